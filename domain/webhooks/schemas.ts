@@ -34,6 +34,15 @@ export const webhook = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     ...boundTo,
     failingSince: instant.nullable().meta({ description: "Since when no delivery has succeeded." }),
+    lastStatus: z
+      .int()
+      .nullable()
+      .meta({ description: "The status of the last failed answer, while none has succeeded." }),
+    lastError: z.string().nullable().meta({ description: "Why there was no answer to it." }),
+    nextTryAt: instant.nullable().meta({
+      description:
+        "When a receiver that fails is tried next; null for at once, or never while paused.",
+    }),
     paused: z.boolean(),
     pausedAt: instant.nullable().meta({ description: "Nothing is delivered while it is paused." }),
     rotatedUntil: instant

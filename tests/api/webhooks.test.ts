@@ -275,6 +275,9 @@ describeEachEngine("webhooks", (engine) => {
       ]);
       expect(await stateOf(webhookId)).toMatchObject({
         failingSince: api.clock.now().toISOString(),
+        lastStatus: 500,
+        lastError: null,
+        nextTryAt: addSeconds(api.clock.now(), 5).toISOString(),
         pausedAt: null,
       });
       await deliver(deps(), EMBEDDED, deliveryId);
@@ -284,7 +287,11 @@ describeEachEngine("webhooks", (engine) => {
       await deliver(deps(), EMBEDDED, deliveryId);
       const ids = receiver.messages.map(({ headers }) => headers["webhook-id"]);
       expect(ids).toEqual([`msg_${deliveryId}`, `msg_${deliveryId}`]);
-      expect(await stateOf(webhookId)).toMatchObject({ failingSince: null });
+      expect(await stateOf(webhookId)).toMatchObject({
+        failingSince: null,
+        lastStatus: null,
+        nextTryAt: null,
+      });
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED", attempts: 2 }]);
     });
 
@@ -292,7 +299,11 @@ describeEachEngine("webhooks", (engine) => {
       const { webhookId, deliveryId } = await failing();
       api.clock.set(addHours(api.clock.now(), 25));
       await deliver(deps(), EMBEDDED, deliveryId);
-      expect(await stateOf(webhookId)).toMatchObject({ pausedAt: api.clock.now().toISOString() });
+      expect(await stateOf(webhookId)).toMatchObject({
+        pausedAt: api.clock.now().toISOString(),
+        lastStatus: 500,
+        nextTryAt: null,
+      });
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "FAILED" }]);
       const again = `${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`;
       expect(await admin.post(again, {})).toMatchObject({
@@ -357,6 +368,10 @@ describeEachEngine("webhooks", (engine) => {
       expect(await deliveriesOf(webhookId)).toMatchObject([
         { status: "PENDING", lastStatus: null, lastError: "ECONNREFUSED" },
       ]);
+      expect(await stateOf(webhookId)).toMatchObject({
+        lastStatus: null,
+        lastError: "ECONNREFUSED",
+      });
     });
   });
 

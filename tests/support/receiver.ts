@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { vi } from "vitest";
 
 interface Message {
   headers: IncomingHttpHeaders;
@@ -18,10 +17,13 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+const TOLD = "told";
+
 /** A receiver of webhooks on this machine. */
 export async function aReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     receiver.messages.push({ headers: request.headers, body: await text(request) });
+    server.emit(TOLD);
     receiver.answer(response);
   });
   server.listen(0, "127.0.0.1");
@@ -33,7 +35,8 @@ export async function aReceiver(): Promise<Receiver> {
     messages: [],
     answer: (response) => response.writeHead(204).end(),
     has: async (count) => {
-      await vi.waitUntil(() => receiver.messages.length >= count, { timeout: 10_000 });
+      const signal = AbortSignal.timeout(30_000);
+      while (receiver.messages.length < count) await once(server, TOLD, { signal });
     },
     close: async () => {
       server.close();

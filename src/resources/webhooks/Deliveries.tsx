@@ -10,11 +10,12 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListFoot } from "../../components/list/ListFoot.tsx";
 import { ListRead } from "../../components/list/ListRead.tsx";
-import { type Translate, useText, useTranslate } from "../../i18n/translate.ts";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useBundledReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
+import { lastAnswer } from "./lastAnswer.ts";
 import styles from "./webhooks.module.css";
 
 const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;
@@ -165,15 +166,3 @@ function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
     </span>
   );
 }
-
-/** The status of the answer, or why there was none; a code that has no text stands for itself. */
-function lastAnswer({ lastStatus, lastError }: WebhookDelivery, translate: Translate): string {
-  if (lastStatus !== null) return translate("resources.deliveries.http", { status: lastStatus });
-  if (lastError === null) return translate("resources.deliveries.notTried");
-  if (lastError.endsWith(NOT_PUBLIC)) return translate("resources.deliveries.error.private");
-  if (lastError === "timeout") return translate("resources.deliveries.error.timeout");
-  return lastError === "ECONNREFUSED" ? translate("resources.deliveries.error.refused") : lastError;
-}
-
-/** Behind the host, or the words "address". */
-const NOT_PUBLIC = "is not public";

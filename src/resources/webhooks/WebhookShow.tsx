@@ -10,11 +10,12 @@ import { PageError } from "../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import type { WebhookRecord } from "../records.ts";
 import { Deliveries } from "./Deliveries.tsx";
+import { lastAnswer } from "./lastAnswer.ts";
 import { WebhookActions } from "./WebhookActions.tsx";
 import { EventNames, sinceText, WebhookState } from "./WebhookState.tsx";
 
@@ -97,6 +98,7 @@ function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
       <Fact source="organizations" wide>
         <NameChips names={organizations?.map(({ organizationName }) => organizationName) ?? []} />
       </Fact>
+      {webhook.failingSince === null ? null : <FailureFacts webhook={webhook} />}
       {bothSign ? (
         <Fact source="rotatedUntil" wide>
           {text("rotated", { time: formatDateTime(rotatedUntil) })}
@@ -105,5 +107,22 @@ function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
       <Fact source="createdAt">{formatDateTime(createdAt)}</Fact>
       <Fact source="updatedAt">{formatDateTime(updatedAt)}</Fact>
     </Facts>
+  );
+}
+
+/** Why messages do not arrive, in the words of the deliveries, and when the next is tried. */
+function FailureFacts({ webhook }: { webhook: WebhookRecord }) {
+  const translate = useTranslate();
+  const { paused, nextTryAt } = webhook;
+  const isLater = nextTryAt !== null && new Date(nextTryAt) > new Date();
+  return (
+    <>
+      <Fact source="lastAnswer">{lastAnswer(webhook, translate)}</Fact>
+      {paused ? null : (
+        <Fact source="nextTry">
+          {isLater ? sinceText(nextTryAt) : translate("resources.webhooks.detail.soon")}
+        </Fact>
+      )}
+    </>
   );
 }

@@ -63,6 +63,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 const pressIn = (dialog: HTMLElement, name: string) =>
   userEvent.click(within(dialog).getByRole("button", { name }));
 
+/** Intervals stand still: without a sign from the stream the screens read again by one. */
+const stopIntervals = () =>
+  vi.useFakeTimers({
+    toFake: ["Date", "setInterval", "clearInterval"],
+    now: new Date("2026-11-21T03:00:00Z"),
+  });
+
 beforeEach(() => {
   userProfile.clear();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T03:00:00Z") });
@@ -75,6 +82,7 @@ describe("the page of a webhook", () => {
     expect(facts).toHaveTextContent("https://speech.example.com/hooks");
     expect(facts).toHaveTextContent("単語の変更、上限への到達");
     expect(facts).toHaveTextContent("対象の組織すべて");
+    expect(facts).not.toHaveTextContent("最後の応答");
     expect(screen.getByText("有効")).toBeVisible();
     expect(screen.getByRole("link", { name: "編集" })).toHaveAttribute("href", "/admin/webhooks/1");
   });
@@ -85,6 +93,29 @@ describe("the page of a webhook", () => {
       "失敗が継続中（10:42から）",
     );
     expect(screen.getByText(/^10:42から配信に失敗しています。/)).toBeVisible();
+  });
+
+  it.each<[string, Partial<Webhook>, string]>([
+    [
+      "when the next is tried",
+      { lastError: "ECONNREFUSED", nextTryAt: "2026-11-21T03:30:00.000Z" },
+      "接続できませんでした。次の再試行12:30登録日時",
+    ],
+    [
+      "that the next is tried soon if it is due",
+      { lastStatus: 500, nextTryAt: "2026-11-21T02:59:59.000Z" },
+      "HTTP 500次の再試行まもなく",
+    ],
+    ["the same if it was asked for", { lastStatus: 500 }, "HTTP 500次の再試行まもなく"],
+    [
+      "of no next one while it is paused",
+      { lastError: "timeout", paused: true, pausedAt: "2026-11-21T02:00:00.000Z" },
+      "応答がありませんでした。登録日時",
+    ],
+  ])("says why the last message did not arrive, and %s", async (_, given, words) => {
+    await openDetail({ failingSince: "2026-11-21T01:42:00.000Z", ...given });
+    const facts = screen.getByRole("region", { name: "通知の内容" });
+    expect(facts).toHaveTextContent(`最後の応答${words}`);
   });
 
   it("pauses after a question, and goes on without one", async () => {
@@ -137,7 +168,7 @@ describe("the page of a webhook", () => {
     expect(await navigator.clipboard.readText()).toBe(SECRET);
   });
 
-  it("says until when the secret before signs as well, but not afterwards", async () => {
+  it("says until when the secret before signs as well", async () => {
     await openDetail({ rotatedUntil: "2026-11-21T04:00:00.000Z" });
     expect(screen.getByText("2026/11/21 13:00まで、以前のキーでも署名します。")).toBeVisible();
   });
@@ -241,22 +272,24 @@ describe("the deliveries of a webhook", () => {
   });
 
   it("are read again by themselves until none is pending", async () => {
-    vi.useFakeTimers({
-      toFake: ["Date", "setInterval", "clearInterval"],
-      now: new Date("2026-11-21T03:00:00Z"),
-    });
+    stopIntervals();
+    const set = vi.spyOn(window, "setInterval");
+    const clear = vi.spyOn(window, "clearInterval");
+    const reading = () =>
+      set.mock.results
+        .filter((_, at) => set.mock.calls[at]?.[1] === 4_000)
+        .map(({ value }) => value);
     const section = await openDetail({}, [waiting]);
-    const pass = () => act(async () => void (await vi.advanceTimersByTimeAsync(4_000)));
-    expect(api.calls(DELIVERIES)).toHaveLength(1);
+    await waitFor(() => expect(reading()).toHaveLength(1));
     api.answer(DELIVERIES, paged([aDelivery({ deliveryId: 3 })]));
-    await pass();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(4_000)));
     expect(await section.findByText("配信済み")).toBeVisible();
-    await pass();
-    await pass();
-    expect(api.calls(DELIVERIES)).toHaveLength(2);
+    expect(clear).toHaveBeenCalledWith(reading()[0]);
+    expect(reading()).toHaveLength(1);
   });
 
   it("are read again on request", async () => {
+    stopIntervals();
     const section = await openDetail({}, []);
     expect(await section.findByText(/^直近30日間の配信はありません。/)).toBeVisible();
     api.answer(DELIVERIES, paged([aDelivery()]));

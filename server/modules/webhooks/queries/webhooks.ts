@@ -55,6 +55,9 @@ export interface WebhookRow extends BoundRow {
   events: WebhookEvent[];
   old_secret_until: Date | null;
   failing_since: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  next_try_at: Date | null;
   paused_at: Date | null;
   version: number;
   created_at: Date;
@@ -62,8 +65,18 @@ export interface WebhookRow extends BoundRow {
 }
 
 const columns = sql`
-  w.webhook_id, w.url, w.events, w.old_secret_until, w.failing_since, w.paused_at, w.version,
-  w.created_at, w.updated_at, ${boundColumns("w")}`;
+  w.webhook_id, w.url, w.events, w.old_secret_until, w.failing_since, failed.last_status,
+  failed.last_error, w.next_try_at, w.paused_at, w.version, w.created_at, w.updated_at,
+  ${boundColumns("w")}`;
+
+/** Webhooks with the last failed attempt of those that fail. */
+const webhooks = sql`
+  webhooks w left join lateral (
+    select d.last_status, d.last_error from webhook_deliveries d
+    where d.webhook_id = w.webhook_id and d.delivered_at is null
+      and d.last_attempt_at >= w.failing_since
+    order by d.last_attempt_at desc, d.delivery_id desc limit 1
+  ) failed on true`;
 
 type WebhookSort = (typeof WEBHOOK_SORTS)[number];
 const sortColumns = { webhookId: sql`w.webhook_id`, createdAt: sql`w.created_at` };
@@ -75,7 +88,7 @@ export async function findWebhooks(
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const [{ rows }, counted] = await Promise.all([
     sql<WebhookRow>`
-      select ${columns} from webhooks w
+      select ${columns} from ${webhooks}
       order by ${sortColumns[sort.field]} ${direction}, w.webhook_id ${direction}
       limit ${size} offset ${page * size}`.execute(db),
     sql<{ total: number }>`select count(*) as total from webhooks`.execute(db),
@@ -88,7 +101,7 @@ export async function findWebhook(
   webhookId: number,
 ): Promise<WebhookRow | undefined> {
   const { rows } = await sql<WebhookRow>`
-    select ${columns} from webhooks w where w.webhook_id = ${webhookId}`.execute(db);
+    select ${columns} from ${webhooks} where w.webhook_id = ${webhookId}`.execute(db);
   return rows[0];
 }
 

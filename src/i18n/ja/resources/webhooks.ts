@@ -1,4 +1,5 @@
 import { webhookEventLabels } from "../../../../domain/webhooks/labels.ts";
+import { deliveries } from "./deliveries.ts";
 
 export const webhooks = {
   name: "Webhook",
@@ -10,6 +11,8 @@ export const webhooks = {
     organizationIds: "対象の組織",
     paused: "一時停止",
     state: "状態",
+    lastAnswer: deliveries.fields.lastAnswer,
+    nextTry: "次の再試行",
     rotatedUntil: "以前の署名キーの期限",
     createdAt: "登録日時",
     updatedAt: "更新日時",
@@ -72,6 +75,7 @@ export const webhooks = {
     failing:
       "%{time}から配信に失敗しています。自動的に再試行していますが、失敗が24時間続くと一時停止します。",
     failingNext: "受信側のプログラムとURLを確認してください。",
+    soon: "まもなく",
     paused: "%{time}から配信を一時停止しています。この間の変更は、再開後も配信されません。",
     pausedAfterFailures:
       "%{since}から失敗が続き、%{time}に配信を一時停止しました。この間の変更は、再開後も配信されません。",
