@@ -164,7 +164,8 @@ async function settle(
       return { kind: "done" };
     }
     const waiting = mailWaits ? (["mails"] as const) : [];
-    if (!(await shortenRequest(trx, userId, claim, waiting))) return { kind: "elsewhere" };
+    const left = { waiting, refused: identityError === "REFUSED" };
+    if (!(await shortenRequest(trx, userId, claim, left))) return { kind: "elsewhere" };
     const parts = await recordIdentityError(trx, row, identityError);
     if (parts.length > 0) await publishUser(trx, row, { parts });
     if (!claim.unsure && !mailWaits) return undefined;

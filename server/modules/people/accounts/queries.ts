@@ -101,19 +101,22 @@ export async function deleteRequest(
   return numDeletedRows > 0n;
 }
 
-/** Clears the actions up to a version, except those that still wait; false if the lease is lost. */
+/**
+ * Clears the actions up to a version, except those that still wait; false if the lease is lost. After
+ * a refusal the attempts count on, so that the check which may follow does not begin anew.
+ */
 export async function shortenRequest(
   trx: Transaction<Tables>,
   userId: string,
   { lease, version }: { lease: string; version: number },
-  waiting: readonly (keyof AccountActions)[] = [],
+  { waiting, refused }: { waiting: readonly (keyof AccountActions)[]; refused: boolean },
 ): Promise<boolean> {
   const done = ACTIONS.filter((action) => !waiting.includes(action)).map((action) =>
     sql.raw(action),
   );
   const { numAffectedRows } = await sql`
     update identity_outbox set
-      attempts = 0,
+      attempts = ${refused ? sql`attempts` : 0},
       unsure = false,
       ${sql.join(done.map((action) => sql`${action} = case when ${action} > ${version} then ${action} end`))}
     where user_id = ${userId} and lease = ${lease}::uuid`.execute(trx);
