@@ -128,7 +128,7 @@ const daysDiffer = sql`
   is distinct from (sums.transcript_count, sums.seconds, sums.event_rows, sums.adjustment_rows)`;
 
 /** The day in Tokyo of a row `l` of the ledger, whatever its usage_date says. */
-export const tokyoDay = sql`(l.occurred_at at time zone interval '9 hours')::date`;
+const tokyoDay = sql`(l.occurred_at at time zone interval '9 hours')::date`;
 
 /** The whole ledger. */
 export const EVER: readonly Days[] = [{ from: "-infinity", to: "infinity" }];
