@@ -40,26 +40,37 @@ export async function usageDatabase(): Promise<string> {
   return url;
 }
 
-/** Adds events to the ledger, its indexes rebuilt afterwards, and sets counters and sums. */
+/**
+ * Adds events to the ledger, one a second up to now, its indexes rebuilt afterwards, with the ids of
+ * those that can still be reported, and sets counters and sums.
+ */
 export async function fillLedger(url: string, rows: number): Promise<void> {
   await withClient(url, async (client: pg.Client) => {
     await client.query("set maintenance_work_mem = '512MB'");
     await client.query(`
-      alter table usage_ledger drop constraint usage_ledger_pkey;
-      drop index usage_ledger_event;
-      insert into usage_ledger (organization_id, contract_id, event_id, occurred_at, usage_date, seconds)
-      select organization_id, contract_id, 'old-' || n, at, (at at time zone 'Asia/Tokyo')::date, 60
+      do $$ begin
+        perform make_ledger_months(0, month::date) from generate_series(
+          now() - ${rows} * interval '1 second', now(), interval '1 month') month;
+      end $$;
+      alter table ledger drop constraint ledger_pkey;
+      drop index ${EVENT_INDEX};
+      insert into ledger (organization_id, contract_id, event_id, occurred_at, usage_date, seconds)
+      select organization_id, contract_id, ${ID}, at, (at at time zone 'Asia/Tokyo')::date, 60
       from generate_series(1, ${rows}) n
       join contracts on contract_id = 1 + n % ${CONTRACTS},
-      lateral (select timestamptz '2025-01-01' + n * interval '1 second' as at) times;
-      alter table usage_ledger
+      lateral (select now() - n * interval '1 second' as at) times;
+      alter table ledger
         add primary key (organization_id, contract_id, occurred_at, ledger_id);
-      create unique index usage_ledger_event on usage_ledger (event_id);
+      create unique index ${EVENT_INDEX} on ledger (organization_id, occurred_at, event_id);
+      insert into usage_event_ids (month, event_id, organization_id, occurred_at)
+      select date_trunc('month', occurred_at at time zone 'Asia/Tokyo')::date, event_id,
+        organization_id, occurred_at
+      from ledger where event_id like 'old-%' and occurred_at > now() - interval '90 days';
       truncate usage_daily;
       insert into usage_daily (organization_id, contract_id, usage_date, workspace_id,
         transcript_count, seconds, event_rows)
       select organization_id, contract_id, usage_date, 0, count(*), sum(seconds), count(*)
-      from usage_ledger group by 1, 2, 3;
+      from ledger group by 1, 2, 3;
       update contract_usage u set transcript_count = d.transcripts, seconds = d.seconds
       from (select contract_id, sum(transcript_count) as transcripts, sum(seconds) as seconds
         from usage_daily group by 1) d
@@ -67,3 +78,7 @@ export async function fillLedger(url: string, rows: number): Promise<void> {
     await client.query("vacuum analyze");
   });
 }
+
+const EVENT_INDEX = "ledger_organization_id_occurred_at_event_id_idx";
+/** As random as the ids that services choose. */
+const ID = "'old-' || md5(n::text)";
