@@ -136,11 +136,7 @@ const NO_TRANSACTION = "-- no transaction\n";
 
 async function applyOnce(session: Kysely<Tables>, migration: Migration): Promise<void> {
   if (migration.text.startsWith(NO_TRANSACTION)) {
-    // Each can be repeated, after a process that was killed in between.
-    for (const statement of migration.text.split(/;\n/).filter((text) => text.trim() !== "")) {
-      await sql.raw(statement).execute(session);
-    }
-    await noteApplied(session, migration);
+    await applyOutside(session, migration);
     return;
   }
   await session.transaction().execute(async (transaction) => {
@@ -148,6 +144,22 @@ async function applyOnce(session: Kysely<Tables>, migration: Migration): Promise
     await sql.raw(migration.text).execute(transaction);
     await noteApplied(transaction, migration);
   });
+}
+
+/**
+ * Its statements hold nobody up, so they may wait for as long as others hold the table; and they can be
+ * repeated, after a process that was killed in between.
+ */
+async function applyOutside(session: Kysely<Tables>, migration: Migration): Promise<void> {
+  await sql`set lock_timeout = 0`.execute(session);
+  try {
+    for (const statement of migration.text.split(/;\n/).filter((text) => text.trim() !== "")) {
+      await sql.raw(statement).execute(session);
+    }
+    await noteApplied(session, migration);
+  } finally {
+    await sql`reset lock_timeout`.execute(session);
+  }
 }
 
 async function noteApplied(session: Kysely<Tables>, { name, checksum }: Migration): Promise<void> {

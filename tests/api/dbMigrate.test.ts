@@ -41,6 +41,24 @@ describeEachEngine("migrating", (engine) => {
     expect(await migrate(database.db)).toEqual([]);
   });
 
+  test("goes on with statements that no transaction holds together, after one of them failed", async () => {
+    const text = (second: string) => `-- no transaction
+drop index concurrently if exists by_n;
+create index concurrently by_n on a (n);
+${second};
+`;
+    const before = [...(await readMigrations()), next("create table a (n int)")];
+    await migrate(database.db, before);
+    const then = (second: string) => ({ name: "901_then.sql", checksum: "", text: text(second) });
+    await expect(migrate(database.db, [...before, then("select 1 / 0")])).rejects.toThrow(
+      "division by zero",
+    );
+    expect(await migrate(database.db, [...before, then("select 1")])).toEqual(["901_then.sql"]);
+    const { rows } = await sql`
+      select indisvalid from pg_index where indexrelid = 'by_n'::regclass`.execute(database.db);
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
   test("refuses a database that a newer program has migrated", async () => {
     await migrate(database.db, [...(await readMigrations()), next("select 1")]);
     await expect(migrate(database.db)).rejects.toThrow(MigrationError);
