@@ -328,6 +328,10 @@ describeEachEngine("webhooks", (engine) => {
       await admin.post(`${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`, {});
       await deliver(deps(), EMBEDDED, deliveryId);
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED" }]);
+      const log = `/admin/api/v1/audit-events?targetKind=webhook&targetId=${webhookId}`;
+      expect((await admin.get(log)).body).toMatchObject({
+        content: [{ changes: [{ field: "deliveryId", before: null, after: deliveryId }] }],
+      });
 
       receiver.answer = (response) => response.writeHead(500).end();
       const waiting = await aDelivery(api, { webhookId, organizationId });

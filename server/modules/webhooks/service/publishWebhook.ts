@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { webhookKind } from "../../../../domain/api/webhooks.ts";
+import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import type { Webhook } from "../../../../domain/webhooks/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
@@ -11,7 +12,11 @@ export function publishWebhook(
     before,
     after,
     isAction = false,
-  }: Record<"before" | "after", Webhook | null> & { isAction?: boolean },
+    parts = [],
+  }: Record<"before" | "after", Webhook | null> & {
+    isAction?: boolean;
+    parts?: readonly FieldChange[];
+  },
 ): Promise<void> {
   const known = after ?? before;
   if (!known) throw new Error("a webhook is published that is neither old nor new");
@@ -23,5 +28,6 @@ export function publishWebhook(
     before,
     after,
     isAction,
+    parts,
   });
 }

@@ -185,7 +185,8 @@ export function resendDelivery(
     if (webhook.paused) throw conflict("WEBHOOK_PAUSED");
     await renewDelivery(trx, key, now());
     await sendJob(trx, "webhook", { deliveryId: key.deliveryId });
-    await publishWebhook(trx, { before: webhook, after: webhook, isAction: true });
+    const parts = [{ field: "deliveryId", before: null, after: key.deliveryId }];
+    await publishWebhook(trx, { before: webhook, after: webhook, isAction: true, parts });
     const renewed = await findDelivery(trx, key);
     if (!renewed) throw notFound();
     return presentDelivery(renewed);
