@@ -16,6 +16,12 @@ interface ReplicaParts {
   log: DatabaseLog;
 }
 
+/** How far the primary is, and which run of a server that is. */
+interface Position {
+  lsn: string;
+  started: string;
+}
+
 /** A physical standby of the primary, read from while it keeps up (docs/decisions/057). */
 export class Replica {
   readonly #parts: ReplicaParts;
@@ -29,10 +35,11 @@ export class Replica {
   async upToDate(): Promise<Kysely<Tables> | undefined> {
     if (performance.now() < this.#leftAloneUntil) return undefined;
     const { primary, db, log } = this.#parts;
-    const { rows } = await sql<{ position: string }>`
-      select pg_current_wal_lsn()::text as position`.execute(primary);
+    const { rows } = await sql<Position>`
+      select pg_current_wal_lsn()::text as lsn, pg_postmaster_start_time()::text as started
+    `.execute(primary);
     try {
-      await this.#reach(rows[0]?.position ?? "");
+      await this.#reach(rows[0]);
       return db;
     } catch (error) {
       const err = error instanceof Error ? error : new Error(String(error));
@@ -49,12 +56,13 @@ export class Replica {
     await this.#parts.source.close();
   }
 
-  async #reach(position: string): Promise<void> {
+  async #reach(position: Position | undefined): Promise<void> {
+    if (!position) throw new Error("the primary has not told its position");
     const late = new AbortController();
     const limit = pause(REACHED_WITHIN_MS, undefined, { signal: late.signal, ref: false });
     const behind = limit.then(() => {
       late.abort();
-      throw new Error(`it has not reached ${position} within ${REACHED_WITHIN_MS} ms`);
+      throw new Error(`it has not reached ${position.lsn} within ${REACHED_WITHIN_MS} ms`);
     });
     const reached = this.#poll(position, late.signal);
     // The one that loses the race fails later, or is aborted.
@@ -67,17 +75,18 @@ export class Replica {
     }
   }
 
-  async #poll(position: string, signal: AbortSignal): Promise<void> {
+  async #poll(position: Position, signal: AbortSignal): Promise<void> {
     while (!(await this.#hasReached(position))) {
       await pause(ASK_AGAIN_AFTER_MS, undefined, { signal });
     }
   }
 
-  /** A promoted standby, or a URL that leads to the primary, is no standby any more. */
-  async #hasReached(position: string): Promise<boolean> {
+  /** What is no standby is the primary itself, or a former one with a history of its own. */
+  async #hasReached({ lsn, started }: Position): Promise<boolean> {
     const { rows } = await sql<{ reached: boolean | null }>`
-      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
-        else pg_current_wal_lsn() end >= ${position}::pg_lsn as reached`.execute(this.#parts.db);
+      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
+        else pg_postmaster_start_time() = ${started}::timestamptz end as reached
+    `.execute(this.#parts.db);
     return rows[0]?.reached === true;
   }
 }

@@ -38,14 +38,14 @@ type Run = (program: string, ...parameters: string[]) => void;
 
 export function ownCluster(place: Place): OwnCluster {
   return clusterWith(place, (run, data) =>
-    run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"),
+    run("initdb", "-N", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"),
   );
 }
 
 /** A copy of the primary that follows it. */
 export function ownStandby(place: Place, primary: Pick<OwnCluster, "url">): OwnCluster {
   return clusterWith(place, (run, data) =>
-    run("pg_basebackup", "-D", data, "-d", primary.url, "-R", "-X", "stream", "-c", "fast"),
+    run("pg_basebackup", "-N", "-D", data, "-d", primary.url, "-R", "-X", "stream", "-c", "fast"),
   );
 }
 

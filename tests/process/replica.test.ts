@@ -79,6 +79,11 @@ describe.skipIf(programs === undefined)("a server with a replica", () => {
     await close();
     await vi.waitFor(() => expect(readOf("from usage_ledger")).toBeGreaterThan(0), PATIENCE);
 
+    const before = exported();
+    replica.promote();
+    await expectFreshExport();
+    expect(exported()).toBe(before);
+
     replica.crash();
     await expectFreshExport();
     await expectFreshExport();
