@@ -5,6 +5,7 @@ import { buildWhatIsStale } from "./build.mjs";
 import { installEmulator } from "./emulatorPackage.mjs";
 import { findChromium } from "./findChromium.ts";
 import { hasMecab, MECAB_PACKAGES } from "./findMecab.ts";
+import { hasPgbouncer } from "./findPgbouncer.ts";
 import { findPostgres } from "./findPostgres.ts";
 import { MissingPart } from "./missingPart.ts";
 import { runCommand } from "./runCommand.mjs";
@@ -93,9 +94,10 @@ rmSync(reports, { recursive: true });
 const missing = [
   postgres ? undefined : "PostgreSQL (name a server in TEST_DATABASE_URL)",
   hasMecab ? undefined : `MeCab (install ${MECAB_PACKAGES})`,
+  hasPgbouncer ? undefined : "pgbouncer",
 ].filter((part) => part !== undefined);
 if (missing.length > 0)
-  console.log(`\n${unit.skipped} tests were skipped without ${missing.join(" and ")}.`);
+  console.log(`\n${unit.skipped} tests were skipped without ${missing.join(", ")}.`);
 if (isQuick) console.log(`\n${WHAT_ELSE}`);
 console.log(`\n${closingLines(unit, browser)}`);
 process.exitCode = unit.failed + browser.failed > 0 ? 1 : 0;

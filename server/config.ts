@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { browserAddress } from "./browserAddress.ts";
+import { POOL_SIZE, type PostgresTarget } from "./db/client.ts";
 import type { IdentityTarget } from "./identity/openIdentity.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -11,7 +12,7 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  database: { kind: "pglite"; dataDir: string } | { kind: "postgres"; url: string };
+  database: { kind: "pglite"; dataDir: string } | PostgresTarget;
   identity: IdentityTarget;
   sessionHours: number;
   auditRetentionMonths: number;
@@ -54,6 +55,11 @@ const databaseUrl = (value: string) => {
   }
   return hostname !== "" || searchParams.has("host");
 };
+
+const postgresUrl = z
+  .string()
+  .refine(databaseUrl, "postgres://user:password@host:5432/database")
+  .optional();
 
 const publicUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
@@ -101,10 +107,10 @@ const environment = z.object({
     )
     .default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z
-    .string()
-    .refine(databaseUrl, "postgres://user:password@host:5432/database")
-    .optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  READ_DATABASE_URL: postgresUrl,
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(POOL_SIZE),
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(
@@ -142,7 +148,13 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
-const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY", "SMTP_URL"]);
+const secrets = new Set([
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "READ_DATABASE_URL",
+  "FIREBASE_API_KEY",
+  "SMTP_URL",
+]);
 
 /** Reads the environment (README.md#configuration); empty means unset. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -160,9 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    database: values.DATABASE_URL
-      ? { kind: "postgres", url: values.DATABASE_URL }
-      : { kind: "pglite", dataDir: join(dataDir, "database") },
+    database: databaseOf(values, dataDir),
     identity: values.FIREBASE_PROJECT_ID.startsWith("demo-")
       ? emulator(values)
       : realProject(values),
@@ -176,6 +186,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL,
     nodeEnv: values.NODE_ENV,
   };
+}
+
+function databaseOf(values: Environment, dataDir: string): Config["database"] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, READ_DATABASE_URL: readUrl } = values;
+  if (url) {
+    const poolSize = values.DATABASE_POOL_SIZE;
+    return {
+      kind: "postgres",
+      url,
+      poolSize,
+      ...(directUrl ? { directUrl } : {}),
+      ...(readUrl ? { readUrl } : {}),
+    };
+  }
+  for (const name of ["DATABASE_DIRECT_URL", "READ_DATABASE_URL"] as const) {
+    if (values[name]) {
+      throw new ConfigError(`${name}: belongs to a PostgreSQL server, but DATABASE_URL is empty.`);
+    }
+  }
+  return { kind: "pglite", dataDir: join(dataDir, "database") };
 }
 
 /** The user of the SMTP server if that is an address, else `no-reply@` the console's host. */

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { checkProject, claimProject, OtherProjectError } from "./db/identityProject.ts";
 import { MigrationError, migrate, OldSchemaError } from "./db/migrate.ts";
 import { openingError } from "./db/pgliteError.ts";
+import { isSameDatabase, missingSettings } from "./db/pooledSessions.ts";
 import type { Tables } from "./db/tables.ts";
 import { demoAccounts, seedDemo } from "./demo/seed.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
@@ -114,12 +115,45 @@ async function migrateWith(
     await migrate(database.db);
     return;
   }
-  const patient = await openDatabase({ ...target, poolSize: 1, patient: true }, log);
+  const { kind, url, directUrl } = target;
+  const patient = await openDatabase(
+    { kind, url: directUrl ?? url, poolSize: 1, patient: true },
+    log,
+  );
   try {
+    if (directUrl !== undefined) await checkDirect(database, patient);
     await migrate(patient.db);
   } finally {
     await patient.close();
   }
+}
+
+async function checkDirect(database: Database, direct: Database): Promise<void> {
+  try {
+    await direct.ping();
+  } catch (error) {
+    throw unusable("DATABASE_DIRECT_URL", error);
+  }
+  if (!(await isSameDatabase(database.db, direct.db))) {
+    throw new StartError("DATABASE_DIRECT_URL: leads to another database than DATABASE_URL.");
+  }
+}
+
+/** With a wrong time zone days would be counted wrongly, and nothing would say so. */
+async function checkSettings({ db }: Database, target: Config["database"]): Promise<void> {
+  if (target.kind === "pglite") return;
+  const missing = await missingSettings(db);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `DATABASE_URL: sessions lack ${missing.join(", ")}, which a pooler drops; ` +
+      "set them with ALTER ROLE (docs/scaling.md).",
+  );
+}
+
+function unusable(name: string, error: unknown): StartError {
+  return new StartError(`${name}: the database cannot be used: ${reasonOf(error)}.`, {
+    cause: error,
+  });
 }
 
 /**
@@ -173,6 +207,7 @@ export async function openMigrated(
     const database = await openDatabase(target, log, { onError: endProcess });
     shutdown.add(database.close);
     await database.ping();
+    await checkSettings(database, target);
     await check(database.db);
     await migrateWith(database, target, log);
     return database;
@@ -181,9 +216,7 @@ export async function openMigrated(
     if (told.some((kind) => error instanceof kind)) throw error;
     // PGlite also opens damaged files if the parts that it needs itself are intact.
     if (target.kind === "pglite") throw openingError(target.dataDir, error);
-    throw new StartError(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw unusable("DATABASE_URL", error);
   }
 }
 

@@ -4,13 +4,25 @@ import type { ChannelListener, StopListening } from "./listening.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
 import { openPglite } from "./pgliteSource.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
+import { Replica } from "./replica.ts";
 import type { Tables } from "./tables.ts";
 
 export type Engine = "postgres" | "pglite";
 
+export interface PostgresTarget {
+  kind: "postgres";
+  url: string;
+  /** Past a pooler that lends connections by the transaction; `url` leads through it. */
+  directUrl?: string;
+  /** Leads to a physical standby. */
+  readUrl?: string;
+  poolSize?: number;
+  /** Turns off the timeouts, for migrations. */
+  patient?: boolean;
+}
+
 export type DatabaseTarget =
-  /** `patient` turns off the statement timeout, for migrations. */
-  | { kind: "postgres"; url: string; poolSize?: number; patient?: boolean }
+  | PostgresTarget
   /** `dataDir` is a directory or ":memory:"; `loadDataDir` is a dump to fill an empty one. */
   | { kind: "pglite"; dataDir: string; loadDataDir?: string };
 
@@ -21,6 +33,11 @@ export interface Database {
    * leave the others free. On the embedded database the same as `db`.
    */
   snapshots: Kysely<Tables>;
+  /**
+   * The replica, once it has what was committed before the call; undefined if there is none, or
+   * while it is away or behind (docs/scaling.md#read-replicas).
+   */
+  replica(): Promise<Kysely<Tables> | undefined>;
   engine: Engine;
   ping(): Promise<void>;
   /** Rejects if the database is unavailable. After `onLost`, listen again; messages may be lost. */
@@ -28,8 +45,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Connections of a copy for all that is no download, unless DATABASE_POOL_SIZE says otherwise. */
+export const POOL_SIZE = 12;
 /** Connections open with the first snapshot and close when idle. */
 export const MOST_SNAPSHOTS = 8;
+/** The replica serves downloads and short reads from one pool. */
+const REPLICA_POOL_SIZE = MOST_SNAPSHOTS + 4;
 
 const silent: DatabaseLog = { warn: () => {} };
 
@@ -40,21 +61,25 @@ export async function openDatabase(
   hooks?: PgliteHooks,
 ): Promise<Database> {
   const source =
-    target.kind === "pglite" ? await openPglite(target, hooks) : openPostgres(target, log);
+    target.kind === "pglite"
+      ? await openPglite(target, hooks)
+      : openPostgres({ poolSize: POOL_SIZE, ...target }, log);
   const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
   const apart =
     target.kind === "pglite"
       ? undefined
-      : openPostgres({ url: target.url, poolSize: MOST_SNAPSHOTS }, log);
+      : openPostgres({ ...target, poolSize: MOST_SNAPSHOTS, patient: false }, log);
   const snapshots = apart ? new Kysely<Tables>({ dialect: dialectOver(apart, log) }) : db;
+  const replica = replicaOf(target, db, log);
   const close = async () => {
     await Promise.all([db.destroy(), snapshots.destroy()]);
-    await Promise.all([source.close(), apart?.close()]);
+    await Promise.all([source.close(), apart?.close(), replica?.close()]);
   };
   let closing: Promise<void> | undefined;
   return {
     db,
     snapshots,
+    replica: async () => replica?.upToDate(),
     engine: target.kind,
     ping: async () => {
       await sql`select 1`.execute(db);
@@ -65,4 +90,15 @@ export async function openDatabase(
       return closing;
     },
   };
+}
+
+function replicaOf(
+  target: DatabaseTarget,
+  primary: Kysely<Tables>,
+  log: DatabaseLog,
+): Replica | undefined {
+  if (target.kind === "pglite" || target.readUrl === undefined) return undefined;
+  const source = openPostgres({ url: target.readUrl, poolSize: REPLICA_POOL_SIZE }, log);
+  const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
+  return new Replica({ primary, db, source, log });
 }

@@ -21,13 +21,18 @@ export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
+/** The server was the primary before a failover. */
+export function isReadOnly(error: unknown): boolean {
+  return pgErrorCode(error) === "25006";
+}
+
 /**
  * Classes of https://www.postgresql.org/docs/15/errcodes-appendix.html: 08 connection, 28
  * authorization, 53 resources, 57 shutdown or timeout, 25P03 idle transaction, 40001 and 40P01
- * conflicts, 55P03 a lock that was not free in time.
+ * conflicts, 55P03 a lock that was not free in time, 25006 writes refused by a standby.
  */
 const unavailable =
-  /^(08...|28...|53...|57014|57P0.|25P03|55P03|40001|40P01|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(UNREACH|DOWN)|NETUNREACH))$/;
+  /^(08...|28...|53...|57014|57P0.|25006|25P03|55P03|40001|40P01|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(UNREACH|DOWN)|NETUNREACH))$/;
 
 /** pg and its pool report these without a code. */
 const lostInPool =

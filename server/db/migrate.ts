@@ -20,7 +20,7 @@ export interface Migration {
 const OLD_BASELINE = "001_core.sql";
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 /** An advisory lock id that nothing else uses: processes that start together migrate in turn. */
-const ADVISORY_LOCK = 7_402_011;
+export const MIGRATION_LOCK = 7_402_011;
 
 /**
  * Readers of a table wait behind a statement that waits to alter it. So that statement waits only
@@ -57,7 +57,9 @@ export async function migrate(
   const known = migrations ?? (await readMigrations());
   return db.connection().execute(async (session) => {
     await sql`set statement_timeout = 0`.execute(session);
-    await sql`select pg_advisory_lock(${ADVISORY_LOCK})`.execute(session);
+    // The role may have one, and whoever migrates first may take longer.
+    await sql`set lock_timeout = 0`.execute(session);
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(session);
     try {
       const applied = await appliedMigrations(session);
       refuseStrangers(known, applied);
@@ -67,7 +69,8 @@ export async function migrate(
       await installQueues(session);
       return pending.map(({ name }) => name);
     } finally {
-      await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(session);
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(session);
+      await sql`reset lock_timeout`.execute(session);
       await sql`reset statement_timeout`.execute(session);
     }
   });

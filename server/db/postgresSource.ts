@@ -8,19 +8,21 @@ import {
   parseInt8,
   parseInt8Array,
 } from "./columnTypes.ts";
-import { isReadTimeout } from "./errors.ts";
+import { isReadOnly, isReadTimeout } from "./errors.ts";
 import type { ListeningSource, StopListening } from "./listening.ts";
 import { listenApart } from "./postgresListener.ts";
 import type { Session, SessionQuery } from "./session.ts";
 
-export interface DatabaseLog {
-  warn(details: { err: Error }, message: string): void;
+interface Target {
+  url: string;
+  /** Where to listen, if `url` leads through a pooler that lends connections by the transaction. */
+  directUrl?: string;
+  poolSize: number;
+  patient?: boolean;
 }
 
-interface PostgresTarget {
-  url: string;
-  poolSize?: number;
-  patient?: boolean;
+export interface DatabaseLog {
+  warn(details: { err: Error }, message: string): void;
 }
 
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -37,7 +39,7 @@ const timeouts = {
 
 /** A pool of PostgreSQL sessions. It connects on first use, so PostgreSQL may start later. */
 export function openPostgres(
-  { url, poolSize = 12, patient = false }: PostgresTarget,
+  { url, directUrl, poolSize, patient = false }: Target,
   log: DatabaseLog,
 ): ListeningSource {
   const pool = new pg.Pool({
@@ -58,9 +60,10 @@ export function openPostgres(
   pool.on("connect", (client) => client.on("error", report));
   const listeners = new Set<StopListening>();
   return {
-    acquire: async () => sessionOf(await pool.connect()),
+    // A pooler lends the next statement to another session, which does not know the name.
+    acquire: async () => sessionOf(await pool.connect(), { named: directUrl === undefined }),
     listen: async (channel, listener) => {
-      const stop = await listenApart(url, channel, listener, report);
+      const stop = await listenApart(directUrl ?? url, channel, listener, report);
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);
@@ -73,8 +76,8 @@ export function openPostgres(
   };
 }
 
-function sessionOf(client: pg.PoolClient): Session {
-  let silent = false;
+function sessionOf(client: pg.PoolClient, { named }: { named: boolean }): Session {
+  let unusable = false;
   return {
     query: async <R>(query: SessionQuery): Promise<QueryResult<R>> => {
       const { sql: text, parameters, statementName: name } = query;
@@ -82,16 +85,17 @@ function sessionOf(client: pg.PoolClient): Session {
         const { rows, rowCount } = await client.query<pg.QueryResultRow & R>({
           text,
           values: [...parameters],
-          ...(name === undefined ? {} : { name }),
+          ...(named && name !== undefined ? { name } : {}),
         });
         return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
       } catch (error) {
-        // The pool would reuse it, and every query would wait behind the lost one.
-        if (isReadTimeout(error)) silent = true;
+        // The pool would reuse it: every query would wait behind the lost one, or fail again at a
+        // server that was the primary.
+        if (isReadTimeout(error) || isReadOnly(error)) unusable = true;
         throw error;
       }
     },
-    release: (broken) => client.release(broken || silent),
+    release: (broken) => client.release(broken || unusable),
   };
 }
 

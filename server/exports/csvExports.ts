@@ -24,7 +24,9 @@ export class CsvExports {
   /** The first rows are read before the answer begins, so that an early error is a problem. */
   async open<Row, Item>(request: CsvRequest<Row, Item>): Promise<CsvFile> {
     const { columns, prepare, present, title, asciiTitle, day } = request;
-    const snapshot = closedOnce(await openSnapshot(this.#database, prepare));
+    const { engine, snapshots } = this.#database;
+    const readFrom = (await this.#database.replica()) ?? snapshots;
+    const snapshot = closedOnce(await openSnapshot({ engine, snapshots: readFrom }, prepare));
     try {
       const first = await snapshot.next(ROWS_AT_ONCE);
       const records = (rows: Row[]) => csvRecords(columns, rows.map(present));

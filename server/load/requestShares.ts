@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
-import { MOST_SNAPSHOTS } from "../db/client.ts";
+import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/client.ts";
 import { addressKey } from "../plugins/requestLimits.ts";
 import { isUpload } from "../plugins/uploads.ts";
 import type { Pace } from "./pace.ts";
@@ -11,8 +11,6 @@ const OWN = { user: 8, serviceKey: 8, address: 16, organization: 32 };
 const OWN_HEAVY = { caller: 2, organization: 4 };
 /** Several per connection of the pool, which keeps waits well below a second. */
 export const AT_WORK = { key: "at work", most: 64, of: "all" } as const satisfies Share;
-/** Half of the pool's connections, so that lists and forms always find one. */
-const HEAVY_AT_WORK: Share = { key: "heavy at work", most: 6, of: "all" };
 /** Each may need a connection until it has been taken. */
 const DOWNLOADS: Share = { key: "downloads", most: MOST_SNAPSHOTS, of: "all" };
 
@@ -59,10 +57,16 @@ export interface Turns {
   heavy: Turn;
 }
 
+/** Half of the pool's connections, so that lists and forms always find one. */
+export function heavyAtWork(poolSize = POOL_SIZE): Share {
+  return { key: "heavy at work", most: Math.floor(poolSize / 2), of: "all" };
+}
+
 /** The places that a request needs for its work, and the line in which it waits for them. */
 export function workShares(
   request: FastifyRequest,
   turns: Turns,
+  heavyOfAll: Share,
 ): { line: string; shares: Share[]; turn: Turn; paced: Share } {
   const caller = callerOf(request);
   const { endpoint } = request.routeOptions.config;
@@ -72,7 +76,7 @@ export function workShares(
   if (isHeavy(request, endpoint)) {
     [line, turn] = [`${caller.key} heavy`, turns.heavy];
     shares.unshift(...sharesOf("heavy", OWN_HEAVY, caller));
-    shares.push(HEAVY_AT_WORK);
+    shares.push(heavyOfAll);
     if (endpoint?.file !== undefined) shares.push(DOWNLOADS);
   }
   const paced = pacedShare(line, turn.pace);

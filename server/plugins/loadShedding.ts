@@ -4,7 +4,13 @@ import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
 import { Pace } from "../load/pace.ts";
 import { NoPlaceError, type Place, Places, type Share } from "../load/places.ts";
-import { AT_WORK, bodyShares, isFreeOnceAnswered, workShares } from "../load/requestShares.ts";
+import {
+  AT_WORK,
+  bodyShares,
+  heavyAtWork,
+  isFreeOnceAnswered,
+  workShares,
+} from "../load/requestShares.ts";
 import { overloaded, tooManyAtOnce } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";
 import { goneSignal, isUpload } from "./uploads.ts";
@@ -78,6 +84,8 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   const limits = { waitMs, mostInLine: MOST_IN_LINE };
   const places = new Places(limits);
   const bodies = new Places(limits);
+  const { database } = config;
+  const heavyOfAll = heavyAtWork(database.kind === "postgres" ? database.poolSize : undefined);
   const scale = config.rateLimitPerMinute / DEFAULT_LIMIT;
   const paceOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
     new Pace({
@@ -132,7 +140,7 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isShed(request)) return;
-    const { line, shares, turn, paced } = workShares(request, turns);
+    const { line, shares, turn, paced } = workShares(request, turns, heavyOfAll);
     const place = await placeIn(places, { line, shares, waitMs: turn.waitMs, reply });
     request.work = { line, place, pace: turn.pace, paced, began: now(), isOver: false };
     whenClosed(reply, () => void leave(request, () => true));

@@ -51,7 +51,10 @@ describe("the configuration", () => {
         PORT: "8080",
         HOST: "0.0.0.0",
         DATA_DIR: "/var/lib/console",
-        DATABASE_URL: "postgresql://app:p%40ss@db.example:5433/console",
+        DATABASE_URL: "postgresql://app:p%40ss@db.example:6432/console",
+        DATABASE_DIRECT_URL: "postgresql://app:p%40ss@db.example:5433/console",
+        READ_DATABASE_URL: "postgresql://app:p%40ss@standby.example:5433/console",
+        DATABASE_POOL_SIZE: "4",
         ...real,
         FIREBASE_AUTH_DOMAIN: "my-project.firebaseapp.com",
         GOOGLE_APPLICATION_CREDENTIALS: credentials,
@@ -69,7 +72,13 @@ describe("the configuration", () => {
       port: 8080,
       host: "0.0.0.0",
       dataDir: "/var/lib/console",
-      database: { kind: "postgres", url: "postgresql://app:p%40ss@db.example:5433/console" },
+      database: {
+        kind: "postgres",
+        url: "postgresql://app:p%40ss@db.example:6432/console",
+        directUrl: "postgresql://app:p%40ss@db.example:5433/console",
+        readUrl: "postgresql://app:p%40ss@standby.example:5433/console",
+        poolSize: 4,
+      },
       identity: {
         kind: "firebase",
         projectId: "my-project",
@@ -160,6 +169,9 @@ describe("the configuration", () => {
       "PORT",
       "HOST",
       "DATABASE_URL",
+      "DATABASE_DIRECT_URL",
+      "READ_DATABASE_URL",
+      "DATABASE_POOL_SIZE",
       "FIREBASE_PROJECT_ID",
       "FIREBASE_API_KEY",
       "FIREBASE_AUTH_DOMAIN",
@@ -199,6 +211,7 @@ describe("the configuration", () => {
     ["SESSION_HOURS", "337", "a whole number from 1 to 336"],
     ["SESSION_HOURS", "1.5", "a whole number from 1 to 336"],
     ["LOCK_LEASE_SECONDS", "-1", "a whole number from 1 to 86400"],
+    ["DATABASE_POOL_SIZE", "1", "a whole number from 2 to 200"],
     ["AUTH_EMULATOR_PORT", "0", "a whole number from 1 to 65535"],
     ["AUTH_EMULATOR_PORT", "70000", "a whole number from 1 to 65535"],
     ["TRUST_PROXY", "yes", "true, false, a number of hops"],
@@ -240,16 +253,27 @@ describe("the configuration", () => {
     "localhost:5432/db",
     "postgres://app:hunter2@host:99999/db",
     "postgres://app:hunter2%@host/db",
-  ])("refuses DATABASE_URL %s without repeating it", (url) => {
-    const line = configError({ DATABASE_URL: url });
-    expect(line).toBe(
-      "DATABASE_URL: expected postgres://user:password@host:5432/database, got another value.",
-    );
+  ])("refuses %s as any URL of PostgreSQL without repeating it", (url) => {
+    for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL", "READ_DATABASE_URL"]) {
+      expect(configError({ [name]: url })).toBe(
+        `${name}: expected postgres://user:password@host:5432/database, got another value.`,
+      );
+    }
   });
+
+  it.each(["DATABASE_DIRECT_URL", "READ_DATABASE_URL"])(
+    "refuses %s beside the embedded database without repeating it",
+    (name) => {
+      expect(configError({ [name]: "postgres://app:hunter2@host/db" })).toBe(
+        `${name}: belongs to a PostgreSQL server, but DATABASE_URL is empty.`,
+      );
+    },
+  );
 
   it("takes a DATABASE_URL that leads to a socket", () => {
     const url = "postgres:///console?host=/var/run/postgresql";
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: "postgres", url });
+    const poolSize = 12;
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: "postgres", url, poolSize });
   });
 
   it.each(LOG_LEVELS)("takes LOG_LEVEL %s", (level) => {

@@ -162,6 +162,34 @@ describePostgres("the time a statement may take", () => {
   });
 });
 
+describePostgres("a replica", () => {
+  test.each([
+    ["is the primary itself where the URL leads there", process.env.TEST_DATABASE_URL, true],
+    ["is undefined while it is away", "postgres://x@127.0.0.1:4139/x", false],
+    ["is undefined where none is named", undefined, false],
+  ])("%s", async (_, readUrl, isThere) => {
+    const url = String(process.env.TEST_DATABASE_URL);
+    const target = { kind: "postgres", url, ...(readUrl ? { readUrl } : {}) } as const;
+    const database = await openDatabase(target);
+    expect((await database.replica()) !== undefined).toBe(isThere);
+    await database.close();
+  });
+});
+
+describePostgres("a session at a server that is no primary any more", () => {
+  test("is unavailable for writes, and given up", async () => {
+    const url = String(process.env.TEST_DATABASE_URL);
+    const database = await openDatabase({ kind: "postgres", url, poolSize: 1 });
+    const { db } = database;
+    await sql`set session characteristics as transaction read only`.execute(db);
+    const error = await sql`create table refused ()`.execute(db).catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    const { rows } = await sql`show transaction_read_only`.execute(db);
+    expect(rows).toEqual([{ transaction_read_only: "off" }]);
+    await database.close();
+  });
+});
+
 describe("an error", () => {
   test.each([["57P01"], ["53300"], ["08006"], ["57014"], ["ECONNREFUSED"]])(
     "with code %s means that the database is away",

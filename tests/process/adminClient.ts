@@ -13,6 +13,8 @@ export interface HttpAnswer {
 export interface AdminClient {
   /** `path` is below /admin/api/v1. Rejects without an answer. */
   send(method: string, path: string, body?: object, key?: string): Promise<HttpAnswer>;
+  /** The text of an answer that is no JSON. */
+  download(path: string): Promise<string>;
   /** The same session at another address: the server after a restart. */
   at(address: string): AdminClient;
 }
@@ -37,6 +39,11 @@ export async function signInAsAdmin(address: string): Promise<AdminClient> {
 function clientAt(address: string, cookie: string): AdminClient {
   return {
     at: (other) => clientAt(other, cookie),
+    download: async (path) => {
+      const response = await fetch(`${address}/admin/api/v1${path}`, { headers: { cookie } });
+      if (response.status !== 200) throw new Error(`answered ${response.status}`);
+      return response.text();
+    },
     send: async (method, path, body, key) => {
       const response = await fetch(`${address}/admin/api/v1${path}`, {
         method,

@@ -17,11 +17,11 @@ import { claimProject } from "../../server/db/identityProject.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
 import type { Variables } from "../support/running.ts";
-import { ownPostgres } from "./ownPostgres.ts";
+import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 
 let directory: string;
@@ -198,5 +198,41 @@ describeEachEngine("a database from an older version", (engine) => {
     await left.close();
     await postgres?.drop();
     expect(rows).toEqual([{ tablename: "schema_migrations" }]);
+  });
+});
+
+describePostgres("a database behind a pooler", () => {
+  let postgres: OwnPostgres;
+  let other: OwnPostgres;
+
+  beforeEach(async () => {
+    postgres = await ownPostgres();
+    other = await ownPostgres();
+  });
+  afterEach(async () => {
+    await postgres.drop();
+    await other.drop();
+  });
+
+  it("is refused where its sessions lack what a pooler drops", async () => {
+    const url = new URL(postgres.url);
+    url.searchParams.set("options", "-c TimeZone=Asia/Tokyo");
+    url.searchParams.set("lock_timeout", "0");
+    expect(await startError({ DATABASE_URL: url.href, ...real })).toBe(
+      "DATABASE_URL: sessions lack TimeZone, lock_timeout, which a pooler drops; " +
+        "set them with ALTER ROLE (docs/scaling.md).",
+    );
+  });
+
+  it("is refused with a DATABASE_DIRECT_URL that leads to another, or nowhere", async () => {
+    const start = (direct: string) =>
+      startError({ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: direct, ...real });
+    expect(await start(other.url)).toBe(
+      "DATABASE_DIRECT_URL: leads to another database than DATABASE_URL.",
+    );
+    const line = await start("postgres://app:hunter2@127.0.0.1:1/console");
+    expect(line).toBe(
+      "DATABASE_DIRECT_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1.",
+    );
   });
 });

@@ -9,6 +9,8 @@ interface UsageTarget {
   address: string;
   key: string;
   organizationId: number;
+  /** How long a connection pauses after an answer. */
+  pauseMs?: number;
 }
 
 /** The transcription service: it repeats each report until it is answered. */
@@ -47,6 +49,7 @@ export class UsageClient {
       if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`);
       this.#acknowledged += results.length;
       ids.push(...events.map(({ eventId }) => eventId));
+      if (this.#target.pauseMs) await pause(this.#target.pauseMs);
     }
     return ids;
   }

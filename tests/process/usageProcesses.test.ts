@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SERVICE_SCOPES } from "../../domain/access.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
-import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { freePort } from "../support/freePort.ts";
 import type { Running } from "../support/running.ts";
@@ -16,6 +13,7 @@ import { type OwnCluster, ownCluster, postgresPrograms } from "./ownCluster.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 import { anEvent, reportUntilAnswered, UsageClient } from "./usageClient.ts";
+import { usageTarget } from "./usageTarget.ts";
 
 const CONNECTIONS = 8;
 /** A full proof takes 30, a minute: `USAGE_KILLS=30 npm test tests/process/usageProcesses.test.ts`. */
@@ -51,35 +49,7 @@ async function prepare(
 ): Promise<{ key: string; organizationId: number }> {
   database = await openDatabase({ kind: "postgres", url });
   await migrate(database.db);
-  const organizationId = await anOrganization(database.db);
-  await aContract(database.db, { organizationId, ...caps });
-  const { key, prefix, hash } = newServiceKey();
-  const at = new Date();
-  await database.db
-    .insertInto("users")
-    .values({
-      user_id: "admin",
-      email: "a@example.com",
-      user_name: "管理者",
-      search_key: "",
-      is_system_admin: true,
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
-  await database.db
-    .insertInto("service_keys")
-    .values({
-      name: "文字起こし",
-      name_key: "",
-      scopes: [...SERVICE_SCOPES],
-      prefix,
-      key_hash: hash,
-      created_by: "admin",
-      created_at: at,
-    })
-    .execute();
-  return { key, organizationId };
+  return usageTarget(database.db, caps);
 }
 
 /** Each event that was sent is in the ledger once, and the sums are those of the ledger. */
@@ -167,7 +137,7 @@ describe.skipIf(programs === undefined)("a server whose PostgreSQL crashes", () 
   let cluster: OwnCluster;
 
   beforeEach(async () => {
-    cluster = ownCluster(programs ?? "", await freePort());
+    cluster = ownCluster({ programs: programs ?? "", port: await freePort() });
   });
   afterEach(async () => {
     await database.close();

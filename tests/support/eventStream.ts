@@ -60,7 +60,10 @@ export async function listening(api: TestApi, app = api.app): Promise<Listening>
 }
 
 /** A separate connection, as a browser uses for a stream; fetch would keep idle ones open. */
-async function openEvents(url: string, headers: Record<string, string>): Promise<EventClient> {
+export async function openEvents(
+  url: string,
+  headers: Record<string, string>,
+): Promise<EventClient> {
   const request = get(url, { headers, agent: false });
   const [response]: IncomingMessage[] = await once(request, "response");
   if (!response) throw new Error(`${url} has not answered`);

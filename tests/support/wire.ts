@@ -9,16 +9,18 @@ export interface Wire {
   /** As if the network lost everything: open connections fall silent. */
   silence(): void;
   restore(): Promise<void>;
+  /** Leads to another server from now on, and closes what is open, as a proxy after a failover. */
+  leadTo(target: string): void;
   close(): Promise<void>;
 }
 
 export async function wireTo(target: string): Promise<Wire> {
-  const { hostname, port: farPort } = new URL(target);
+  let end = new URL(target);
   const open = new Set<Socket>();
   let silent = false;
 
   const wire = createServer((near) => {
-    const far = connect(Number(farPort || 5432), hostname);
+    const far = connect(Number(end.port || 5432), end.hostname);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -64,6 +66,10 @@ export async function wireTo(target: string): Promise<Wire> {
       silent = false;
       hangUp();
       if (!wire.listening) await listen(port);
+    },
+    leadTo: (other) => {
+      end = new URL(other);
+      hangUp();
     },
     close: async () => {
       if (wire.listening) await stop();

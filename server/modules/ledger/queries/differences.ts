@@ -60,7 +60,7 @@ export async function lastOfNext(
 export function differencesQuery(
   after: ContractKey,
   last: ContractKey,
-  read: readonly Days[],
+  days: readonly Days[],
 ): RawBuilder<DifferenceRow> {
   const copies = COPIES.map((column) => {
     const [copy, original] = [sql.ref(`u.${column}`), sql.ref(`c.${column}`)];
@@ -86,12 +86,12 @@ export function differencesQuery(
         coalesce(array_agg(distinct to_char(usage_date, 'YYYY-MM-01'))
           filter (where ${daysDiffer} or entries.misdated_rows > 0), '{}') as different_months
       from (
-        ${ledgerDays(sql`l.organization_id = c.organization_id and l.contract_id = c.contract_id`, read)}
+        ${ledgerDays(sql`l.organization_id = c.organization_id and l.contract_id = c.contract_id`, days)}
         union all
         select usage_date, workspace_id, transcript_count, seconds, event_rows, adjustment_rows, 0
         from usage_daily d
         where d.organization_id = c.organization_id and d.contract_id = c.contract_id
-          and not exists (select from ${daysOf(read)} where usage_date >= p.first and usage_date < p.next)
+          and not exists (select from ${daysOf(days)} where usage_date >= p.first and usage_date < p.next)
       ) entries
       full join (
         select * from usage_daily d

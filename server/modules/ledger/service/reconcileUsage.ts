@@ -49,21 +49,23 @@ interface Use {
 /**
  * Compares what is beside every contract with it and its ledger in parts of time, by default all of it;
  * some contracts at a time, so that memory and the length of a snapshot are bounded. Contracts may be
- * written to meanwhile: what differs is looked at again while nobody can write to it.
+ * written to meanwhile, and `readFrom` may be a replica: what differs is looked at again in `db`, while
+ * nobody can write to it.
  */
 export async function* findDifferences(
   db: Kysely<Tables>,
   {
-    read = EVER,
+    readFrom = db,
+    days = EVER,
     contractsAtOnce = CONTRACTS_AT_ONCE,
-  }: { read?: readonly Days[]; contractsAtOnce?: number } = {},
+  }: { readFrom?: Kysely<Tables>; days?: readonly Days[]; contractsAtOnce?: number } = {},
 ): AsyncGenerator<UsageDifference> {
   let after = { organization_id: 0, contract_id: 0 };
   for (;;) {
-    const last = await lastOfNext(db, after, contractsAtOnce);
+    const last = await lastOfNext(readFrom, after, contractsAtOnce);
     if (!last) return;
-    const rows = await compared(db, differencesQuery(after, last, read));
-    for (const row of rows) yield* await lookedAtAgain(db, row, read);
+    const rows = await compared(readFrom, differencesQuery(after, last, days));
+    for (const row of rows) yield* await lookedAtAgain(db, row, days);
     after = last;
   }
 }
@@ -71,11 +73,11 @@ export async function* findDifferences(
 async function lookedAtAgain(
   db: Kysely<Tables>,
   { organization_id, contract_id }: DifferenceRow,
-  read: readonly Days[],
+  days: readonly Days[],
 ): Promise<UsageDifference[]> {
   const key = { organization_id, contract_id };
   const before = { organization_id, contract_id: contract_id - 1 };
-  const query = differencesQuery(before, key, read);
+  const query = differencesQuery(before, key, days);
   const rows = await compared(db, query, (trx) => holdUse(trx, key));
   return rows.map(presentDifference);
 }
