@@ -231,18 +231,39 @@ export function entryKeys({ surface, reading }: Written) {
   return { surface_key: searchKey(surface), reading_key: searchKey(reading) };
 }
 
-/** A write to entries counts as one to the dictionary, but not as a new version of it. */
+const ofDictionary = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
+  d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}`;
+
+const held = (key: DictionaryKey) => sql`
+  (select count(*) from dictionary_entries e where ${isOf(key)})`;
+
+/**
+ * Notes how many entries a dictionary has, in the transaction that adds or deletes some and holds its
+ * row. Counts them anew, so that no writer can leave a wrong number behind for good
+ * (docs/decisions/056-tenant-tables.md).
+ */
+export async function countHeldEntries(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+): Promise<void> {
+  await sql`update dictionaries d set entry_count = ${held(key)} where ${ofDictionary(key)}`.execute(
+    trx,
+  );
+}
+
+/**
+ * A write to entries counts as one to the dictionary, but not as a new version of it. `isCounted` if it
+ * added or deleted some. Returns the name of the dictionary.
+ */
 export async function touchDictionary(
   trx: Transaction<Tables>,
-  { organizationId, dictionaryId }: DictionaryKey,
-  at: Date,
+  key: DictionaryKey,
+  { at, isCounted }: { at: Date; isCounted: boolean },
 ): Promise<string> {
-  const { dictionary_name } = await trx
-    .updateTable("dictionaries")
-    .set({ updated_at: at })
-    .where("organization_id", "=", organizationId)
-    .where("dictionary_id", "=", dictionaryId)
-    .returning("dictionary_name")
-    .executeTakeFirstOrThrow();
-  return dictionary_name;
+  const { rows } = await sql<{ dictionary_name: string }>`
+    update dictionaries d
+    set updated_at = ${at} ${isCounted ? sql`, entry_count = ${held(key)}` : sql``}
+    where ${ofDictionary(key)} returning d.dictionary_name`.execute(trx);
+  if (!rows[0]) throw new Error(`dictionary ${key.dictionaryId} is missing although it is locked`);
+  return rows[0].dictionary_name;
 }
