@@ -148,8 +148,10 @@ async function fill(db: Kysely<Tables>): Promise<void> {
     const category = DICTIONARY_CATEGORIES[dictionary % 3];
     await sql`
       insert into dictionaries (organization_id, dictionary_id, category, dictionary_name, name_key,
-        created_at, updated_at)
-      values (1, ${dictionary}, ${category}, ${`d${dictionary}`}, 'd', now(), now())`.execute(db);
+        entry_count, created_at, updated_at)
+      values (1, ${dictionary}, ${category}, ${`d${dictionary}`}, 'd', ${OF_A_DICTIONARY}, now(), now())`.execute(
+      db,
+    );
     const entries = new Map<string, string>();
     while (entries.size < OF_A_DICTIONARY) {
       const n = entries.size;

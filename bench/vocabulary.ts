@@ -120,6 +120,7 @@ async function fill(client: pg.Client): Promise<void> {
      from dictionaries d cross join generate_series(1, ${ENTRIES / DICTIONARIES}) m
      cross join lateral (select m * ${DICTIONARIES} + d.dictionary_id % ${DICTIONARIES} as n) o`,
   );
+  await client.query(`update dictionaries set entry_count = ${ENTRIES / DICTIONARIES}`);
   await client.query(
     `insert into vocabulary_changes (organization_id, change_id, revision)
      select organization_id, 1, 1 from organizations`,

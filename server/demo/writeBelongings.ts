@@ -73,6 +73,12 @@ export async function writeDictionaries(
     }));
     await insertEntries(trx, key, { entries, changeId, at: dictionary.updated_at });
   }
+  await sql`
+    update dictionaries d set entry_count = (
+      select count(*) from dictionary_entries e
+      where e.organization_id = d.organization_id and e.dictionary_id = d.dictionary_id)`.execute(
+    trx,
+  );
   await settleFirstRevision(trx);
 }
 

@@ -11,6 +11,7 @@ import {
   anEntry,
   entriesUrl,
   entryOf,
+  manyEntries,
   newSurface,
   someEntries,
   surfacesOf,
@@ -475,15 +476,20 @@ describeEachEngine("/dictionaries/{id}/entries", (engine) => {
     });
   });
 
+  it("are counted anew by a write, whatever was left uncounted", async () => {
+    await anEntry(api, key);
+    const values = { surface: newSurface(), reading: "ご" };
+    await sql`update dictionaries set entry_count = 0 where dictionary_id = ${dictionaryId}`.execute(
+      api.db,
+    );
+    expect((await keeper.post(url, values, current)).status).toBe(201);
+    await expectCount(2);
+  });
+
   describe("of a dictionary with 10,000", () => {
     const full = "1つの辞書に登録できる単語は10,000件までです。";
 
-    const fill = (id: number) =>
-      sql`
-        insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
-          part_of_speech, surface_key, reading_key, created_at, updated_at)
-        select ${organizationId}, ${id}, n::text, 'あ' || n, '名詞', n::text, 'あ', now(), now()
-        from generate_series(1, 10000) n`.execute(api.db);
+    const fill = (id: number) => manyEntries(api, { organizationId, dictionaryId: id }, 10_000);
 
     beforeEach(() => fill(dictionaryId));
 

@@ -262,7 +262,9 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
 
     it("takes the place of the own one that was not committed", async () => {
       const first = await prepared();
+      const kept = await keptRows();
       const second = await prepared();
+      expect(await keptRows()).toBe(kept);
       const { status } = await keeper.get(importsUrl(dictionaryId, `/${first.importId}`));
       expect(status).toBe(404);
       await upload(admin, dictionaryId, FILE);
@@ -276,6 +278,7 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
       const url = importsUrl(dictionaryId, `/${importId}`);
       expectProblem(await keeper.delete(url), 200, { importId, committedAt: null });
       expect((await keeper.get(url)).status).toBe(404);
+      expect(await keptRows()).toBe(0);
       expect((await commit(importId, "add")).status).toBe(404);
       const other = await prepared();
       await commit(other.importId, "add");

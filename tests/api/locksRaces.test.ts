@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { extendLease, holdLock } from "../../server/modules/locks/queries/locks.ts";
 import { extendLock, takeLock } from "../../server/modules/locks/service/takeLock.ts";
 import {
   type DictionaryWrite,
@@ -176,14 +177,33 @@ describePostgres("locks at the same time on postgres", () => {
       });
     });
 
+    it("and when its lease has ended by the time that it gets the row", async () => {
+      const old = await held(0, 0.5);
+      const { passed, open } = gate();
+      const inHand = gate();
+      const other = api.db.transaction().execute(async (trx) => {
+        await holdLock(trx, { organizationId, dictionaryId });
+        inHand.open();
+        await passed;
+      });
+      await inHand.passed;
+      const beat = person(0).client.put(lock, {}, withToken(old));
+      await waiting(1);
+      await vi.waitFor(async () => expect(await holder()).toBeNull(), { interval: 10 });
+      open();
+      await other;
+      expect(codeOf(await beat)).toBe("LOCK_LOST");
+    });
+
     it("or has extended it before: then nobody takes it", async () => {
       const token = await held(0, 0.2);
       const { passed, open } = gate();
       const inHand = gate();
       const beat = api.db.transaction().execute(async (trx) => {
-        const deps = { config: api.config, db: trx };
-        const target = { organizationId, dictionaryId, userId: person(0).user.userId };
-        const extended = await extendLock(deps, { ...target, lockToken: lockTokenHash(token) });
+        const key = { organizationId, dictionaryId };
+        const holding = { userId: person(0).user.userId, token: lockTokenHash(token) };
+        await holdLock(trx, key);
+        const extended = await extendLease(trx, key, { ...holding, leaseSeconds: 300 });
         inHand.open();
         await passed;
         return extended;
@@ -194,7 +214,7 @@ describePostgres("locks at the same time on postgres", () => {
       const taken = person(1).client.post(lock, {});
       await waiting(1);
       open();
-      const { lockedBy } = await beat;
+      const lockedBy = (await beat)?.locked_by;
       const answer = await taken;
       expect([answer.status, answer.body]).toMatchObject([423, { lock: { lockedBy } }]);
       expect((await person(0).client.put(lock, {}, withToken(token))).status).toBe(200);

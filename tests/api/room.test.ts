@@ -4,7 +4,13 @@ import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
-import { anEntry, entriesUrl, newSurface, someEntries } from "../support/entryRequests.ts";
+import {
+  anEntry,
+  entriesUrl,
+  manyEntries,
+  newSurface,
+  someEntries,
+} from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
 import { atOnce, countEntries, someDictionaries, whileHeld } from "../support/roomRows.ts";
 
@@ -50,8 +56,7 @@ describeEachEngine("the room of an organization", (engine) => {
     beforeEach(async () => {
       await someDictionaries(api, organizationId, { count: 49, entries: 10_000 });
       dictionaryId = await aDictionary(api, { organizationId });
-      await someEntries(api, { organizationId, dictionaryId }, [newEntry(), newEntry()]);
-      await countEntries(api, dictionaryId, 9_998);
+      await manyEntries(api, { organizationId, dictionaryId }, 9_998);
     });
 
     const batch = (body: object) => keeper.post(`${entriesUrl(dictionaryId)}/batch`, body, current);

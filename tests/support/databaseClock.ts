@@ -8,7 +8,7 @@ export interface DatabaseClock {
 }
 
 /**
- * Shadows clock_timestamp() in this database; SQL that reads another clock gets the wrong time.
+ * Shadows clock_timestamp() and statement_timestamp() in this database; SQL that reads another clock gets the wrong time.
  * Call it before the database is used.
  */
 export async function heldDatabaseClock(
@@ -38,6 +38,8 @@ function setUp(engine: Database["engine"]) {
     sql`create schema test_clock`,
     sql`create table test_clock.clock as select pg_catalog.clock_timestamp() as at`,
     sql`create function test_clock.clock_timestamp() returns timestamptz language sql
+      as 'select at from test_clock.clock'`,
+    sql`create function test_clock.statement_timestamp() returns timestamptz language sql stable
       as 'select at from test_clock.clock'`,
     // For later sessions, and for this one.
     ...(engine === "postgres" ? [everySession] : []),

@@ -1,6 +1,11 @@
+import { sql } from "kysely";
 import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
-import { type EntryValues, insertEntries } from "../../server/modules/entries/queries/entries.ts";
+import {
+  countHeldEntries,
+  type EntryValues,
+  insertEntries,
+} from "../../server/modules/entries/queries/entries.ts";
 import { newChange, settleRevision } from "../../server/modules/vocabulary/queries/revision.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
@@ -40,8 +45,26 @@ export function someEntries(
   return db.transaction().execute(async (trx) => {
     const changeId = await newChange(trx);
     const entryIds = await insertEntries(trx, key, { entries, changeId, at: clock.now() });
+    await countHeldEntries(trx, key);
     await settleRevision(trx, key.organizationId, changeId);
     return entryIds;
+  });
+}
+
+/** Inserts so many entries in one statement. */
+export function manyEntries(
+  { db }: Pick<TestApi, "db">,
+  key: { organizationId: number; dictionaryId: number },
+  count: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
+        part_of_speech, surface_key, reading_key, created_at, updated_at)
+      select ${key.organizationId}::bigint, ${key.dictionaryId}::bigint, n::text, 'あ' || n, '名詞',
+        n::text, 'あ', now(), now()
+      from generate_series(1, ${count}::integer) n`.execute(trx);
+    await countHeldEntries(trx, key);
   });
 }
 

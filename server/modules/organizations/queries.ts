@@ -26,6 +26,9 @@ export interface OrganizationRow {
   dictionary_count: number;
 }
 
+type CountsRow = Pick<OrganizationRow, "workspace_count" | "dictionary_count">;
+type FoundRow = Omit<OrganizationRow, keyof CountsRow>;
+
 /** The subqueries are by id, so the cost is that of the page, not of the tables. */
 const columns = (today: string) => sql`
   o.organization_id, o.organization_no, o.organization_name, o.organization_name_kana,
@@ -33,9 +36,7 @@ const columns = (today: string) => sql`
   c.contract_id, c.start_date, c.end_date, c.termination_date,
   (select min(n.start_date) from contracts n
     where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
-  (select count(*) from users u where u.organization_id = o.organization_id) as user_count,
-  (select count(*) from workspaces w where w.organization_id = o.organization_id) as workspace_count,
-  (select count(*) from dictionaries d where d.organization_id = o.organization_id) as dictionary_count`;
+  (select count(*) from users u where u.organization_id = o.organization_id) as user_count`;
 
 /** The exclusion constraint allows one contract at most; its index finds it. */
 const currentContract = (today: string) => sql`
@@ -57,7 +58,7 @@ export async function findOrganizations(
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by sort_key ${direction}, organization_id ${direction}`;
-  const { rows } = await sql<Partial<OrganizationRow> & { total: number }>`
+  const { rows } = await sql<Partial<FoundRow> & { total: number }>`
     with matching as materialized (
       select o.organization_id, ${sortColumns[sort.field]} as sort_key
       from organizations o where ${contains("o.search_key", searchKey(q))}
@@ -70,13 +71,36 @@ export async function findOrganizations(
     select content.*, counted.total
     from (select count(*) as total from matching) counted left join content on true
     ${order}`.execute(db);
-  return { rows: rows.filter(isOrganization), total: rows[0]?.total ?? 0 };
+  const found = await withCounts(db, rows.filter(isOrganization));
+  return { rows: found, total: rows[0]?.total ?? 0 };
 }
 
-function isOrganization<Row extends Partial<OrganizationRow>>(
-  row: Row,
-): row is Row & OrganizationRow {
+function isOrganization<Row extends Partial<FoundRow>>(row: Row): row is Row & FoundRow {
   return row.organization_id != null;
+}
+
+/** Counts what may be on other nodes than the organizations, by a statement that names them. */
+async function withCounts(
+  db: Kysely<Tables>,
+  found: readonly FoundRow[],
+): Promise<OrganizationRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ organization_id }) => organization_id);
+  const { rows } = await sql<CountsRow & { organization_id: number }>`
+    select organization_id, sum(workspaces)::integer as workspace_count,
+      sum(dictionaries)::integer as dictionary_count
+    from (
+      select organization_id, 1 as workspaces, 0 as dictionaries from workspaces
+      where organization_id = any(${ids}::bigint[])
+      union all
+      select organization_id, 0, 1 from dictionaries
+      where organization_id = any(${ids}::bigint[])
+    ) counted group by organization_id`.execute(db);
+  const counts = new Map(rows.map((row) => [row.organization_id, row]));
+  return found.map((row) => {
+    const { workspace_count = 0, dictionary_count = 0 } = counts.get(row.organization_id) ?? {};
+    return { ...row, workspace_count, dictionary_count };
+  });
 }
 
 export async function findOrganization(
@@ -84,10 +108,11 @@ export async function findOrganization(
   organizationId: number,
   today: string,
 ): Promise<OrganizationRow | undefined> {
-  const { rows } = await sql<OrganizationRow>`
+  const { rows } = await sql<FoundRow>`
     select ${columns(today)} from organizations o ${currentContract(today)}
     where o.organization_id = ${organizationId}`.execute(db);
-  return rows[0];
+  const [row] = await withCounts(db, rows);
+  return row;
 }
 
 /** Call it before lockOrganization: changes of a contract lock the contract first. */

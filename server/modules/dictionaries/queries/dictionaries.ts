@@ -78,7 +78,7 @@ export async function updateDictionary(
     .execute();
 }
 
-/** Deletes a dictionary with its entries. */
+/** Deletes a dictionary with its entries and imports. */
 export async function deleteDictionary(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
@@ -95,6 +95,10 @@ export async function deleteDictionary(
     .where("organization_id", "=", organizationId)
     .where("dictionary_id", "=", dictionaryId)
     .execute();
+  // After it has waited for imports that were being prepared. These rows have no foreign key.
+  await sql`
+    delete from dictionary_import_rows
+    where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}`.execute(trx);
 }
 
 /** Lets engines hear of all entries of a dictionary again. */

@@ -65,14 +65,14 @@ export interface EntryRow extends StoredEntry {
  * from reading whole dictionaries per entry, which it prefers without statistics: the embedded
  * database has none, where this took minutes.
  */
-export const inOtherCategory = sql`
+export const inOtherCategory = (organizationId: number) => sql`
   from (
-    select o.organization_id, o.dictionary_id from dictionary_entries o
-    where o.organization_id = e.organization_id and o.reading = e.reading
+    select o.dictionary_id from dictionary_entries o
+    where o.organization_id = ${organizationId} and o.reading = e.reading
       and o.surface = e.surface and o.enabled
     offset 0
   ) o
-  join dictionaries od on od.organization_id = o.organization_id
+  join dictionaries od on od.organization_id = ${organizationId}
     and od.dictionary_id = o.dictionary_id
   where od.category <> d.category`;
 
@@ -83,15 +83,15 @@ export const entryColumns = sql`
   s.same_reading, c.other_category`;
 
 /** The sum keeps the planner from reading whole dictionaries, as OFFSET 0 does above. */
-export const besideEntry = sql`
-  join dictionaries d on d.organization_id = e.organization_id and d.dictionary_id = e.dictionary_id
+export const besideEntry = (organizationId: number) => sql`
+  join dictionaries d on d.organization_id = ${organizationId} and d.dictionary_id = e.dictionary_id
   left join vocabulary_changes v
-    on v.organization_id = e.organization_id and v.change_id = e.change_id
+    on v.organization_id = ${organizationId} and v.change_id = e.change_id
   left join lateral (
     select json_agg(json_build_object('entryId', entry_id, 'surface', surface)) as same_reading
     from (
       select o.entry_id, o.surface from dictionary_entries o
-      where o.organization_id = e.organization_id and o.dictionary_id + 0 = e.dictionary_id
+      where o.organization_id = ${organizationId} and o.dictionary_id + 0 = e.dictionary_id
         and o.reading = e.reading and o.surface <> e.surface and o.enabled
       order by o.surface limit ${sql.lit(MOST_WARNINGS)}
     ) same
@@ -100,7 +100,7 @@ export const besideEntry = sql`
     select json_agg(json_build_object('dictionaryId', dictionary_id,
       'dictionaryName', dictionary_name, 'category', category)) as other_category
     from (
-      select od.dictionary_id, od.dictionary_name, od.category ${inOtherCategory}
+      select od.dictionary_id, od.dictionary_name, od.category ${inOtherCategory(organizationId)}
       order by od.dictionary_id limit ${sql.lit(MOST_WARNINGS)}
     ) other
   ) c on e.enabled`;
@@ -130,7 +130,7 @@ export async function findEntries(
 ): Promise<Map<number, EntryRow>> {
   if (entryIds.length === 0) return new Map();
   const { rows } = await sql<EntryRow>`
-    select ${entryColumns} from dictionary_entries e ${besideEntry}
+    select ${entryColumns} from dictionary_entries e ${besideEntry(key.organizationId)}
     where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.entry_id, row]));
 }
@@ -231,18 +231,39 @@ export function entryKeys({ surface, reading }: Written) {
   return { surface_key: searchKey(surface), reading_key: searchKey(reading) };
 }
 
-/** A write to entries counts as one to the dictionary, but not as a new version of it. */
+const ofDictionary = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
+  d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}`;
+
+const held = (key: DictionaryKey) => sql`
+  (select count(*) from dictionary_entries e where ${isOf(key)})`;
+
+/**
+ * Notes how many entries a dictionary has, in the transaction that adds or deletes some and holds its
+ * row. Counts them anew, so that no writer can leave a wrong number behind for good
+ * (docs/decisions/056-tenant-tables.md).
+ */
+export async function countHeldEntries(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+): Promise<void> {
+  await sql`update dictionaries d set entry_count = ${held(key)} where ${ofDictionary(key)}`.execute(
+    trx,
+  );
+}
+
+/**
+ * A write to entries counts as one to the dictionary, but not as a new version of it. `isCounted` if it
+ * added or deleted some. Returns the name of the dictionary.
+ */
 export async function touchDictionary(
   trx: Transaction<Tables>,
-  { organizationId, dictionaryId }: DictionaryKey,
-  at: Date,
+  key: DictionaryKey,
+  { at, isCounted }: { at: Date; isCounted: boolean },
 ): Promise<string> {
-  const { dictionary_name } = await trx
-    .updateTable("dictionaries")
-    .set({ updated_at: at })
-    .where("organization_id", "=", organizationId)
-    .where("dictionary_id", "=", dictionaryId)
-    .returning("dictionary_name")
-    .executeTakeFirstOrThrow();
-  return dictionary_name;
+  const { rows } = await sql<{ dictionary_name: string }>`
+    update dictionaries d
+    set updated_at = ${at} ${isCounted ? sql`, entry_count = ${held(key)}` : sql``}
+    where ${ofDictionary(key)} returning d.dictionary_name`.execute(trx);
+  if (!rows[0]) throw new Error(`dictionary ${key.dictionaryId} is missing although it is locked`);
+  return rows[0].dictionary_name;
 }

@@ -43,7 +43,7 @@ export async function findEntryPage(
       from (
         select * from dictionary_entries e where ${all} order by ${order}
         limit ${size} offset ${page * size}
-      ) e ${besideEntry}
+      ) e ${besideEntry(key.organizationId)}
       order by ${order}`.execute(db),
     countEntries(db, key, Object.values(filters).some(Boolean) ? all : undefined),
   ]);
@@ -91,5 +91,5 @@ function warned(key: DictionaryKey): RawBuilder<unknown> {
     select e.entry_id from dictionary_entries e
     join dictionaries d on d.organization_id = e.organization_id
       and d.dictionary_id = e.dictionary_id
-    where ${isOf(key)} and e.enabled and exists (select 1 ${inOtherCategory})`;
+    where ${isOf(key)} and e.enabled and exists (select 1 ${inOtherCategory(key.organizationId)})`;
 }

@@ -19,14 +19,19 @@ interface EntryChange {
   after: Entry | null;
 }
 
-/** Dates, publishes and logs one change of a dictionary, however many of its entries changed. */
+/**
+ * Dates, counts, publishes and logs one change of a dictionary, however many of its entries changed.
+ * Throws 422 TOO_MANY_ENTRIES.
+ */
 export async function publishEntries(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId: id }: DictionaryKey,
   changed: EntriesChanged,
   at: Date,
 ): Promise<void> {
-  const name = await touchDictionary(trx, { organizationId, dictionaryId: id }, at);
+  const isCounted =
+    !("entries" in changed) || changed.entries.some(({ before, after }) => !before || !after);
+  const name = await touchDictionary(trx, { organizationId, dictionaryId: id }, { at, isCounted });
   const dictionary = { kind: dictionaryKind, organizationId, id, name } as const;
   if ("entries" in changed) {
     await publishChange(trx, { ...dictionary, parts: changed.entries.map(presentChange) });

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { type ImportKey, isOfImport } from "./imports.ts";
+import { deleteWithRows, type ImportKey, isOfImport, organizationsWith } from "./imports.ts";
 
 /** An import counts as so much at least, so that the room bounds their number. */
 const LEAST_BYTES = 4_096;
@@ -50,16 +50,12 @@ export async function holdPrepared(
   return rows;
 }
 
-export async function deleteImports(
+export function deleteImports(
   trx: Transaction<Tables>,
   organizationId: number,
   importIds: readonly number[],
 ): Promise<void> {
-  await sql`
-    delete from dictionary_imports
-    where organization_id = ${organizationId} and import_id = any(${importIds}::bigint[])`.execute(
-    trx,
-  );
+  return deleteWithRows(trx, organizationId, sql`i.import_id = any(${importIds}::bigint[])`);
 }
 
 /** Deletes the rows that have changed no entry: neither a screen nor the undoing reads them. */
@@ -79,15 +75,21 @@ export async function forgetChanges(trx: Transaction<Tables>, key: ImportKey): P
 
 /** The same for all imports that were committed before `before`. */
 export async function forgetOldChanges(db: Kysely<Tables>, before: Date): Promise<void> {
-  await sql`
-    with old as (
-      update dictionary_imports set kept_bytes = ${LEAST_BYTES}
-      where created_at < ${before} and committed_at < ${before} and kept_bytes > ${LEAST_BYTES}
-      returning organization_id, dictionary_id, import_id
-    ), rows as (
-      delete from dictionary_import_rows r using old where r.organization_id = old.organization_id
-        and r.dictionary_id = old.dictionary_id and r.import_id = old.import_id
-    )
-    delete from dictionary_import_changes c using old where c.organization_id = old.organization_id
-      and c.dictionary_id = old.dictionary_id and c.import_id = old.import_id`.execute(db);
+  const isOld = sql<SqlBool>`i.created_at < ${before} and i.committed_at < ${before}
+    and i.kept_bytes > ${LEAST_BYTES}`;
+  for (const organizationId of await organizationsWith(db, isOld)) {
+    await sql`
+      with old as (
+        update dictionary_imports i set kept_bytes = ${LEAST_BYTES}
+        where i.organization_id = ${organizationId} and ${isOld}
+        returning i.dictionary_id, i.import_id
+      ), rows as (
+        delete from dictionary_import_rows r using old
+        where r.organization_id = ${organizationId} and r.dictionary_id = old.dictionary_id
+          and r.import_id = old.import_id
+      )
+      delete from dictionary_import_changes c using old
+      where c.organization_id = ${organizationId} and c.dictionary_id = old.dictionary_id
+        and c.import_id = old.import_id`.execute(db);
+  }
 }

@@ -90,9 +90,8 @@ export async function giveLock(
     with given as (
       insert into dictionary_locks as l
         (organization_id, dictionary_id, locked_by, locked_at, lease_expires_at, token_hash)
-      select ${organizationId}::bigint, ${dictionaryId}::bigint, ${userId}, at,
-        at + make_interval(secs => ${leaseSeconds}), ${token}::bytea
-      from (select clock_timestamp() as at) clock
+      values (${organizationId}, ${dictionaryId}, ${userId}, statement_timestamp(),
+        statement_timestamp() + make_interval(secs => ${leaseSeconds}), ${token}::bytea)
       on conflict (organization_id, dictionary_id) do update set
         locked_by = excluded.locked_by,
         locked_at = excluded.locked_at,
@@ -106,19 +105,22 @@ export async function giveLock(
   return given;
 }
 
-/** One statement: after a wait PostgreSQL checks the lease again. Undefined if it is lost. */
+/**
+ * Extends the lease of a token; undefined if it is lost. The caller holds the lock row, so that the
+ * statement, whose start is its clock, waits for nobody.
+ */
 export async function extendLease(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   key: DictionaryKey,
   { userId, token, leaseSeconds }: TokenHolder & Lease,
 ): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     update dictionary_locks l
-    set lease_expires_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    set lease_expires_at = statement_timestamp() + make_interval(secs => ${leaseSeconds})
     from users h
     where ${isKey("l", key)} and l.locked_by = ${userId} and l.token_hash = ${token}
-      and l.lease_expires_at > clock_timestamp() and h.user_id = l.locked_by
-    returning ${holderColumns}`.execute(db);
+      and l.lease_expires_at > statement_timestamp() and h.user_id = l.locked_by
+    returning ${holderColumns}`.execute(trx);
   return rows[0];
 }
 
@@ -156,32 +158,33 @@ export async function deleteLock(
   const { rows } = await sql<{ token_hash: LockTokenHash; is_live: boolean }>`
     delete from dictionary_locks l
     where ${isKey("l", key)} ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}
-    returning l.token_hash, l.lease_expires_at > clock_timestamp() as is_live`.execute(trx);
+    returning l.token_hash, l.lease_expires_at > statement_timestamp() as is_live`.execute(trx);
   return rows[0];
 }
 
 /** Limits the number of changes that one transaction publishes. */
 const SWEPT_AT_ONCE = 100;
 
-/** A subselect reads the clock once, so that the index can be used. */
-const hasExpired = sql`lease_expires_at <= (select clock_timestamp())`;
+const hasExpired = sql`l.lease_expires_at <= statement_timestamp()`;
 
-export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from dictionary_locks where ${hasExpired} order by lease_expires_at limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+export async function organizationsWithExpiredLocks(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct l.organization_id from dictionary_locks l where ${hasExpired}`.execute(db);
+  return rows.map(({ organization_id }) => organization_id);
 }
 
-export async function deleteExpiredLocks(trx: Transaction<Tables>): Promise<DictionaryKey[]> {
+export async function deleteExpiredLocks(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<DictionaryKey[]> {
+  const isOf = sql`l.organization_id = ${organizationId}`;
   const { rows } = await sql<DictionaryKey>`
     with expired as (
-      select organization_id, dictionary_id from dictionary_locks
-      where ${hasExpired} order by lease_expires_at limit ${SWEPT_AT_ONCE} for update skip locked
+      select l.dictionary_id from dictionary_locks l where ${isOf} and ${hasExpired}
+      order by l.lease_expires_at limit ${SWEPT_AT_ONCE} for update skip locked
     )
     delete from dictionary_locks l using expired e
-    where l.organization_id = e.organization_id and l.dictionary_id = e.dictionary_id
+    where ${isOf} and l.dictionary_id = e.dictionary_id
     returning l.organization_id as "organizationId", l.dictionary_id as "dictionaryId"`.execute(
     trx,
   );

@@ -49,5 +49,5 @@ export async function findRelease(
 export async function deleteOldReleases(db: Kysely<Tables>): Promise<void> {
   await sql`
     delete from dictionary_lock_releases
-    where released_at < (select clock_timestamp()) - interval '1 day'`.execute(db);
+    where released_at < statement_timestamp() - interval '1 day'`.execute(db);
 }

@@ -78,7 +78,10 @@ export async function extendLock(
     throw preconditionRequired();
   }
   const { lockLeaseSeconds: leaseSeconds } = config;
-  const extended = await extendLease(db, target, { userId, token, leaseSeconds });
+  const extended = await db.transaction().execute(async (trx) => {
+    await holdLock(trx, target);
+    return extendLease(trx, target, { userId, token, leaseSeconds });
+  });
   if (extended) return { dictionaryId, ...presentHeld(extended) };
   await readLock({ db }, target);
   throw await lockLost(db, target, token);

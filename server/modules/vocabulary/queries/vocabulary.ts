@@ -143,19 +143,24 @@ export async function findChanges(
  * changes that no entry and no tombstone names any more.
  */
 export async function forgetTombstones(db: Kysely<Tables>, before: Date): Promise<void> {
-  await sql`
-    with gone as (
-      delete from vocabulary_tombstones where deleted_at < ${before}
-      returning organization_id, change_id
-    )
-    update vocabularies v set forgotten_revision = greatest(v.forgotten_revision, g.revision)
-    from (
-      select c.organization_id, max(c.revision) as revision
-      from gone join vocabulary_changes c
-        on c.organization_id = gone.organization_id and c.change_id = gone.change_id
-      group by 1
-    ) g
-    where v.organization_id = g.organization_id`.execute(db);
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct t.organization_id from vocabulary_tombstones t
+    where t.deleted_at < ${before}`.execute(db);
+  for (const { organization_id } of rows) {
+    await sql`
+      with gone as (
+        delete from vocabulary_tombstones t
+        where t.organization_id = ${organization_id} and t.deleted_at < ${before}
+        returning t.change_id
+      )
+      update vocabularies v set forgotten_revision = greatest(v.forgotten_revision, g.revision)
+      from (
+        select max(c.revision) as revision
+        from gone join vocabulary_changes c
+          on c.organization_id = ${organization_id} and c.change_id = gone.change_id
+      ) g
+      where v.organization_id = ${organization_id} and g.revision is not null`.execute(db);
+  }
   await sql`
     delete from vocabulary_changes v
     where not exists (select from dictionary_entries e

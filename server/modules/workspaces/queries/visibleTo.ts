@@ -13,9 +13,12 @@ export function visibleTo(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /** The condition over `workspaces w` for those that a user is a member of. */
-export function isMember({ userId }: Pick<Viewer, "userId">): RawBuilder<boolean> {
+export function isMember({
+  organizationId,
+  userId,
+}: Pick<Viewer, "organizationId" | "userId">): RawBuilder<boolean> {
   return sql`exists (
     select 1 from workspace_members m
-    where m.organization_id = w.organization_id and m.workspace_id = w.workspace_id
+    where m.organization_id = ${organizationId} and m.workspace_id = w.workspace_id
       and m.user_id = ${userId})`;
 }

@@ -23,10 +23,12 @@ export interface WorkspaceRow {
 
 export type WorkspaceKey = Pick<Workspace, "organizationId" | "workspaceId">;
 
-const columns = sql`
-  w.organization_id, w.workspace_id, w.workspace_name, w.version, w.created_at, w.updated_at,
-  (select count(*) from workspace_members m
-    where m.organization_id = w.organization_id and m.workspace_id = w.workspace_id) as member_count`;
+const stored = sql`
+  w.organization_id, w.workspace_id, w.workspace_name, w.version, w.created_at, w.updated_at`;
+
+const columns = (organizationId: number) => sql`
+  ${stored}, (select count(*) from workspace_members m
+    where m.organization_id = ${organizationId} and m.workspace_id = w.workspace_id) as member_count`;
 
 const sortColumns: Record<WorkspaceSort, RawBuilder<unknown>> = {
   workspaceId: sql`w.workspace_id`,
@@ -46,7 +48,7 @@ export async function findWorkspaces(
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const [{ rows }, counted] = await Promise.all([
     sql<WorkspaceRow>`
-      select ${columns} ${matching}
+      select ${columns(viewer.organizationId)} ${matching}
       order by ${sortColumns[sort.field]} ${direction}, w.workspace_id ${direction}
       limit ${size} offset ${page * size}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
@@ -60,7 +62,7 @@ export async function findWorkspace(
   workspaceId: number,
 ): Promise<WorkspaceRow | undefined> {
   const { rows } = await sql<WorkspaceRow>`
-    select ${columns} from workspaces w
+    select ${columns(viewer.organizationId)} from workspaces w
     where ${visibleTo(viewer)} and w.workspace_id = ${workspaceId}`.execute(db);
   return rows[0];
 }
@@ -89,7 +91,7 @@ export async function insertWorkspace(
   const { rows } = await sql<WorkspaceRow>`
     insert into workspaces as w (organization_id, workspace_name, name_key, created_at, updated_at)
     values (${organizationId}, ${workspaceName}, ${searchKey(workspaceName)}, ${at}, ${at})
-    returning ${columns}`.execute(trx);
+    returning ${stored}, 0 as member_count`.execute(trx);
   return onlyRow(rows);
 }
 
@@ -98,12 +100,14 @@ export async function updateWorkspace(
   { organizationId, workspaceId, workspaceName }: Workspace,
   at: Date,
 ): Promise<WorkspaceRow> {
-  const { rows } = await sql<WorkspaceRow>`
+  const isKey = sql`w.organization_id = ${organizationId} and w.workspace_id = ${workspaceId}`;
+  await sql`
     update workspaces w
     set workspace_name = ${workspaceName}, name_key = ${searchKey(workspaceName)},
       version = w.version + 1, updated_at = ${at}
-    where w.organization_id = ${organizationId} and w.workspace_id = ${workspaceId}
-    returning ${columns}`.execute(trx);
+    where ${isKey}`.execute(trx);
+  const { rows } = await sql<WorkspaceRow>`
+    select ${columns(organizationId)} from workspaces w where ${isKey}`.execute(trx);
   return onlyRow(rows);
 }
 
