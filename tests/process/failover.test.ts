@@ -96,7 +96,7 @@ describe.skipIf(programs === "")("a server whose primary crashes", () => {
     await screen.close();
     await within(standby.url, async (db) => {
       const rows = await db
-        .selectFrom("usage_ledger")
+        .selectFrom("ledger")
         .select("event_id")
         .where("organization_id", "=", target.organizationId)
         .execute();
