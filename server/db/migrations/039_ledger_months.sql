@@ -39,7 +39,7 @@ CREATE TABLE usage_event_ids (
   event_id text NOT NULL,
   organization_id bigint NOT NULL,
   occurred_at timestamptz NOT NULL,
-  PRIMARY KEY (month, event_id)
+  PRIMARY KEY (event_id, month)
 ) PARTITION BY LIST (month);
 
 CREATE TABLE usage_event_months (
