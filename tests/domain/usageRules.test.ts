@@ -103,6 +103,33 @@ describe("a reported event", () => {
     expect(decide([ahead(300_000)])).toMatchObject([{ result: "recorded" }]);
   });
 
+  it("is rejected more than 90 days ago unless it is known, and taken until then", () => {
+    const contracts = [aContract({ startDate: "2020-01-01" })];
+    const ago = (ms: number) => anEvent({ occurredAt: new Date(NOW.getTime() - ms) });
+    const window = 90 * 24 * 60 * 60_000;
+    expect(decide([ago(window + 1)], { contracts })).toEqual([
+      { result: "rejected", reason: "PAST" },
+    ]);
+    expect(decide([ago(window)], { contracts })).toMatchObject([{ result: "recorded" }]);
+    const recorded = [{ ...ago(2 * window), contractId: 9 }];
+    expect(decide([ago(2 * window)], { contracts, recorded })).toEqual([
+      { result: "duplicate", contractId: 9 },
+    ]);
+  });
+
+  it("repeats its own row, whatever else was recorded with its id", () => {
+    const other = { ...anEvent({ organizationId: 2 }), contractId: 8 };
+    const later = { ...anEvent({ occurredAt: new Date(NOW.getTime() + 1) }), contractId: 9 };
+    const own = { ...anEvent(), contractId: 9 };
+    for (const recorded of [
+      [other, later, own],
+      [own, other, later],
+    ]) {
+      expect(decide([anEvent()], { recorded })).toEqual([{ result: "duplicate", contractId: 9 }]);
+    }
+    expect(decide([anEvent()], { recorded: [later] })).toMatchObject([{ result: "conflict" }]);
+  });
+
   it("is rejected beyond 24 hours, which no repeat makes shorter", () => {
     const of = (seconds: number) => decide([anEvent({ seconds })]);
     expect(of(86_401)).toEqual([{ result: "rejected", reason: "SECONDS" }]);
