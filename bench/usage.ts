@@ -114,7 +114,8 @@ async function eventRate({ api, headers }: Parts, { size, contracts }: Load): Pr
   const reports = await perSecond(async (n) => {
     const request = reportRequest(api.address, headers, someEvents(size, contracts));
     const answer = await lanes[n]?.ask(request);
-    if (answer?.status !== 200) throw new Error(`a report was answered ${answer?.status} ${JSON.stringify(answer)}`);
+    if (answer?.status !== 200)
+      throw new Error(`a report was answered ${answer?.status} ${JSON.stringify(answer)}`);
   });
   for (const lane of lanes) lane.close();
   return reports * size;

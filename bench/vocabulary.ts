@@ -37,7 +37,12 @@ export async function benchVocabulary(): Promise<Finding[]> {
     kept: new KeptAnswers(),
   };
   const fetch = async (engine: (typeof VOCABULARY_ENGINES)[number], held?: string) => {
-    const answer = await answerVocabulary(deps, SERVICE, { organizationId: 50, engine }, held);
+    const answer = await answerVocabulary(
+      deps,
+      SERVICE,
+      { organizationId: 50, engine },
+      { held, isRead: true },
+    );
     if (answer.text) await text(answer.text);
     return answer.headers.etag;
   };
@@ -51,7 +56,8 @@ export async function benchVocabulary(): Promise<Finding[]> {
         whole: () => fetch("json"),
         amivoice: () => fetch("amivoice"),
         google: () => fetch("google"),
-        changes: () => listChanges(deps, SERVICE, { organizationId: 50, after, size: 1_000 }),
+        changes: () =>
+          listChanges(deps, SERVICE, { organizationId: 50, after, size: 1_000 }, { isRead: true }),
       },
       ROUNDS,
     );

@@ -152,8 +152,8 @@ export function notFound(details?: { errors: FieldErrors }): ProblemError {
 }
 
 /** 410: what changed since the revision that a reader holds is not known any more. */
-export function vocabularyGone(): ProblemError {
-  return new ProblemError("VOCABULARY_GONE");
+export function vocabularyGone(details?: { message: string }): ProblemError {
+  return new ProblemError("VOCABULARY_GONE", details);
 }
 
 export function conflict<Code extends ProblemCode>(

@@ -164,6 +164,7 @@ export const ownContractEndpoints = {
       "Zeros and false without such a contract; an unlimited cap is 0 and true. `contract` is the one that covers today, else the next one, else null; its `endDate` is the last valid day. An unknown `organizationId` answers as one without a contract.",
     query: limitsQuery,
     answers: { 200: contractLimits },
+    problems: ["NOT_FOUND"],
   },
   "GET /contracts": {
     area: "staff",

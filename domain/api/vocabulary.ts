@@ -23,6 +23,7 @@ export const vocabularyEndpoints = {
       "text/plain": fileText,
       "text/tab-separated-values": fileText,
     },
+    problems: ["NOT_FOUND"],
   },
   "GET /vocabulary/report": {
     area: "staff",
@@ -31,6 +32,7 @@ export const vocabularyEndpoints = {
     summary: "Tells which words an engine does not get, and why",
     query: vocabularyQuery,
     answers: { 200: vocabularyReport },
+    problems: ["NOT_FOUND"],
   },
   "GET /vocabulary/changes": {
     area: "staff",
@@ -41,6 +43,6 @@ export const vocabularyEndpoints = {
       "Revisions rise by one with each change and commit in their order, so that a reader misses nothing. Ask with `after=0` for everything, go on with `next` until it is null, and later with `revision`. Deleted entries are told for 90 days: an older `after` is 410, and you start again with 0.",
     query: vocabularyChangesQuery,
     answers: { 200: vocabularyChanges },
-    problems: ["VOCABULARY_GONE"],
+    problems: ["NOT_FOUND", "VOCABULARY_GONE"],
   },
 } satisfies Endpoints<"staff">;

@@ -117,6 +117,13 @@ export function bodyTooLarge(bytes: number): string {
 }
 
 /** The sentence of UNAUTHENTICATED for a program, which has no session. */
+/** Of a request to an endpoint that only programs may call, without a credential. */
+export const noServiceKey = "サービスキーを指定してください。";
+
+/** Of a revision that the words never had, as after a database was put back. */
+export const unknownRevision =
+  "指定された版は存在しないため、差分を取得できません。すべての単語を取得し直してください。";
+
 export const wrongServiceKey = "サービスキーが正しくないか、失効しています。";
 
 /** A field's label with its particle; nothing for a field without a label. */

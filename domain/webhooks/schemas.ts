@@ -55,6 +55,16 @@ export const webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhook>;
 
+/** What a receiver is told (docs/product/webhooks.md#events). */
+export const webhookMessage = z
+  .object({
+    type: z.enum(WEBHOOK_EVENTS),
+    organizationId: z.int(),
+    revision: z.int().optional().meta({ description: "Of the words, with vocabulary.changed." }),
+    occurredAt: instant,
+  })
+  .meta({ id: "WebhookMessage" });
+
 const fields = z.strictObject({
   url,
   events: someDistinct(z.array(z.enum(WEBHOOK_EVENTS))),

@@ -1,8 +1,11 @@
 import type { Area, Endpoints } from "../../domain/api/endpoint.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks/rules.ts";
+import { webhookMessage } from "../../domain/webhooks/schemas.ts";
 import { ADMIN_API, STAFF_API } from "../plugins/requestPath.ts";
 import { Components, type Json } from "./components.ts";
 import { healthPaths } from "./health.ts";
 import { operationOf } from "./operation.ts";
+import { schemaOf } from "./schemas.ts";
 
 const bases: Readonly<Record<Area, string>> = { staff: STAFF_API, admin: ADMIN_API };
 
@@ -54,10 +57,35 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
     tags: [
       { name: "staff", description: `Staff area, ${STAFF_API}` },
       { name: "admin", description: `Admin area, ${ADMIN_API}` },
+      { name: "webhooks", description: "What your receivers are told" },
       { name: "operation", description: "For operators" },
     ],
     paths,
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, messageOf(components, type)])),
     components,
+  };
+}
+
+/** What the receivers that POST /webhooks registers are told. */
+function messageOf(components: Components, type: WebhookEvent): Json {
+  return {
+    post: {
+      operationId: `receive ${type}`.replace(/[ .](\w)/g, (_, letter: string) =>
+        letter.toUpperCase(),
+      ),
+      summary: `Tells of ${type}`,
+      description:
+        "Signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Any answer but 2xx is tried again for 24 hours.",
+      tags: ["webhooks"],
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema: schemaOf(components, webhookMessage, "output") },
+        },
+      },
+      responses: { 200: { description: "Taken; any other 2xx will do" } },
+    },
   };
 }
 

@@ -55,6 +55,22 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     expect(await ofDictionary()).toEqual({ revision: 2, fetches: [] });
   });
 
+  it("asks a program without a key for one", async () => {
+    expect(await api.anonymous.get(url())).toMatchObject({
+      status: 401,
+      body: { message: "サービスキーを指定してください。" },
+    });
+  });
+
+  it("takes no HEAD request for a fetch, since it gets no words", async () => {
+    expect((await program.send("HEAD", url())).status).toBe(200);
+    const changes = `${VOCABULARY}/changes?organizationId=${organizationId}&after=0`;
+    expect((await program.send("HEAD", changes)).status).toBe(200);
+    expect(await ofDictionary()).toEqual({ revision: 2, fetches: [] });
+    await program.get(changes);
+    expect(await ofDictionary()).toMatchObject({ fetches: [{ engine: "json", pending: 0 }] });
+  });
+
   it("names the last fetch, and counts the words that changed or went since", async () => {
     await program.get(url());
     expect(await reflection()).toEqual({

@@ -461,7 +461,10 @@ describeEachEngine("/vocabulary", (engine) => {
     it("are 410 after a revision that never was, so that a restored database is noticed", async () => {
       const future = (await revision()) + 1;
       const query = `organizationId=${organizationId}&after=${future}`;
-      expect((await program.get(`${VOCABULARY}/changes?${query}`)).status).toBe(410);
+      expect(await program.get(`${VOCABULARY}/changes?${query}`)).toMatchObject({
+        status: 410,
+        body: { code: "VOCABULARY_GONE", message: expect.stringContaining("存在しない") },
+      });
     });
 
     it.each(["x", "-1", "1_2", "1_2_3_4", "", "9999999999999999"])(

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { reflectionEndpoints } from "../../../domain/api/reflection.ts";
 import { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
 import { type AreaRoutes, program } from "../../context.ts";
@@ -8,16 +9,23 @@ import { ReadingPlaces } from "./service/readingPlaces.ts";
 import { answerVocabulary, reportVocabulary } from "./service/readVocabulary.ts";
 import { readDictionaryReflection, readReflection } from "./service/reflection.ts";
 
+/** Fastify answers HEAD by the handler of GET, and sends nothing of it. */
+const isRead = ({ method }: FastifyRequest) => method !== "HEAD";
+
 export const vocabularyRoutes: AreaRoutes = (app, deps) => {
   const kept = new KeptAnswers();
   app.addHook("onClose", async () => kept.close());
   const reading = { ...deps, places: new ReadingPlaces(), kept };
   implement(app, vocabularyEndpoints, {
     "GET /vocabulary": ({ request, query }) =>
-      answerVocabulary(reading, program(request), query, request.headers["if-none-match"]),
+      answerVocabulary(reading, program(request), query, {
+        held: request.headers["if-none-match"],
+        isRead: isRead(request),
+      }),
     "GET /vocabulary/report": ({ request, query }) =>
       reportVocabulary(reading, program(request), query),
-    "GET /vocabulary/changes": ({ request, query }) => listChanges(deps, program(request), query),
+    "GET /vocabulary/changes": ({ request, query }) =>
+      listChanges(deps, program(request), query, { isRead: isRead(request) }),
   });
 };
 

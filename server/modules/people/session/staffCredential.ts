@@ -1,7 +1,9 @@
+import { type Access, credentialsOf } from "../../../../domain/access.ts";
+import { noServiceKey } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
-import { unauthenticated } from "../../../problem.ts";
+import { type ProblemError, unauthenticated } from "../../../problem.ts";
 import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
 import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
 import { accountOf } from "./accountOf.ts";
@@ -18,9 +20,9 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
 export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now" | "log">): Authenticate {
   const users = new Lookups((userIds: string[]) => findUsers(deps.db, userIds));
   const serviceOf = serviceCredential(deps);
-  return async ({ headers }) => {
+  return async ({ headers, routeOptions }) => {
     const token = BEARER.exec(headers.authorization ?? "")?.[1];
-    if (!token) throw unauthenticated();
+    if (!token) throw missing(routeOptions.config.access);
     if (isServiceKey(token)) return { user: null, service: await serviceOf(token) };
     const verified = await verifiedToken(deps, token, (userId) => users.find(userId));
     const row = await users.find(verified.uid);
@@ -29,4 +31,9 @@ export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now" | "lo
     if (isNew) await recordSignIn(deps.db, user);
     return { user, service: null };
   };
+}
+
+function missing(access: Access | undefined): ProblemError {
+  const isForPrograms = access !== undefined && !credentialsOf(access).includes("user");
+  return unauthenticated("UNAUTHENTICATED", isForPrograms ? { message: noServiceKey } : undefined);
 }

@@ -1,3 +1,4 @@
+import { unknownRevision } from "../../../../domain/problems/sentences.ts";
 import type {
   ChangesPlace,
   VocabularyChanges,
@@ -13,18 +14,20 @@ import { noteReflection } from "./reflection.ts";
 
 /**
  * A page of what engines have to change in the words they hold (docs/product/vocabulary.md#changes).
- * Throws 404 for an unknown organization, 410 VOCABULARY_GONE if entries were deleted after the
- * revision that the reader held whose tombstones are gone.
+ * `isRead` is false for a HEAD request, which gets none of them. Throws 404 for an unknown organization,
+ * 410 VOCABULARY_GONE if entries were deleted after the revision that the reader held whose tombstones
+ * are gone, and for a revision that never was.
  */
 export async function listChanges(
   deps: Pick<Deps, "db" | "now" | "log">,
   service: Service,
   query: VocabularyChangesQuery,
+  { isRead }: { isRead: boolean },
 ): Promise<VocabularyChanges> {
   refuseForeign(service, query.organizationId);
   const fetch = fetchOf(service, query);
   const { known, ...changes } = await readChanges(deps, query, fetch);
-  if (changes.next === null) {
+  if (isRead && changes.next === null) {
     await noteReflection(deps, fetch, { revision: changes.revision, noted: known });
   }
   return changes;
@@ -44,7 +47,8 @@ function readChanges(
       if (!scope) throw notFound();
       // Who holds nothing needs no tombstone from before now.
       const base = after.known === 0 ? scope.revision : after.known;
-      if (base < scope.forgotten || base > scope.revision) throw vocabularyGone();
+      if (base < scope.forgotten) throw vocabularyGone();
+      if (base > scope.revision) throw vocabularyGone({ message: unknownRevision });
       const rows = await findChanges(trx, organizationId, after, size + 1);
       const page = rows.slice(0, size);
       const last = rows.length > size ? page.at(-1) : undefined;

@@ -50,7 +50,7 @@ interface Words {
 
 /**
  * The vocabulary of an organization in the form of an engine (docs/product/vocabulary.md), or nothing
- * if `held` names it. It waits for its readers in a file, so that a slow one costs neither memory nor
+ * if `held` names it. `isRead` is false for a HEAD request, which gets no words. The answer waits for its readers in a file, so that a slow one costs neither memory nor
  * a connection. Throws 404 for an unknown organization or workspace and for an organization that the
  * key is not for, OVERLOADED if too many others are being written.
  */
@@ -58,7 +58,7 @@ export async function answerVocabulary(
   deps: ReadDeps,
   service: Service,
   query: VocabularyQuery,
-  held: string | undefined,
+  { held, isRead }: { held: string | undefined; isRead: boolean },
 ): Promise<TextAnswer> {
   refuseForeign(service, query.organizationId);
   const fetch = fetchOf(service, query);
@@ -69,7 +69,7 @@ export async function answerVocabulary(
   const answer = hasTag(held, tag)
     ? { revision: known.revision, headers, text: null }
     : await deps.kept.take(keyOf(query), tag, write);
-  await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
+  if (isRead) await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
   return answer;
 }
 
