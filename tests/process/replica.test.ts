@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { freePort } from "../support/freePort.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
 import { signInAsAdmin } from "./adminClient.ts";
-import { type OwnCluster, ownCluster, ownStandby, postgresPrograms } from "./ownCluster.ts";
+import { type OwnCluster, ownCluster, ownStandby } from "./ownCluster.ts";
 import { startServer } from "./runningServer.ts";
 
 const programs = postgresPrograms();
