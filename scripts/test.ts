@@ -7,6 +7,7 @@ import { findChromium } from "./findChromium.ts";
 import { hasMecab, MECAB_PACKAGES } from "./findMecab.ts";
 import { hasPgbouncer } from "./findPgbouncer.ts";
 import { findPostgres } from "./findPostgres.ts";
+import { postgresPrograms } from "./findPostgresPrograms.ts";
 import { MissingPart } from "./missingPart.ts";
 import { runCommand } from "./runCommand.mjs";
 import {
@@ -93,8 +94,9 @@ rmSync(reports, { recursive: true });
 
 const missing = [
   postgres ? undefined : "PostgreSQL (name a server in TEST_DATABASE_URL)",
+  postgresPrograms() ? undefined : "PostgreSQL's programs (install postgresql)",
   hasMecab ? undefined : `MeCab (install ${MECAB_PACKAGES})`,
-  hasPgbouncer ? undefined : "pgbouncer",
+  hasPgbouncer ? undefined : "pgbouncer (install pgbouncer)",
 ].filter((part) => part !== undefined);
 if (missing.length > 0)
   console.log(`\n${unit.skipped} tests were skipped without ${missing.join(", ")}.`);

@@ -148,6 +148,8 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
+export const VARIABLES = Object.keys(environment.shape);
+
 const secrets = new Set([
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
@@ -159,7 +161,7 @@ const secrets = new Set([
 /** Reads the environment (README.md#configuration); empty means unset. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, string> = {};
-  for (const name of Object.keys(environment.shape)) {
+  for (const name of VARIABLES) {
     const value = env[name]?.trim();
     if (value) given[name] = value;
   }

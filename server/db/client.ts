@@ -98,7 +98,8 @@ function replicaOf(
   log: DatabaseLog,
 ): Replica | undefined {
   if (target.kind === "pglite" || target.readUrl === undefined) return undefined;
-  const source = openPostgres({ url: target.readUrl, poolSize: REPLICA_POOL_SIZE }, log);
+  // Where a pooler is in front of the primary, one may be in front of the replica.
+  const source = openPostgres({ ...target, url: target.readUrl, poolSize: REPLICA_POOL_SIZE }, log);
   const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
   return new Replica({ primary, db, source, log });
 }

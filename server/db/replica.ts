@@ -16,11 +16,16 @@ interface ReplicaParts {
   log: DatabaseLog;
 }
 
-/** How far the primary is, and which run of a server that is. */
+/** How far the primary is, which run of a server that is, and which database of which cluster. */
 interface Position {
   lsn: string;
   started: string;
+  place: string;
 }
+
+/** The same for a cluster and its physical standbys. */
+const place = sql<string>`(select concat_ws(' ', system_identifier, oid)
+  from pg_control_system(), pg_database where datname = current_database())`;
 
 /** A physical standby of the primary, read from while it keeps up (docs/decisions/057). */
 export class Replica {
@@ -36,7 +41,8 @@ export class Replica {
     if (performance.now() < this.#leftAloneUntil) return undefined;
     const { primary, db, log } = this.#parts;
     const { rows } = await sql<Position>`
-      select pg_current_wal_lsn()::text as lsn, pg_postmaster_start_time()::text as started
+      select pg_current_wal_lsn()::text as lsn, pg_postmaster_start_time()::text as started,
+        ${place} as place
     `.execute(primary);
     try {
       await this.#reach(rows[0]);
@@ -82,11 +88,13 @@ export class Replica {
   }
 
   /** What is no standby is the primary itself, or a former one with a history of its own. */
-  async #hasReached({ lsn, started }: Position): Promise<boolean> {
-    const { rows } = await sql<{ reached: boolean | null }>`
+  async #hasReached({ lsn, started, ...own }: Position): Promise<boolean> {
+    const { rows } = await sql<{ reached: boolean | null; place: string }>`
       select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
-        else pg_postmaster_start_time() = ${started}::timestamptz end as reached
+        else pg_postmaster_start_time() = ${started}::timestamptz end as reached,
+        ${place} as place
     `.execute(this.#parts.db);
-    return rows[0]?.reached === true;
+    if (rows[0]?.place !== own.place) throw new Error("it is no standby of this database");
+    return rows[0].reached === true;
   }
 }

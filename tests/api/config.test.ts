@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ConfigError, LOG_LEVELS, readConfig } from "../../server/config.ts";
+import { ConfigError, LOG_LEVELS, readConfig, VARIABLES } from "../../server/config.ts";
+import { configError } from "../support/configError.ts";
 
 const real = { FIREBASE_PROJECT_ID: "my-project", FIREBASE_API_KEY: "AIza-key_1" };
-
-function configError(env: Record<string, string>): string {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message;
-    throw error;
-  }
-  throw new Error(`accepted ${JSON.stringify(env)}`);
-}
 
 let directory: string;
 beforeAll(() => {
@@ -101,6 +92,17 @@ describe("the configuration", () => {
     });
   });
 
+  it("has its variables in the table of README", () => {
+    const readme = readFileSync("README.md", "utf8");
+    const [, section = ""] = /\n## Configuration\n(.*?)\n## /s.exec(readme) ?? [];
+    const cells = [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = ""]) => cell);
+    const listed = cells.flatMap((cell) => cell.match(/`[A-Z_]+`/g) ?? []);
+    // The one names how it runs (README.md#deploy), the other is refused.
+    const elsewhere = ["NODE_ENV", "FIREBASE_AUTH_EMULATOR_HOST"];
+    const own = VARIABLES.filter((name) => !elsewhere.includes(name));
+    expect(listed.sort()).toEqual(own.map((name) => `\`${name}\``).sort());
+  });
+
   it.each([
     [{ HOST: "::1", PORT: "8080" }, "http://[::1]:8080"],
     [{ HOST: "0.0.0.0" }, "http://localhost:3000"],
@@ -165,40 +167,18 @@ describe("the configuration", () => {
   });
 
   it("answers whatever is given with a configuration or with one line that names a variable", () => {
-    const names = [
-      "PORT",
-      "HOST",
-      "DATABASE_URL",
-      "DATABASE_DIRECT_URL",
-      "READ_DATABASE_URL",
-      "DATABASE_POOL_SIZE",
-      "FIREBASE_PROJECT_ID",
-      "FIREBASE_API_KEY",
-      "FIREBASE_AUTH_DOMAIN",
-      "GOOGLE_APPLICATION_CREDENTIALS",
-      "AUTH_EMULATOR_PORT",
-      "FIREBASE_AUTH_EMULATOR_HOST",
-      "SESSION_HOURS",
-      "AUDIT_RETENTION_MONTHS",
-      "LOCK_LEASE_SECONDS",
-      "TRUST_PROXY",
-      "PUBLIC_URL",
-      "SMTP_URL",
-      "LOG_LEVEL",
-      "NODE_ENV",
-    ];
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom("1", "true", "production", "demo-x", "my-project", "postgres://h/d", "a\nb"),
     );
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...names), value), (env) => {
+      fc.property(fc.dictionary(fc.constantFrom(...VARIABLES), value), (env) => {
         try {
           readConfig(env);
         } catch (error) {
           if (!(error instanceof ConfigError)) throw error;
           expect(error.message).toMatch(/^[A-Z_]+: .+\.$/);
-          expect(names).toContain(error.message.split(":", 1)[0]);
+          expect(VARIABLES).toContain(error.message.split(":", 1)[0]);
         }
       }),
     );
@@ -247,35 +227,6 @@ describe("the configuration", () => {
     );
   });
 
-  it.each([
-    "mysql://root@localhost/db",
-    "postgres://",
-    "localhost:5432/db",
-    "postgres://app:hunter2@host:99999/db",
-    "postgres://app:hunter2%@host/db",
-  ])("refuses %s as any URL of PostgreSQL without repeating it", (url) => {
-    for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL", "READ_DATABASE_URL"]) {
-      expect(configError({ [name]: url })).toBe(
-        `${name}: expected postgres://user:password@host:5432/database, got another value.`,
-      );
-    }
-  });
-
-  it.each(["DATABASE_DIRECT_URL", "READ_DATABASE_URL"])(
-    "refuses %s beside the embedded database without repeating it",
-    (name) => {
-      expect(configError({ [name]: "postgres://app:hunter2@host/db" })).toBe(
-        `${name}: belongs to a PostgreSQL server, but DATABASE_URL is empty.`,
-      );
-    },
-  );
-
-  it("takes a DATABASE_URL that leads to a socket", () => {
-    const url = "postgres:///console?host=/var/run/postgresql";
-    const poolSize = 12;
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: "postgres", url, poolSize });
-  });
-
   it.each(LOG_LEVELS)("takes LOG_LEVEL %s", (level) => {
     expect(readConfig({ LOG_LEVEL: level }).logLevel).toBe(level);
   });
@@ -288,70 +239,5 @@ describe("the configuration", () => {
     ["::1,fd00::/8", ["::1", "fd00::/8"]],
   ])("reads TRUST_PROXY %s", (value, expected) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
-  });
-});
-
-describe("the embedded emulator", () => {
-  it("serves any demo project, on a port of one's choice", () => {
-    expect(
-      readConfig({ FIREBASE_PROJECT_ID: "demo-x", AUTH_EMULATOR_PORT: "9099" }).identity,
-    ).toEqual({ kind: "emulator", projectId: "demo-x", port: 9099 });
-  });
-
-  it("is refused beside a project that is not a demo", () => {
-    expect(configError({ ...real, AUTH_EMULATOR_PORT: "9099" })).toBe(
-      'AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "my-project".',
-    );
-    expect(configError({ ...real, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toContain(
-      "FIREBASE_AUTH_EMULATOR_HOST: expected nothing",
-    );
-  });
-
-  it("is refused in production, also when it is only the default", () => {
-    const line =
-      "FIREBASE_PROJECT_ID: NODE_ENV=production needs a real Firebase project; the Auth Emulator accepts anyone.";
-    expect(configError({ NODE_ENV: "production" })).toBe(line);
-    expect(configError({ NODE_ENV: "production", FIREBASE_PROJECT_ID: "demo-x" })).toBe(line);
-  });
-
-  it("is refused on the server's own port", () => {
-    expect(configError({ AUTH_EMULATOR_PORT: "3000" })).toBe(
-      "AUTH_EMULATOR_PORT: 3000 is the server's own PORT.",
-    );
-  });
-
-  it("does not hide that a real project was meant", () => {
-    expect(configError({ FIREBASE_API_KEY: "AIza" })).toBe(
-      'FIREBASE_API_KEY: belongs to a real Firebase project, but FIREBASE_PROJECT_ID is "demo-knowledge-insight".',
-    );
-  });
-});
-
-describe("a real project", () => {
-  it("needs its API key, which no message repeats", () => {
-    expect(configError({ FIREBASE_PROJECT_ID: "my-project" })).toBe(
-      'FIREBASE_API_KEY: expected the web API key of the project "my-project", got nothing.',
-    );
-    const bad = configError({ ...real, FIREBASE_API_KEY: "se cret" });
-    expect(bad).toContain("FIREBASE_API_KEY: expected a web API key");
-    expect(bad).not.toContain("cret");
-  });
-
-  it.each([
-    ["missing", undefined],
-    ["no JSON", "certainly not"],
-    ["other JSON", '{"key": 1}'],
-  ])("is refused with a credentials file that is %s", (name, content) => {
-    const file = join(directory, `${name}.json`);
-    if (content !== undefined) writeFileSync(file, content);
-    expect(configError({ ...real, GOOGLE_APPLICATION_CREDENTIALS: file })).toContain(
-      "GOOGLE_APPLICATION_CREDENTIALS: expected a readable JSON file with Google credentials",
-    );
-  });
-
-  it("does not read credentials that the emulator has no use for", () => {
-    expect(readConfig({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere" }).identity.kind).toBe(
-      "emulator",
-    );
   });
 });

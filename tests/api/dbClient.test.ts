@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { isDatabaseUnavailable, pgConstraint, pgErrorCode } from "../../server/db/errors.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { urlOf } from "../support/postgresTemplate.ts";
 
 const at = new Date("2026-04-01T00:00:00.123Z");
 const organization = (no: string) => ({
@@ -173,6 +174,22 @@ describePostgres("a replica", () => {
     const database = await openDatabase(target);
     expect((await database.replica()) !== undefined).toBe(isThere);
     await database.close();
+  });
+});
+
+describePostgres("another database in the replica's place", () => {
+  test("is not read", async () => {
+    const own = await testDatabase("postgres");
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(own.db);
+    const readUrl = String(process.env.TEST_DATABASE_URL);
+    const url = urlOf(readUrl, rows[0]?.name ?? "");
+    const warned: string[] = [];
+    const log = { warn: ({ err }: { err: Error }) => void warned.push(err.message) };
+    const database = await openDatabase({ kind: "postgres", url, readUrl }, log);
+    expect(await database.replica()).toBeUndefined();
+    expect(warned).toEqual(["it is no standby of this database"]);
+    await database.close();
+    await own.close();
   });
 });
 

@@ -1,18 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-const DEBIAN = "/usr/lib/postgresql";
-
-/** Where PostgreSQL's server programs are; undefined on a machine without them. */
-export function postgresPrograms(): string | undefined {
-  if (!existsSync(DEBIAN)) return undefined;
-  const versions = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
-  return versions
-    .map((version) => join(DEBIAN, version, "bin"))
-    .find((path) => existsSync(join(path, "initdb")));
-}
 
 /** A PostgreSQL server of its own, for a test that stops it. */
 export interface OwnCluster {

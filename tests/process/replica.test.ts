@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { freePort } from "../support/freePort.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
 import { signInAsAdmin } from "./adminClient.ts";
-import { type OwnCluster, ownCluster, ownStandby, postgresPrograms } from "./ownCluster.ts";
+import { type OwnCluster, ownCluster, ownStandby } from "./ownCluster.ts";
 import { startServer } from "./runningServer.ts";
 
 const programs = postgresPrograms();
@@ -44,7 +45,7 @@ describe.skipIf(programs === undefined)("a server with a replica", () => {
   const replay = (what: "pause" | "resume") =>
     onServer(replica.url, (run) => run(`select pg_wal_replay_${what}()::text as name`));
 
-  it("exports from it whatever was written before, and from the primary while it is behind or away", async () => {
+  it("reads exports and charts from it as they are now, and from the primary while it is behind or away", async () => {
     const address = await server.address();
     const admin = await signInAsAdmin(address);
     let contracts = 0;
@@ -63,6 +64,9 @@ describe.skipIf(programs === undefined)("a server with a replica", () => {
       await expectFreshExport();
       expect(exported()).toBe(round);
     }
+
+    expect((await admin.send("GET", "/contracts/1/usage?by=day")).status).toBe(200);
+    expect(readOf("from usage_daily")).toBeGreaterThan(0);
 
     await replay("pause");
     await expectFreshExport();

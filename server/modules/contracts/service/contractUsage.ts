@@ -19,19 +19,20 @@ import { forecastUse } from "./forecastUse.ts";
  * to; throws 404 as readContract does.
  */
 export async function readContractUsage(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, database, now }: Pick<Deps, "db" | "database" | "now">,
   contractId: number,
   query: UsageSeriesQuery,
   scope: Scope,
 ): Promise<UsageSeries> {
   const contract = await findContract(db, contractId, scope);
   if (!contract) throw notFound();
-  const rows = await findUsage(db, contract, query);
+  const readFrom = (await database.replica()) ?? db;
+  const rows = await findUsage(readFrom, contract, query);
   const points = query.split ? splitPoints(rows) : rows.map(presentPoint);
   return {
     by: query.by,
     points: query.cumulative ? withCumulative(points, rows) : points,
-    forecast: await forecastUse(db, contract, tokyoDate(now())),
+    forecast: await forecastUse(readFrom, contract, tokyoDate(now())),
   };
 }
 
