@@ -6,12 +6,12 @@ import { findTrend } from "../queries/trend.ts";
 
 /** What all contracts together used on each of the last days up to today in Tokyo, zeros included. */
 export async function readTrend(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, database, now }: Pick<Deps, "db" | "database" | "now">,
   days: number,
 ): Promise<UsageTrend> {
   const today = tokyoDate(now());
   const from = addDays(today, 1 - days);
-  const rows = await findTrend(db, from, today);
+  const rows = await findTrend((await database.replica()) ?? db, from, today);
   const used = new Map(rows.map((row) => [row.usage_date, row]));
   return {
     days: Array.from({ length: days }, (_, index) => {
