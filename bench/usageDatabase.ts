@@ -66,6 +66,11 @@ export async function fillLedger(url: string, rows: number): Promise<void> {
       select date_trunc('month', occurred_at at time zone 'Asia/Tokyo')::date, event_id,
         organization_id, occurred_at
       from ledger where event_id like 'old-%' and occurred_at > now() - interval '90 days';
+      do $$ declare part regclass; begin
+        for part in select inhrelid from pg_inherits where inhparent = 'usage_event_ids'::regclass
+          and to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') < now() - interval '4 months'
+        loop execute format('drop table %s', part); end loop;
+      end $$;
       truncate usage_daily;
       insert into usage_daily (organization_id, contract_id, usage_date, workspace_id,
         transcript_count, seconds, event_rows)
