@@ -56,3 +56,23 @@ export const SCHEMA_EXCEPTIONS: Readonly<Record<string, string>> = {
   "trigger usage_ledger_truncated": "clears usage_course, as above",
   "no identity usage_course": "gets a key together with the ledger in months",
 };
+
+/**
+ * Statements that may read or write tables of several organizations at once, by a part of their text
+ * without repeated blanks, with the reason.
+ */
+export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: string])[] = [
+  ["select distinct l.organization_id from dictionary_locks", "the sweep asks whose locks expired"],
+  ["select distinct i.organization_id from dictionary_imports", "housekeeping asks whose are old"],
+  [
+    "select distinct t.organization_id from vocabulary_tombstones",
+    "housekeeping asks whose are old",
+  ],
+  ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
+  ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
+  [") counted group by organization_id", "counts of the organizations on a page, which it names"],
+  [
+    "with ordinality e (event_id, organization_id,",
+    "a report may hold events of several organizations, which it names",
+  ],
+];
