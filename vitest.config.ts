@@ -61,6 +61,32 @@ export const long = [
   "api/slowBodies",
 ].map((file) => `tests/${file}.test.ts`);
 
+/** Runs on such tables only. */
+const WATCH = "touchedPartitions";
+
+/** What runs again on tables that are partitioned by organization; see tests/support/database.ts. */
+const partitioned = [
+  WATCH,
+  "auditEntries",
+  "contractsOwn",
+  "dictionaries",
+  "entries",
+  "entryFiles",
+  "imports",
+  "importErrors",
+  "locks",
+  "locksRight",
+  "locksSweep",
+  "locksToken",
+  "organizations",
+  "preview",
+  "reflection",
+  "usageEvents",
+  "vocabulary",
+  "workspaces",
+  "workspacesMembers",
+].map((file) => `tests/api/${file}.test.ts`);
+
 /** The server without a process of its own. */
 const serverProject = (
   name: string,
@@ -116,8 +142,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      serverProject("api", { include: ["tests/api/**/*.test.ts"], exclude: long }),
+      serverProject("api", {
+        include: ["tests/api/**/*.test.ts"],
+        exclude: [...long, `tests/api/${WATCH}.test.ts`],
+      }),
       serverProject("long", { include: long }),
+      serverProject("partitions", { include: partitioned, env: { TEST_PARTITIONS: "1" } }),
       {
         test: {
           name: "process",

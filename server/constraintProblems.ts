@@ -18,7 +18,8 @@ const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
 
 /** The problem of a driver's error about a constraint that input can break. */
 export function constraintProblem(error: unknown): ProblemError | undefined {
-  const constraint = pgConstraint(error) ?? "";
+  // A shard or a partition of a table has its number at the end.
+  const constraint = (pgConstraint(error) ?? "").replace(/_\d+$/, "");
   return Object.hasOwn(constraintProblems, constraint)
     ? constraintProblems[constraint]?.()
     : undefined;

@@ -42,6 +42,7 @@ const edits: [file: string, before: string, after: string][] = [
     'import { notices } from "./resources/notices/index.tsx";\nimport { members }',
   ],
   ["src/StaffArea.tsx", "const resources = {\n", "const resources = {\n  notices,\n"],
+  ["tests/support/tenantTables.ts", '  "usage_daily",\n', '  "notices",\n  "usage_daily",\n'],
 ];
 
 /** Every file below a directory with a hash of its content. */
@@ -109,7 +110,8 @@ describe("a new resource with list, form and detail", { timeout: 300_000 }, () =
       "src/resources/notices/index.tsx",
     ]);
     expect(created.filter(isTest)).toHaveLength(3);
-    expect(edited.toSorted()).toEqual([
+    expect(edited.filter(isTest)).toEqual(["tests/support/tenantTables.ts"]);
+    expect(edited.filter((path) => !isTest(path)).toSorted()).toEqual([
       "domain/api/areas.ts",
       "server/areas.ts",
       "src/StaffArea.tsx",
@@ -128,11 +130,14 @@ describe("a new resource with list, form and detail", { timeout: 300_000 }, () =
   });
 
   it("answers, announces and shows, known to the tests of all routes and all tables", () => {
-    const files = ["api/notices", "api/routeWalk.test", "api/dbConstraints", "ui/notices"];
-    const names = "notices|the list to the forms|knows every route|rules nobody looks at";
+    const files = ["notices", "routeWalk.test", "dbConstraints", "tenantTables"].map(
+      (file) => `api/${file}`,
+    );
+    const names =
+      "notices|the list to the forms|knows every route|rules nobody looks at|every table is known";
     const options = ["--project=api", "--project=ui", `--testNamePattern=${names}`];
     options.push("--testTimeout=60000");
-    const paths = files.map((file) => `tests/${file}`);
+    const paths = [...files, "ui/notices"].map((file) => `tests/${file}`);
     expect(complaints("vitest/vitest.mjs", "run", ...options, ...paths)).toBe("");
   });
 });

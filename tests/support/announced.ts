@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Database } from "../../server/db/client.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
+import type { TestDatabase } from "./database.ts";
 
 const announced = z.object({
   organizationId: z.int().nullable(),
@@ -11,7 +11,9 @@ const announced = z.object({
 export type Announced = () => Promise<string[]>;
 
 /** Listens to every change that is announced in a database. */
-export async function hearAnnounced({ db, listen }: Database): Promise<Announced> {
+export async function hearAnnounced(database: TestDatabase): Promise<Announced> {
+  // Announcements keep their order only among those of one access.
+  const { db, listen } = database.product ?? database;
   const heard: string[] = [];
   const marks = new Map<string, () => void>();
   await listen(CHANGES, {

@@ -8,7 +8,7 @@ import type { IdentityService } from "../../server/identity/identity.ts";
 import { ApiClient } from "./apiClient.ts";
 import { TestClock } from "./clock.ts";
 import { anOrganization } from "./contractRows.ts";
-import { testDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
 import { type Violations, watched } from "./outsideTransactions.ts";
 import { insertTestUser, type TestUser, type UserWish } from "./people.ts";
 import { signIn } from "./signIn.ts";
@@ -19,7 +19,7 @@ export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
 export interface TestApi extends Pick<TestIdentity, "mailsTo" | "tokenWith"> {
   app: FastifyInstance;
-  database: Database;
+  database: TestDatabase;
   db: Kysely<Tables>;
   identity: IdentityService;
   config: Config;
@@ -76,6 +76,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   if (options.now) clock.set(options.now);
   const { service, mailsTo, tokenWith } = options.identityService ?? inMemory();
   const database = await testDatabase(engine);
+  const { product: forProduct = database } = database;
   const violations: Violations = [];
   const identity = watched(service, violations);
   const config = readConfig({
@@ -89,7 +90,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   const log: string[] = [];
   const app = await buildApp({
     config,
-    database: (await options.database?.(database)) ?? database,
+    database: (await options.database?.(forProduct)) ?? forProduct,
     identity: watched(options.identity?.(identity) ?? identity, violations),
     now: clock.now,
     logStream: { write: (line) => log.push(line) },
@@ -160,7 +161,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
     close: async () => {
       await app.close();
       await identity.close();
-      await database.close();
+      await forProduct.close().finally(() => database.close());
       if (violations.length > 0) {
         throw new Error(`asked the identity service within a transaction: ${violations}`);
       }

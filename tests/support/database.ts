@@ -1,27 +1,45 @@
 import { randomBytes } from "node:crypto";
 import { describe } from "vitest";
 import { type Database, type Engine, openDatabase } from "../../server/db/client.ts";
+import { partitionByOrganization } from "./hashPartitions.ts";
 import { pgliteTemplate } from "./pgliteTemplate.ts";
-import { onServer, postgresTemplate, urlOf } from "./postgresTemplate.ts";
+import { onServer, postgresTemplate, urlOf, type Variant } from "./postgresTemplate.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
+
+/**
+ * Where it is set, tests run on PostgreSQL only, and each tenant table is partitioned by organization
+ * (docs/decisions/056-tenant-tables.md).
+ */
+const isPartitioned = process.env.TEST_PARTITIONS !== undefined;
+const partitions: Variant = { name: "partitions", change: partitionByOrganization };
+// Loaded where it is needed only: it changes how clients hear notices.
+const watching = isPartitioned ? await import("./touchedPartitions.ts") : undefined;
+const canRun = serverUrl !== undefined && ((await watching?.tellsPlans(serverUrl)) ?? true);
 
 /** Where it is "postgres", PGlite is skipped, which takes three times as long. */
 const onlyEngine = process.env.TEST_ENGINE;
 
 /** Runs the tests on every engine; without TEST_DATABASE_URL, PostgreSQL is skipped. */
 export function describeEachEngine(name: string, tests: (engine: Engine) => void): void {
-  describe.skipIf(onlyEngine === "postgres")(`${name} on pglite`, () => tests("pglite"));
+  if (!isPartitioned) {
+    describe.skipIf(onlyEngine === "postgres")(`${name} on pglite`, () => tests("pglite"));
+  }
   describePostgres(`${name} on postgres`, () => tests("postgres"));
 }
 
 /** For tests that make sense on PostgreSQL only, such as races: PGlite has one connection. */
 export function describePostgres(name: string, tests: () => void): void {
-  describe.skipIf(serverUrl === undefined)(name, tests);
+  describe.skipIf(!canRun)(name, tests);
+}
+
+export interface TestDatabase extends Database {
+  /** An access for the product alone, whose statements are watched. */
+  product?: Database;
 }
 
 /** A new migrated, empty database, removed when it is closed. */
-export async function testDatabase(engine: Engine): Promise<Database> {
+export async function testDatabase(engine: Engine): Promise<TestDatabase> {
   return engine === "pglite" ? testPglite() : testPostgres(requiredUrl());
 }
 
@@ -40,14 +58,16 @@ async function testPglite(): Promise<Database> {
   });
 }
 
-async function testPostgres(server: string): Promise<Database> {
-  return newPostgres(server, await postgresTemplate(server));
+async function testPostgres(server: string): Promise<TestDatabase> {
+  const template = await postgresTemplate(server, isPartitioned ? partitions : undefined);
+  return newPostgres(server, template);
 }
 
-async function newPostgres(server: string, template: string): Promise<Database> {
+async function newPostgres(server: string, template: string): Promise<TestDatabase> {
   const name = `ki_test_run_${Date.now()}_${randomBytes(4).toString("hex")}`;
   await onServer(server, (run) => run(`create database ${name} template ${template}`));
   const database = await openDatabase({ kind: "postgres", url: urlOf(server, name) });
+  const product = await watching?.watchedDatabase(server, name);
   let closing: Promise<void> | undefined;
   const close = async () => {
     await database.close();
@@ -55,6 +75,7 @@ async function newPostgres(server: string, template: string): Promise<Database> 
   };
   return {
     ...database,
+    ...(product && { product }),
     close: () => {
       closing ??= close();
       return closing;

@@ -3,7 +3,16 @@ import { openDatabase } from "../../server/db/client.ts";
 import { migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
 import { migrateTemplate } from "./migratedTemplate.ts";
 
-type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult<{ name: string }>>;
+export type Run = <Row extends pg.QueryResultRow = { name: string }>(
+  text: string,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>;
+
+/** A change of the migrated database, named by what it is called in the template's name. */
+export interface Variant {
+  name: string;
+  change: (url: string) => Promise<void>;
+}
 
 const BUILD_LOCK = 7_402_012;
 const STALE_AFTER_MS = 60 * 60 * 1000;
@@ -11,17 +20,18 @@ const STALE_AFTER_MS = 60 * 60 * 1000;
 const building = new Map<string, Promise<string>>();
 
 /** Name of a migrated database to copy; built once per state of the migrations. */
-export function postgresTemplate(server: string): Promise<string> {
-  const known = building.get(server);
+export function postgresTemplate(server: string, variant?: Variant): Promise<string> {
+  const key = `${server} ${variant?.name}`;
+  const known = building.get(key);
   if (known) return known;
-  const template = build(server);
-  building.set(server, template);
+  const template = build(server, variant);
+  building.set(key, template);
   return template;
 }
 
-async function build(server: string): Promise<string> {
+async function build(server: string, variant: Variant | undefined): Promise<string> {
   const migrations = await readMigrations();
-  const template = `ki_test_template_${migrationsChecksum(migrations)}`;
+  const template = `ki_test_${variant?.name ?? "template"}_${migrationsChecksum(migrations)}`;
   await onServer(server, async (run) => {
     await run("select pg_advisory_lock($1)", [BUILD_LOCK]);
     const databases = await run(
@@ -35,6 +45,7 @@ async function build(server: string): Promise<string> {
     await run(`create database ${draft}`);
     const database = await openDatabase({ kind: "postgres", url: urlOf(server, draft) });
     await migrateTemplate(database.db, migrations).finally(() => database.close());
+    await variant?.change(urlOf(server, draft));
     await run(`alter database ${draft} rename to ${template}`);
   });
   return template;
@@ -51,7 +62,7 @@ export async function onServer<T>(server: string, work: (run: Run) => Promise<T>
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    return await work((text, values) => client.query<{ name: string }>(text, values));
+    return await work((text, values) => client.query(text, values));
   } finally {
     await client.end();
   }

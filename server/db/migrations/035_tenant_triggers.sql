@@ -13,3 +13,5 @@ ALTER TABLE contract_day_counts
   ADD COLUMN count_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY;
 ALTER TABLE contract_admin_counts
   ADD COLUMN count_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY;
+-- One row.
+ALTER TABLE identity_project REPLICA IDENTITY FULL;

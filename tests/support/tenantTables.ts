@@ -1,0 +1,81 @@
+/**
+ * Where each table may be one day (docs/decisions/056-tenant-tables.md): those of an organization on
+ * any node, together with the others of that organization, and all others on one node.
+ */
+export const TENANT_TABLES: readonly string[] = [
+  "audit_events",
+  "audit_seals",
+  "dictionaries",
+  "dictionary_entries",
+  "dictionary_import_changes",
+  "dictionary_import_rows",
+  "dictionary_imports",
+  "dictionary_lock_releases",
+  "dictionary_locks",
+  "usage_daily",
+  "usage_ledger",
+  "vocabularies",
+  "vocabulary_changes",
+  "vocabulary_fetches",
+  "vocabulary_tombstones",
+  "vocabulary_uses",
+  "workspace_members",
+  "workspaces",
+];
+
+export const SINGLE_NODE_TABLES: readonly string[] = [
+  "admin_session_tokens",
+  "admin_sessions",
+  "alert_reads",
+  "alert_requests",
+  "alerts",
+  "contract_admin_counts",
+  "contract_day_counts",
+  "contract_usage",
+  "contracts",
+  "idempotency_keys",
+  "identity_outbox",
+  "identity_project",
+  "mails",
+  "organizations",
+  "schema_migrations",
+  "service_key_events",
+  "service_keys",
+  "stored_answer_bytes",
+  "usage_course",
+  "users",
+  "webhook_deliveries",
+  "webhook_events",
+  "webhooks",
+];
+
+/** What breaks the rules of tests/api/tenantTables.test.ts, by its name, with the reason. */
+export const SCHEMA_EXCEPTIONS: Readonly<Record<string, string>> = {
+  "index usage_ledger_event": "an event id is unique across organizations, until a table of ids is",
+  "trigger usage_ledger_added": "adds to usage_course, until the writers of the ledger do",
+  "trigger usage_ledger_truncated": "clears usage_course, as above",
+  "no identity usage_course": "gets a key together with the ledger in months",
+};
+
+/**
+ * Statements that may read or write tables of several organizations at once, by a part of their text
+ * without repeated blanks, with the reason.
+ */
+export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: string])[] = [
+  ["select distinct l.organization_id from dictionary_locks", "the sweep asks whose locks expired"],
+  ["select distinct i.organization_id from dictionary_imports", "housekeeping asks whose are old"],
+  [
+    "select distinct t.organization_id from vocabulary_tombstones",
+    "housekeeping asks whose are old",
+  ],
+  ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
+  ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
+  [") counted group by organization_id", "counts of the organizations on a page, which it names"],
+  [
+    "with ordinality e (event_id, organization_id,",
+    "a report may hold events of several organizations, which it names",
+  ],
+];
+
+/** Statements that break a rule of tests/domain/tenantStatements.test.ts, likewise. */
+export const STATEMENT_EXCEPTIONS: readonly (readonly [part: string, reason: string])[] = [];
