@@ -12,11 +12,10 @@ export type Announced = () => Promise<string[]>;
 
 /** Listens to every change that is announced in a database. */
 export async function hearAnnounced(database: TestDatabase): Promise<Announced> {
-  // Announcements keep their order only among those of one access.
-  const { db, listen } = database.product ?? database;
+  const accesses = database.product ? [database, database.product] : [database];
   const heard: string[] = [];
   const marks = new Map<string, () => void>();
-  await listen(CHANGES, {
+  await database.listen(CHANGES, {
     onMessage: (payload) => {
       const { event } = announced.parse(JSON.parse(payload));
       const mark = marks.get(event.topic);
@@ -28,15 +27,19 @@ export async function hearAnnounced(database: TestDatabase): Promise<Announced> 
   let asked = 0;
   return async () => {
     asked += 1;
-    const id = `mark-${asked}`;
-    const change = { organizationId: null, resource: "test", id };
-    // Announcements of transactions arrive in the order of their commits.
-    await new Promise<void>((resolve, reject) => {
-      marks.set(`resource/test/${id}`, resolve);
-      db.transaction()
-        .execute((trx) => publishUnlogged(trx, change, "updated"))
-        .catch(reject);
-    });
+    // Announcements of an access arrive in the order of its commits.
+    await Promise.all(
+      accesses.map(({ db }, place) => {
+        const id = `mark-${asked}-${place}`;
+        const change = { organizationId: null, resource: "test", id };
+        return new Promise<void>((resolve, reject) => {
+          marks.set(`resource/test/${id}`, resolve);
+          db.transaction()
+            .execute((trx) => publishUnlogged(trx, change, "updated"))
+            .catch(reject);
+        });
+      }),
+    );
     return heard.splice(0);
   };
 }
