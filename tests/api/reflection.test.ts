@@ -191,6 +191,22 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     expect(await ofDictionary()).toMatchObject({ fetches: [{ workspaceId: own, pending: 0 }] });
   });
 
+  it("tells of each word whether an engine has fetched it as it is", async () => {
+    const fetched = async () => (await entries()).map((each) => each.reflection?.fetched);
+    expect(await fetched()).toEqual([false, false, false]);
+    await program.get(url());
+    expect(await fetched()).toEqual([true, true, true]);
+    await change(0, { weight: 3 });
+    expect(await fetched()).toEqual([false, true, true]);
+    const own = await aWorkspace(api, { organizationId });
+    const other = await aWorkspace(api, { organizationId });
+    await admin.patch(`${DICTIONARIES}/${dictionaryId}`, { workspaceIds: [own] }, ANY);
+    await program.get(url("aws", `&workspaceId=${other}`));
+    expect(await fetched()).toEqual([false, false, false]);
+    await program.get(url("aws", `&workspaceId=${own}`));
+    expect(await fetched()).toEqual([true, true, true]);
+  });
+
   it("counts the transcripts that were made with a word, from its revision on", async () => {
     await aContract(api.db, { organizationId, ...april });
     const report = (vocabularyRevision: number | null, count: number) =>
@@ -210,8 +226,8 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     // The same events again change nothing.
     await report(3, 5);
     const [changed, unchanged] = await entries();
-    expect(changed?.reflection).toEqual({ revision: 3, transcriptCount: 5 });
-    expect(unchanged?.reflection).toEqual({ revision: 2, transcriptCount: 7 });
+    expect(changed?.reflection).toMatchObject({ revision: 3, transcriptCount: 5 });
+    expect(unchanged?.reflection).toMatchObject({ revision: 2, transcriptCount: 7 });
     const disabled = { surface: "未使用", reading: "みしよう", enabled: false };
     await admin.post(entriesUrl(dictionaryId), disabled, ANY);
     expect((await entries()).at(-1)?.reflection).toBeNull();

@@ -86,6 +86,10 @@ export async function findFetches(db: Kysely<Tables>, organizationId: number): P
     .execute();
 }
 
+/** Of a fetch `f` and a dictionary `d`. */
+const isForDictionary = sql`(f.workspace_id = 0 or d.workspace_ids = '{}'
+  or f.workspace_id = any(d.workspace_ids))`;
+
 /**
  * The dictionaries with words that an engine lacks: how many changed or went after the newest fetch
  * for their workspaces, and how many after the oldest among the last ones of each engine and
@@ -96,8 +100,6 @@ export async function countPending(
   db: Kysely<Tables>,
   organizationId: number,
 ): Promise<Reflection["dictionaries"]> {
-  const isForIt = sql`(f.workspace_id = 0 or d.workspace_ids = '{}'
-    or f.workspace_id = any(d.workspace_ids))`;
   const { rows } = await sql<Reflection["dictionaries"][number]>`
     with last as (
       select distinct on (f.engine, f.workspace_id) f.workspace_id, f.revision
@@ -109,11 +111,11 @@ export async function countPending(
     ), newest as (
       select d.dictionary_id, d.workspace_ids, coalesce((
         select max(f.revision) from vocabulary_fetches f
-        where f.organization_id = ${organizationId} and ${isForIt}), 0) as revision
+        where f.organization_id = ${organizationId} and ${isForDictionary}), 0) as revision
       from dictionaries d where d.organization_id = ${organizationId}
     ), known as (
       select d.dictionary_id, d.revision as newest, coalesce((
-        select min(f.revision) from last f where ${isForIt}), d.revision) as oldest
+        select min(f.revision) from last f where ${isForDictionary}), d.revision) as oldest
       from newest d
     )
     select k.dictionary_id as "dictionaryId",
@@ -131,6 +133,19 @@ export async function countPending(
     ) c on c.dictionary_id = k.dictionary_id and c.revision > k.oldest
     group by 1 order by 1`.execute(db);
   return rows;
+}
+
+/** The newest revision that was fetched for the workspaces of a dictionary; 0 before the first. */
+export async function findNewestFetched(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
+): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select coalesce(max(f.revision), 0) as revision
+    from dictionaries d join vocabulary_fetches f on f.organization_id = d.organization_id
+    where d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}
+      and ${isForDictionary}`.execute(db);
+  return rows[0]?.revision ?? 0;
 }
 
 /** How many words of a dictionary changed or went after each of these revisions, in their order. */
