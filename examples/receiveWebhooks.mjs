@@ -1,4 +1,5 @@
-// Receives webhooks of the console and checks their signatures (Standard Webhooks); prints each message once:
+// Receives webhooks of the console and checks their signatures (Standard Webhooks); prints each message once,
+// and a line for one that is repeated or refused:
 //   WEBHOOK_SECRET=whsec_… WEBHOOK_PORT=8080 node examples/receiveWebhooks.mjs
 // While a secret is replaced, WEBHOOK_SECRET may hold both, divided by a space.
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -34,7 +35,8 @@ export function receiveWebhooks(onMessage) {
     const isOurs = isGenuine(request.headers, body, WEBHOOK_SECRET.split(" "));
     response.writeHead(isOurs ? 204 : 401).end();
     const id = request.headers["webhook-id"];
-    if (!isOurs || seen.has(id)) return;
+    if (!isOurs) return console.log(`Refused ${id}: it has no valid signature or is too old.`);
+    if (seen.has(id)) return console.log(`Repeated ${id}.`);
     seen.add(id);
     onMessage(JSON.parse(body));
   }).listen(Number(WEBHOOK_PORT));

@@ -141,7 +141,9 @@ async function run(): Promise<void> {
   const { serviceKeyId, key } = created.parse(
     await call("POST", `${ADMIN}/service-keys`, session, input),
   );
-  console.log(`Reporting transcripts of ${places.length} organizations to ${BASE_URL} as ${name}.`);
+  console.log(
+    `Fetching the words of ${places.length} organizations and reporting transcripts at ${BASE_URL} as ${name}.`,
+  );
   console.log("Ctrl-C revokes the key and ends.");
   try {
     while (!stop.signal.aborted) {

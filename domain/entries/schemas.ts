@@ -66,6 +66,7 @@ export const entry = z
     reflection: z
       .object({
         revision: z.int().meta({ description: "The first one with the entry as it is." }),
+        fetched: z.boolean().meta({ description: "Whether any engine has fetched that revision." }),
         transcriptCount: z.int().meta({ description: "Transcripts made with it or a later one." }),
       })
       .nullable()

@@ -114,9 +114,14 @@ export function formatMonthJa(month: string): string {
 
 /** Formats an instant as 2026/04/01 09:05 in Asia/Tokyo, in any browser. */
 export function formatDateTime(instant: Date | string): string {
+  return formatDateTimeSeconds(instant).slice(0, 16);
+}
+
+/** Formats an instant as 2026/04/01 09:05:59 in Asia/Tokyo. */
+export function formatDateTimeSeconds(instant: Date | string): string {
   const date = typeof instant === "string" ? parseInstant(instant) : instant;
   if (!isValid(date)) return "";
-  return inTokyo(date).slice(0, 16).replaceAll("-", "/").replace("T", " ");
+  return inTokyo(date).slice(0, 19).replaceAll("-", "/").replace("T", " ");
 }
 
 /** Formats the time of an instant as 14:32, in Asia/Tokyo. */

@@ -7,6 +7,7 @@ const vocabularyFetch = z
   .object({
     engine: z.enum(VOCABULARY_ENGINES).meta({ id: "VocabularyEngine" }),
     keyName: z.string().meta({ description: "The name of its service key." }),
+    revoked: z.boolean().meta({ description: "Whether that key was revoked since." }),
     workspaceId: z.int().nullable(),
     revision: z.int(),
     fetchedAt: z.iso.datetime(),
@@ -22,8 +23,16 @@ export const reflection = z
       description: "The fetch with the highest revision; null before the first one.",
     }),
     dictionaries: z
-      .array(z.object({ dictionaryId: z.int(), pending: z.int() }))
-      .meta({ description: "Those with words that no engine has fetched yet, and how many." }),
+      .array(
+        z.object({
+          dictionaryId: z.int(),
+          pending: z.int().meta({ description: "Words that no engine has fetched yet." }),
+          mostPending: z.int().meta({
+            description: "Words that the engine lacks that is furthest behind.",
+          }),
+        }),
+      )
+      .meta({ description: "Those with words that an engine lacks. Deleted words count too." }),
   })
   .meta({ id: "Reflection" });
 export type Reflection = z.infer<typeof reflection>;

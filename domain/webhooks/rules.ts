@@ -1,3 +1,5 @@
+import { addHours } from "date-fns";
+
 /** What a receiver may be told of (docs/product/webhooks.md#events). */
 export const WEBHOOK_EVENTS = [
   "vocabulary.changed",
@@ -11,6 +13,16 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** How long a message is tried, and a receiver may fail before it is paused, in hours. */
 export const TRIED_HOURS = 24;
+
+/** Whether failures paused a receiver, and not a person. */
+export function isPausedByFailures(pausedAt: string, failingSince: string | null): boolean {
+  return failingSince !== null && new Date(pausedAt) >= addHours(failingSince, TRIED_HOURS);
+}
+
+/** The `webhook-id` of a delivery, however often it is sent. */
+export function messageIdOf(deliveryId: number): string {
+  return `msg_${deliveryId}`;
+}
 
 /** How long both secrets sign after one was replaced, in hours. */
 export const OVERLAP_HOURS = 24;

@@ -50,6 +50,9 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     return entry.array().parse(Reflect.get(Object(body), "content"));
   };
 
+  /** By a second, so that fetches have an order. */
+  const later = () => api.clock.set(new Date(api.clock.now().getTime() + 1_000).toISOString());
+
   it("says nothing before an engine has fetched any", async () => {
     expect(await reflection()).toEqual({ revision: 2, latest: null, dictionaries: [] });
     expect(await ofDictionary()).toEqual({ revision: 2, fetches: [] });
@@ -78,6 +81,7 @@ describeEachEngine("how far words have reached the engines", (engine) => {
       latest: {
         engine: "amivoice",
         keyName: "本番キー",
+        revoked: false,
         workspaceId: null,
         revision: 2,
         fetchedAt: api.clock.now().toISOString(),
@@ -91,7 +95,7 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     expect(await reflection()).toMatchObject({
       revision: 6,
       latest: { revision: 2 },
-      dictionaries: [{ dictionaryId, pending: 3 }],
+      dictionaries: [{ dictionaryId, pending: 3, mostPending: 3 }],
     });
     await program.get(url("google"));
     expect(await ofDictionary()).toMatchObject({
@@ -101,7 +105,12 @@ describeEachEngine("how far words have reached the engines", (engine) => {
         { engine: "amivoice", revision: 2, pending: 3 },
       ],
     });
-    expect(await reflection()).toMatchObject({ latest: { engine: "google" }, dictionaries: [] });
+    expect(await reflection()).toMatchObject({
+      latest: { engine: "google" },
+      dictionaries: [{ dictionaryId, pending: 0, mostPending: 3 }],
+    });
+    await program.get(url());
+    expect(await reflection()).toMatchObject({ dictionaries: [] });
   });
 
   it("notes who asks and gets nothing new, once a minute", async () => {
@@ -126,11 +135,64 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     expect(await reflection()).toMatchObject({ latest: { engine: "json", revision: 2 } });
   });
 
-  it("forgets a key that is revoked", async () => {
+  it("takes the last fetch of an engine and workspace, whichever key it was by", async () => {
     await program.get(url());
+    await change(0, { weight: 3 });
+    const other = withKey(api, (await aServiceKey(api)).key);
+    later();
+    await other.get(url());
+    expect(await reflection()).toMatchObject({ dictionaries: [] });
+    await aWorkspace(api, { organizationId });
+    const workspaceId = await aWorkspace(api, { organizationId });
+    await other.get(url("amivoice", `&workspaceId=${workspaceId}`));
+    await change(1, { weight: 3 });
+    await other.get(url());
+    expect(await reflection()).toMatchObject({
+      dictionaries: [{ dictionaryId, pending: 0, mostPending: 1 }],
+    });
+    await admin.delete(`/api/v1/workspaces/${workspaceId}`, ANY);
+    expect(await reflection()).toMatchObject({ dictionaries: [] });
+  });
+
+  it("still shows what a key fetched that is revoked, which keeps no engine behind", async () => {
+    await program.get(url());
+    await change(0, { weight: 3 });
+    const other = await aServiceKey(api, { name: "予備キー" });
+    await withKey(api, other.key).get(url("google"));
     await revokeKey(api, { serviceKeyId });
-    expect(await reflection()).toMatchObject({ latest: null });
-    expect(await ofDictionary()).toMatchObject({ fetches: [] });
+    expect(await reflection()).toMatchObject({
+      latest: { engine: "google", revoked: false },
+      dictionaries: [],
+    });
+    await revokeKey(api, other);
+    expect(await reflection()).toMatchObject({
+      latest: { engine: "google", revision: 3, revoked: true },
+      dictionaries: [],
+    });
+    expect(await ofDictionary()).toMatchObject({
+      fetches: [
+        { engine: "google", keyName: "予備キー", revoked: true, pending: 0 },
+        { engine: "amivoice", keyName: "本番キー", revoked: true, pending: 1 },
+      ],
+    });
+    await change(1, { weight: 3 });
+    expect(await reflection()).toMatchObject({
+      dictionaries: [{ dictionaryId, pending: 1, mostPending: 1 }],
+    });
+  });
+
+  it("counts for a dictionary only the fetches for its workspaces", async () => {
+    const [own, other] = [
+      await aWorkspace(api, { organizationId }),
+      await aWorkspace(api, { organizationId }),
+    ];
+    await admin.patch(`${DICTIONARIES}/${dictionaryId}`, { workspaceIds: [own] }, ANY);
+    await program.get(url("aws", `&workspaceId=${other}`));
+    expect(await reflection()).toMatchObject({
+      dictionaries: [{ dictionaryId, pending: 3, mostPending: 3 }],
+    });
+    await program.get(url("aws", `&workspaceId=${own}`));
+    expect(await reflection()).toMatchObject({ dictionaries: [] });
   });
 
   it("shows a dictionary only the fetches for its workspaces", async () => {
@@ -143,6 +205,22 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     expect(await ofDictionary()).toMatchObject({ fetches: [] });
     await program.get(url("aws", `&workspaceId=${own}`));
     expect(await ofDictionary()).toMatchObject({ fetches: [{ workspaceId: own, pending: 0 }] });
+  });
+
+  it("tells of each word whether an engine has fetched it as it is", async () => {
+    const fetched = async () => (await entries()).map((each) => each.reflection?.fetched);
+    expect(await fetched()).toEqual([false, false, false]);
+    await program.get(url());
+    expect(await fetched()).toEqual([true, true, true]);
+    await change(0, { weight: 3 });
+    expect(await fetched()).toEqual([false, true, true]);
+    const own = await aWorkspace(api, { organizationId });
+    const other = await aWorkspace(api, { organizationId });
+    await admin.patch(`${DICTIONARIES}/${dictionaryId}`, { workspaceIds: [own] }, ANY);
+    await program.get(url("aws", `&workspaceId=${other}`));
+    expect(await fetched()).toEqual([false, false, false]);
+    await program.get(url("aws", `&workspaceId=${own}`));
+    expect(await fetched()).toEqual([true, true, true]);
   });
 
   it("counts the transcripts that were made with a word, from its revision on", async () => {
@@ -164,8 +242,8 @@ describeEachEngine("how far words have reached the engines", (engine) => {
     // The same events again change nothing.
     await report(3, 5);
     const [changed, unchanged] = await entries();
-    expect(changed?.reflection).toEqual({ revision: 3, transcriptCount: 5 });
-    expect(unchanged?.reflection).toEqual({ revision: 2, transcriptCount: 7 });
+    expect(changed?.reflection).toMatchObject({ revision: 3, transcriptCount: 5 });
+    expect(unchanged?.reflection).toMatchObject({ revision: 2, transcriptCount: 7 });
     const disabled = { surface: "未使用", reading: "みしよう", enabled: false };
     await admin.post(entriesUrl(dictionaryId), disabled, ANY);
     expect((await entries()).at(-1)?.reflection).toBeNull();

@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateJa,
   formatDateTime,
+  formatDateTimeSeconds,
   formatDuration,
   formatMinutes,
   formatMonthJa,
@@ -70,6 +71,7 @@ describe.each(["Asia/Tokyo", "UTC", "America/Los_Angeles", "America/Sao_Paulo"])
       process.env.TZ = zone;
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
       expect(formatDateTime("2026-04-01T00:05:00Z")).toBe("2026/04/01 09:05");
+      expect(formatDateTimeSeconds("2026-04-01T00:05:59.9Z")).toBe("2026/04/01 09:05:59");
       expect(formatDateTime(new Date("2026-03-31T15:00:00Z"))).toBe("2026/04/01 00:00");
       expect(formatDateTime("2026-04-01 00:05:00")).toBe("2026/04/01 09:05");
       expect(formatTime("2026-04-01T05:32:00Z")).toBe("14:32");

@@ -38,6 +38,7 @@ it("demo:traffic reports with a key of its own until it is stopped, and revokes 
   const { stdout, stderr } = await traffic.ended;
   await traffic.remove();
   expect(stderr).toBe("");
+  expect(stdout).toMatch(/^Fetching the words of \d+ organizations and reporting transcripts at /);
   expect(stdout).toMatch(recorded);
   expect(stdout).toMatch(/The key is revoked\.\n$/);
   const admin = await signInAsAdmin(address);

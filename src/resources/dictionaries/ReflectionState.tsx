@@ -24,13 +24,16 @@ export function useLiveReflection(): void {
   useLiveReads(resourceTopic("reflection"), RESOURCE);
 }
 
-/** Whether the engines have the words of a dictionary (docs/product/vocabulary.md#reflection). */
+/** Whether engines have fetched the words of a dictionary (docs/product/vocabulary.md#reflection). */
 export function ReflectionState({ dictionary }: { dictionary: Dictionary }) {
   const { dictionaryId, entryCount } = dictionary;
   const text = useText("resources.dictionaries.reflection");
   const { data, error } = useReflection();
-  const pending = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId)?.pending;
-  if (pending) return <PendingChip count={pending} />;
+  const lacking = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId);
+  if (lacking?.pending) return <PendingChip count={lacking.pending} />;
+  if (lacking) {
+    return text("somePending", { count: formatNumber(lacking.mostPending) });
+  }
   if (entryCount === 0) return null;
   if (data?.latest) return text("done");
   // While it loads, an empty element keeps its line in a card.

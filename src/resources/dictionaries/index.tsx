@@ -110,7 +110,8 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   },
   {
     source: "reflection",
-    width: 112,
+    // Two lines of 一部のエンジンで未反映 with its count.
+    width: 132,
     render: (dictionary) => <ReflectionState dictionary={dictionary} />,
   },
   {

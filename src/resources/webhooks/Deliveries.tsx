@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { useCallback, useEffect } from "react";
-import { type RaRecord, ResourceContextProvider, useListContext } from "react-admin";
-import { formatDateTime } from "../../../domain/text/dates.ts";
+import { type RaRecord, ResourceContextProvider } from "react-admin";
+import { formatDateTimeSeconds } from "../../../domain/text/dates.ts";
+import { messageIdOf } from "../../../domain/webhooks/rules.ts";
 import type { WebhookDelivery } from "../../../domain/webhooks/schemas.ts";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { Section } from "../../components/display/Section.tsx";
@@ -37,12 +38,12 @@ export function Deliveries({ webhook: { webhookId, paused } }: { webhook: Webhoo
         disableSyncWithLocation
       >
         <ResourceContextProvider value="deliveries">
-          <WhilePending />
+          <ReadsAgain />
           <DataTable<DeliveryRecord>
             columns={deliveryColumns}
             rowLink={false}
             rowActions={rowActions}
-            actionsWidth={90}
+            actionsWidth={118}
           />
           <ListFoot />
         </ResourceContextProvider>
@@ -51,20 +52,17 @@ export function Deliveries({ webhook: { webhookId, paused } }: { webhook: Webhoo
   );
 }
 
-/** The API tells no screen of a delivery: it is read every few seconds while one is pending. */
+/** The API tells no screen of a delivery. */
 const READ_EVERY_MS = 4_000;
 
-function WhilePending() {
-  const { data } = useListContext<DeliveryRecord>();
+function ReadsAgain() {
   const readAgain = useBundledReads("webhooks");
-  const isPending = data?.some(({ status }) => status === "PENDING") ?? false;
   useEffect(() => {
-    if (!isPending) return;
     const timer = window.setInterval(() => {
       if (!document.hidden) readAgain();
     }, READ_EVERY_MS);
     return () => window.clearInterval(timer);
-  }, [isPending, readAgain]);
+  }, [readAgain]);
   return null;
 }
 
@@ -84,25 +82,28 @@ interface ResendButtonProps {
 }
 
 function ResendButton({ delivery, paused }: ResendButtonProps) {
-  const { webhookId, deliveryId, type, occurredAt, status } = delivery;
+  const { webhookId, deliveryId, type, occurredAt, status, attempts } = delivery;
   const translate = useTranslate();
   const text = useText("resources.deliveries");
+  const isWaiting = status === "PENDING";
   const { write, pending } = useWrite("POST /webhooks/{id}/deliveries/{deliveryId}/resend", {
     changes: "webhooks",
-    notice: text("resent"),
+    notice: text(isWaiting ? "retried" : "resent"),
     noticesProblem: true,
   });
-  if (status === "PENDING") return null;
+  // The first attempt comes by itself, within seconds.
+  if (isWaiting && attempts === 0) return null;
   const event = translate(`resources.webhooks.event.${type}`);
+  const time = formatDateTimeSeconds(occurredAt);
   return (
     <ActionButton
       reason={paused ? text("paused") : null}
-      label={text("resendOf", { event, time: formatDateTime(occurredAt) })}
+      label={text(isWaiting ? "retryOf" : "resendOf", { event, time })}
       small
       pending={pending}
       onClick={() => void write({ id: webhookId, deliveryId })}
     >
-      {text("resend")}
+      {text(isWaiting ? "retry" : "resend")}
     </ActionButton>
   );
 }
@@ -118,14 +119,14 @@ const TONES: Readonly<Record<WebhookDelivery["status"], Tone>> = {
 const deliveryColumns: readonly Column<DeliveryRecord>[] = [
   {
     source: "occurredAt",
-    width: 150,
+    width: 164,
     noWrap: true,
-    render: ({ occurredAt }) => formatDateTime(occurredAt),
+    render: ({ occurredAt }) => formatDateTimeSeconds(occurredAt),
   },
   {
     source: "type",
-    width: 130,
-    render: ({ type }, translate) => translate(`resources.webhooks.event.${type}`),
+    width: 150,
+    render: (delivery) => <Message delivery={delivery} />,
   },
   {
     source: "organizationName",
@@ -155,6 +156,22 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
   },
 ];
 
+/** What it tells, and what its receiver can look for. */
+function Message({ delivery: { type, deliveryId, revision } }: { delivery: WebhookDelivery }) {
+  const translate = useTranslate();
+  return (
+    <span className={styles.answer}>
+      {translate(`resources.webhooks.event.${type}`)}
+      <span className={styles.message}>
+        <span>{messageIdOf(deliveryId)}</span>
+        {revision === null ? null : (
+          <span>{translate("resources.deliveries.revision", { revision })}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
 /** As high before the first attempt as afterwards. */
 function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
   const translate = useTranslate();
@@ -162,7 +179,7 @@ function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
   return (
     <span className={styles.answer}>
       {lastAnswer(delivery, translate)}
-      {lastAttemptAt ? <span>{formatDateTime(lastAttemptAt)}</span> : null}
+      {lastAttemptAt ? <span>{formatDateTimeSeconds(lastAttemptAt)}</span> : null}
     </span>
   );
 }

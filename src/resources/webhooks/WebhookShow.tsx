@@ -1,6 +1,7 @@
 import { ShowBase, useShowContext } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { isPausedByFailures } from "../../../domain/webhooks/rules.ts";
 import { History } from "../../components/audit/History.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
@@ -69,13 +70,16 @@ function WebhookBanner({ webhook }: { webhook: WebhookRecord }) {
   const { paused, pausedAt, failingSince } = webhook;
   if (paused && pausedAt !== null) {
     const time = sinceText(pausedAt);
-    const sentences =
-      failingSince === null
-        ? [text("paused", { time })]
-        : [
-            text("pausedAfterFailures", { time, since: sinceText(failingSince) }),
-            text("pausedNext"),
-          ];
+    if (failingSince === null) {
+      return <PageBanner tone="info" sentences={[text("paused", { time })]} />;
+    }
+    const since = sinceText(failingSince);
+    const sentences = [
+      isPausedByFailures(pausedAt, failingSince)
+        ? text("pausedByFailures", { time, since })
+        : text("pausedWhileFailing", { time, since }),
+      text("pausedNext"),
+    ];
     return <PageBanner tone="info" sentences={sentences} />;
   }
   if (failingSince === null) return null;

@@ -68,6 +68,7 @@ function WorkspaceDetail() {
       />
       <Section title="resources.workspaces.detail.factsSection">
         <Facts>
+          <Fact source="workspaceId">{workspace.workspaceId}</Fact>
           <Fact source="memberCount">
             <People count={workspace.memberCount} />
           </Fact>

@@ -99,7 +99,9 @@ describe("the service key screens", () => {
     keysAre();
     openAdmin("/service-keys");
     expect(await screen.findByText("データがありません。")).toBeVisible();
-    expect(screen.getByText(/プログラムは、サービスキーを使って利用実績を報告し/)).toBeVisible();
+    expect(
+      screen.getByText(/利用実績を報告し、利用可能な残量を照会し、辞書の単語を取得します。/),
+    ).toBeVisible();
     const table = within(screen.getByRole("table"));
     expect(table.getByRole("button", { name: "サービスキーを発行" })).toBeVisible();
   });

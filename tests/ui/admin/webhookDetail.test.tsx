@@ -23,6 +23,7 @@ const STALE = "他の利用者が先に更新したため、保存できませ�
 const failed = aDelivery({
   deliveryId: 2,
   type: "cap.reached",
+  revision: null,
   status: "FAILED",
   attempts: 12,
   lastStatus: 500,
@@ -116,6 +117,22 @@ describe("the page of a webhook", () => {
     await openDetail({ failingSince: "2026-11-21T01:42:00.000Z", ...given });
     const facts = screen.getByRole("region", { name: "通知の内容" });
     expect(facts).toHaveTextContent(`最後の応答${words}`);
+  });
+
+  it.each([
+    [
+      "failures",
+      "2026-11-20T01:42:00.000Z",
+      /^2026\/11\/20 10:42から失敗が24時間続いたため、10:42に.*自動的に/,
+    ],
+    [
+      "a person",
+      "2026-11-20T01:43:00.000Z",
+      /^2026\/11\/20 10:43から配信に失敗していましたが、10:42に手動で/,
+    ],
+  ])("says that %s paused it", async (_, failingSince, words) => {
+    await openDetail({ paused: true, pausedAt: "2026-11-21T01:42:00.000Z", failingSince });
+    expect(screen.getByText(words)).toBeVisible();
   });
 
   it("pauses after a question, and goes on without one", async () => {
@@ -222,9 +239,9 @@ describe("the deliveries of a webhook", () => {
     const section = await openDetail({}, [waiting, failed, aDelivery()]);
     const [, ...rows] = section.getAllByRole("row").map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      "2026/04/02 09:05単語の変更デモ株式会社配信待ち0回—",
-      "2026/04/02 09:05上限への到達デモ株式会社失敗12回HTTP 5002026/04/02 09:05再送",
-      "2026/04/02 09:05単語の変更デモ株式会社配信済み1回HTTP 2042026/04/02 09:05再送",
+      "2026/04/02 09:05:00単語の変更msg_3版2デモ株式会社配信待ち0回—",
+      "2026/04/02 09:05:00上限への到達msg_2デモ株式会社失敗12回HTTP 5002026/04/02 09:05:02再送",
+      "2026/04/02 09:05:00単語の変更msg_1版2デモ株式会社配信済み1回HTTP 2042026/04/02 09:05:02再送",
     ]);
     expect(api.calls(DELIVERIES)[0]?.query).toEqual({
       page: "0",
@@ -248,10 +265,12 @@ describe("the deliveries of a webhook", () => {
     const section = await openDetail({}, [failed, aDelivery()]);
     api.answer(RESEND, () => ({ ...failed, status: "PENDING" }));
     api.answer(DELIVERIES, paged([{ ...failed, status: "PENDING" }, aDelivery()]));
-    await press("上限への到達（2026/04/02 09:05）を再送");
+    await press("上限への到達（2026/04/02 09:05:00）を再送");
     expect(await screen.findByText("再送を受け付けました。")).toBeVisible();
     expect(await section.findByText("配信待ち")).toBeVisible();
-    expect(section.getAllByRole("button", { name: /を再送$/ })).toHaveLength(1);
+    await waitFor(() =>
+      expect(section.getAllByRole("button", { name: /を再送$/ })).toHaveLength(1),
+    );
     expect(api.sent).toMatchObject([{ method: "POST", path: "/webhooks/1/deliveries/2/resend" }]);
   });
 
@@ -263,29 +282,40 @@ describe("the deliveries of a webhook", () => {
     expect(api.sent).toEqual([]);
   });
 
+  it("are tried at once if they wait after a failure", async () => {
+    const failing = { ...waiting, attempts: 3, lastStatus: 500 };
+    await openDetail({ failingSince: "2026-11-21T01:42:00.000Z" }, [failing]);
+    api.answer(RESEND, () => failing);
+    await press("単語の変更（2026/04/02 09:05:00）を今すぐ再試行");
+    expect(await screen.findByText("再試行を受け付けました。")).toBeVisible();
+    expect(api.sent).toMatchObject([{ method: "POST", path: "/webhooks/1/deliveries/3/resend" }]);
+  });
+
   it("say why one was not sent again", async () => {
     expectConsoleErrors();
     await openDetail({}, [failed]);
     api.refuse(RESEND, unavailable());
-    await press("上限への到達（2026/04/02 09:05）を再送");
+    await press("上限への到達（2026/04/02 09:05:00）を再送");
     expect(await screen.findByText(unavailable().message)).toBeVisible();
   });
 
-  it("are read again by themselves until none is pending", async () => {
+  it("are read again by themselves while the page is visible, the first one too", async () => {
     stopIntervals();
-    const set = vi.spyOn(window, "setInterval");
-    const clear = vi.spyOn(window, "clearInterval");
-    const reading = () =>
-      set.mock.results
-        .filter((_, at) => set.mock.calls[at]?.[1] === 4_000)
-        .map(({ value }) => value);
-    const section = await openDetail({}, [waiting]);
-    await waitFor(() => expect(reading()).toHaveLength(1));
+    const seen = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const section = await openDetail({}, []);
+    await section.findByText(/^直近30日間の配信はありません。/);
+    const reads = () => api.calls(DELIVERIES).length;
+    const pass = () => act(async () => void (await vi.advanceTimersByTimeAsync(4_000)));
+    const before = reads();
+    api.answer(DELIVERIES, paged([waiting]));
+    await pass();
+    expect(reads()).toBe(before);
+    seen.mockReturnValue(false);
+    await pass();
+    expect(await section.findByText("配信待ち")).toBeVisible();
     api.answer(DELIVERIES, paged([aDelivery({ deliveryId: 3 })]));
-    await act(async () => void (await vi.advanceTimersByTimeAsync(4_000)));
+    await pass();
     expect(await section.findByText("配信済み")).toBeVisible();
-    expect(clear).toHaveBeenCalledWith(reading()[0]);
-    expect(reading()).toHaveLength(1);
   });
 
   it("are read again on request", async () => {

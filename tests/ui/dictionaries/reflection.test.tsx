@@ -21,6 +21,7 @@ function aFetch(given: Partial<VocabularyFetch> = {}): VocabularyFetch {
   return {
     engine: "amivoice",
     keyName: "会議録エンジン",
+    revoked: false,
     workspaceId: null,
     revision: 1_841,
     fetchedAt: "2026-04-02T01:42:00.000Z",
@@ -45,18 +46,18 @@ describe("反映 in the dictionary list", () => {
       .slice(1)
       .map((row) => within(row).getAllByRole("cell")[4]?.textContent);
 
-  it("says which dictionaries have words that no engine has, by one request for all", async () => {
+  it("says which dictionaries have words that no engine or not every one has, by one request for all", async () => {
     dictionariesAre(...dictionaries);
     reflectionIs({
       latest: aFetch(),
       dictionaries: [
-        { dictionaryId: 2, pending: 1_203 },
-        { dictionaryId: 4, pending: 2 },
+        { dictionaryId: 2, pending: 1_203, mostPending: 1_500 },
+        { dictionaryId: 4, pending: 0, mostPending: 1_002 },
       ],
     });
     openStaff("/dictionaries");
-    expect(await screen.findByText("反映済み")).toBeVisible();
-    expect(cells()).toEqual(["反映済み", "未反映1,203件", "", "未反映2件"]);
+    expect(await screen.findByText("取得済み")).toBeVisible();
+    expect(cells()).toEqual(["取得済み", "未反映1,203件", "", "一部のエンジンで未反映1,002件"]);
     expect(api.calls("GET /reflection")).toHaveLength(1);
     expect(screen.queryByRole("button", { name: /反映/ })).toBeNull();
   });
@@ -71,7 +72,10 @@ describe("反映 in the dictionary list", () => {
 
   it("follows what the engines fetch, without reading the dictionaries anew", async () => {
     const { isHeard, tell } = dictionariesAre(...dictionaries);
-    reflectionIs({ latest: aFetch(), dictionaries: [{ dictionaryId: 1, pending: 3 }] });
+    reflectionIs({
+      latest: aFetch(),
+      dictionaries: [{ dictionaryId: 1, pending: 3, mostPending: 3 }],
+    });
     openStaff("/dictionaries");
     expect(await screen.findByText("未反映3件")).toBeVisible();
     await waitFor(() => expect(isHeard()).toBe(true));
@@ -79,7 +83,7 @@ describe("反映 in the dictionary list", () => {
     await waitFor(() => expect(api.calls("GET /dictionaries")).toHaveLength(2));
     reflectionIs({ latest: aFetch({ revision: 1_842 }) });
     tell(resourceTopic("reflection", 1), "updated");
-    await waitFor(() => expect(cells()[0]).toBe("反映済み"));
+    await waitFor(() => expect(cells()[0]).toBe("取得済み"));
     expect(api.calls("GET /dictionaries")).toHaveLength(2);
   });
 
@@ -115,14 +119,25 @@ describe("反映状況 of a dictionary", () => {
       { ...aFetch({ engine: "sudachi", keyName: "検索", workspaceId: 70 }), pending: 1_203 },
       { ...aFetch({ engine: "json", workspaceId: 1 }), pending: 0 },
       { ...aFetch({ fetchedAt: today }), pending: 3 },
+      { ...aFetch({ engine: "whisper", keyName: "旧キー", revoked: true }), pending: 3 },
     );
     await within(await section()).findByText(/営業部/);
     expect(await rows()).toEqual([
       "JSON会議録エンジンワークスペース：営業部最新の版を2026/04/02 10:42に取得",
-      "AmiVoice会議録エンジン版1841を00:42に取得未反映3件",
+      "AmiVoice API会議録エンジンすべてのワークスペース版1841を00:42に取得未反映3件",
+      "Whisper旧キー（失効済み）すべてのワークスペース版1841を2026/04/02 10:42に取得",
       "Sudachi検索ワークスペース：表示できないワークスペース版1841を2026/04/02 10:42に取得未反映1,203件",
     ]);
     await waitFor(() => expect(isHeard()).toBe(true));
+  });
+
+  it("says that an engine need not take all it fetches, and leads to what it takes", async () => {
+    open();
+    fetchesAre({ ...aFetch({ engine: "whisper" }), pending: 0 });
+    expect(await within(await section()).findByText(/一部の単語を利用できない/)).toBeVisible();
+    expect(
+      within(await section()).getByRole("link", { name: "エンジンごとの確認" }),
+    ).toHaveAttribute("href", expect.stringContaining("/dictionaries/1/fitness"));
   });
 
   it("says that no engine has fetched any words yet", async () => {
@@ -151,6 +166,6 @@ describe("反映状況 of a dictionary", () => {
     await within(await section()).findByRole("alert");
     fetchesAre({ ...aFetch(), pending: 0 });
     await userEvent.click(within(await section()).getByRole("button", { name: "再読み込み" }));
-    expect(await screen.findByText("AmiVoice")).toBeVisible();
+    expect(await screen.findByText("AmiVoice API")).toBeVisible();
   });
 });

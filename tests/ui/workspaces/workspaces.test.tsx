@@ -132,10 +132,15 @@ describe("the page of a workspace", () => {
   it("shows facts and members, and staff no way to change them", async () => {
     workspacesAre({
       profile: staff,
-      workspaces: [sales],
+      workspaces: [sales, support],
       members: [aMember("佐藤 花子"), aMember("髙橋 美咲", { status: "INVITED" })],
     });
-    openStaffArea("/workspaces/1/show");
+    openStaffArea("/workspaces/2/show");
+    // Programs name a workspace by its id.
+    expect(await screen.findByText("ワークスペースID")).toHaveProperty(
+      "nextSibling.textContent",
+      "2",
+    );
     const row = await screen.findByRole("row", { name: /髙橋 美咲/ });
     expect(row).toHaveTextContent("髙橋 美咲@example.com");
     expect(row).toHaveTextContent("招待中");

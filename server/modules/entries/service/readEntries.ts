@@ -5,7 +5,7 @@ import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { countUses } from "../../vocabulary/queries/fetches.ts";
+import { countUses, findNewestFetched } from "../../vocabulary/queries/fetches.ts";
 import { presentEntry } from "../present.ts";
 import { type EntryRow, findEntries } from "../queries/entries.ts";
 import { type EntryFilters, type EntrySort, findEntryPage } from "../queries/entryList.ts";
@@ -22,19 +22,27 @@ export async function listEntries(
   const { rows, total } = found;
   if (!withReflection) return pageAnswer(query, { content: rows.map(presentEntry), total });
   const revisions = new Set(rows.map(({ revision }) => revision).filter((one) => one > 0));
-  const uses = await countUses(db, key.organizationId, [...revisions].toSorted(byNumber));
+  const [uses, newest] = await Promise.all([
+    countUses(db, key.organizationId, [...revisions].toSorted(byNumber)),
+    findNewestFetched(db, key),
+  ]);
   const content = rows.map((row) => ({
     ...presentEntry(row),
-    reflection: reflectionOf(row, uses),
+    reflection: reflectionOf(row, { uses, newest }),
   }));
   return pageAnswer(query, { content, total });
 }
 
 function reflectionOf(
   { revision }: Pick<EntryRow, "revision">,
-  uses: ReadonlyMap<number, number>,
+  { uses, newest }: { uses: ReadonlyMap<number, number>; newest: number },
 ): NonNullable<Entry["reflection"]> | null {
-  return revision > 0 ? { revision, transcriptCount: uses.get(revision) ?? 0 } : null;
+  if (revision === 0) return null;
+  return {
+    revision,
+    fetched: revision <= newest,
+    transcriptCount: uses.get(revision) ?? 0,
+  };
 }
 
 const byNumber = (one: number, other: number) => one - other;

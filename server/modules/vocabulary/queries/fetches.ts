@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Reflection } from "../../../../domain/vocabulary/reflection.ts";
 import type { VocabularyEngine } from "../../../../domain/vocabulary/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
@@ -62,6 +63,7 @@ export async function noteFetch(
 export interface FetchRow {
   engine: VocabularyEngine;
   key_name: string;
+  revoked: boolean;
   workspace_id: number;
   revision: number;
   fetched_at: Date;
@@ -70,41 +72,80 @@ export interface FetchRow {
 /** The most fetches that an answer has. */
 const MOST_FETCHES = 100;
 
-/** What keys that are not revoked fetched last, the latest first. */
+/** What each key fetched last, the latest first. */
 export async function findFetches(db: Kysely<Tables>, organizationId: number): Promise<FetchRow[]> {
   return db
     .selectFrom("vocabulary_fetches as f")
     .innerJoin("service_keys as k", "k.service_key_id", "f.service_key_id")
     .select(["f.engine", "k.name as key_name", "f.workspace_id", "f.revision", "f.fetched_at"])
+    .select((eb) => eb("k.revoked_at", "is not", null).$castTo<boolean>().as("revoked"))
     .where("f.organization_id", "=", organizationId)
-    .where("k.revoked_at", "is", null)
     .orderBy("f.fetched_at", "desc")
     .orderBy("f.revision", "desc")
     .limit(MOST_FETCHES)
     .execute();
 }
 
-/** How many words of each dictionary changed or went after a revision. */
+/** Of a fetch `f` and a dictionary `d`. */
+const isForDictionary = sql`(f.workspace_id = 0 or d.workspace_ids = '{}'
+  or f.workspace_id = any(d.workspace_ids))`;
+
+/**
+ * The dictionaries with words that an engine lacks: how many changed or went after the newest fetch
+ * for their workspaces, and how many after the oldest among the last ones of each engine and
+ * workspace. A revoked key brings words, but keeps no engine behind, and neither does a workspace
+ * that is gone.
+ */
 export async function countPending(
   db: Kysely<Tables>,
   organizationId: number,
-  after: number,
-): Promise<{ dictionaryId: number; pending: number }[]> {
-  const { rows } = await sql<{ dictionaryId: number; pending: number }>`
-    select dictionary_id as "dictionaryId", count(*) as pending from (
-      select e.dictionary_id
+): Promise<Reflection["dictionaries"]> {
+  const { rows } = await sql<Reflection["dictionaries"][number]>`
+    with last as (
+      select distinct on (f.engine, f.workspace_id) f.workspace_id, f.revision
+      from vocabulary_fetches f join service_keys k on k.service_key_id = f.service_key_id
+      where f.organization_id = ${organizationId} and k.revoked_at is null
+        and (f.workspace_id = 0 or exists (select from workspaces w
+          where w.organization_id = f.organization_id and w.workspace_id = f.workspace_id))
+      order by f.engine, f.workspace_id, f.fetched_at desc, f.revision desc
+    ), newest as (
+      select d.dictionary_id, d.workspace_ids, coalesce((
+        select max(f.revision) from vocabulary_fetches f
+        where f.organization_id = ${organizationId} and ${isForDictionary}), 0) as revision
+      from dictionaries d where d.organization_id = ${organizationId}
+    ), known as (
+      select d.dictionary_id, d.revision as newest, coalesce((
+        select min(f.revision) from last f where ${isForDictionary}), d.revision) as oldest
+      from newest d
+    )
+    select k.dictionary_id as "dictionaryId",
+      count(*) filter (where c.revision > k.newest) as pending, count(*) as "mostPending"
+    from known k join (
+      select e.dictionary_id, v.revision
       from vocabulary_changes v join dictionary_entries e
         on e.organization_id = v.organization_id and e.change_id = v.change_id
-      where v.organization_id = ${organizationId} and v.revision > ${after}
+      where v.organization_id = ${organizationId} and v.revision > (select min(oldest) from known)
       union all
-      select t.dictionary_id
+      select t.dictionary_id, v.revision
       from vocabulary_changes v join vocabulary_tombstones t
         on t.organization_id = v.organization_id and t.change_id = v.change_id
-      join dictionaries d on d.organization_id = t.organization_id
-        and d.dictionary_id = t.dictionary_id
-      where v.organization_id = ${organizationId} and v.revision > ${after}
-    ) changed group by 1 order by 1`.execute(db);
+      where v.organization_id = ${organizationId} and v.revision > (select min(oldest) from known)
+    ) c on c.dictionary_id = k.dictionary_id and c.revision > k.oldest
+    group by 1 order by 1`.execute(db);
   return rows;
+}
+
+/** The newest revision that was fetched for the workspaces of a dictionary; 0 before the first. */
+export async function findNewestFetched(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
+): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select coalesce(max(f.revision), 0) as revision
+    from dictionaries d join vocabulary_fetches f on f.organization_id = d.organization_id
+    where d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}
+      and ${isForDictionary}`.execute(db);
+  return rows[0]?.revision ?? 0;
 }
 
 /** How many words of a dictionary changed or went after each of these revisions, in their order. */

@@ -54,7 +54,7 @@ export async function readReflection(
   return {
     revision,
     latest: latest ? presentFetch(latest) : null,
-    dictionaries: latest ? await countPending(db, organizationId, latest.revision) : [],
+    dictionaries: latest ? await countPending(db, organizationId) : [],
   };
 }
 
@@ -89,6 +89,7 @@ function presentFetch(row: FetchRow): VocabularyFetch {
   return {
     engine: row.engine,
     keyName: row.key_name,
+    revoked: row.revoked,
     workspaceId: row.workspace_id === 0 ? null : row.workspace_id,
     revision: row.revision,
     fetchedAt: row.fetched_at.toISOString(),

@@ -1,6 +1,6 @@
 import { addSeconds, differenceInSeconds, subHours } from "date-fns";
 import { Webhook as Signer } from "standardwebhooks";
-import { pauseAfter, TRIED_HOURS } from "../../../../domain/webhooks/rules.ts";
+import { messageIdOf, pauseAfter, TRIED_HOURS } from "../../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { presentWebhook } from "../present.ts";
@@ -77,7 +77,7 @@ async function tryAgain(
 
 /** The message as Standard Webhooks has it, signed by each valid secret. */
 function signedMessage(due: DueDelivery, at: Date) {
-  const id = `msg_${due.delivery_id}`;
+  const id = messageIdOf(due.delivery_id);
   const body = JSON.stringify({
     type: due.type,
     organizationId: due.organization_id,

@@ -22,7 +22,11 @@ export const deliveries = {
   resend: "再送",
   resendOf: "%{event}（%{time}）を再送",
   resent: "再送を受け付けました。",
+  retry: "今すぐ再試行",
+  retryOf: "%{event}（%{time}）を今すぐ再試行",
+  retried: "再試行を受け付けました。",
   paused: "一時停止中は再送できません。",
+  revision: "版%{revision}",
   empty: {
     none: "直近30日間の配信はありません。対象のイベントが発生すると、ここに表示されます。",
     noMatch: "条件に該当する配信はありません。別の条件をお試しください。",

@@ -1,17 +1,5 @@
 import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
-
-const engines = {
-  json: "JSON",
-  amivoice: "AmiVoice",
-  google: "Google",
-  aws: "AWS",
-  azure: "Azure",
-  deepgram: "Deepgram",
-  whisper: "Whisper",
-  mecab: "MeCab",
-  kuromoji: "Kuromoji",
-  sudachi: "Sudachi",
-} as const;
+import { engineLabels } from "../../../../domain/vocabulary/labels.ts";
 
 export const dictionaries = {
   name: "辞書",
@@ -113,17 +101,21 @@ export const dictionaries = {
     body: "以下の辞書を削除しますか？ この操作は元に戻せません。",
     entries: "登録されている単語%{count}件も削除されます。",
   },
-  engines,
+  engines: engineLabels,
   reflection: {
     title: "反映状況",
-    done: "反映済み",
+    done: "取得済み",
     pending: "未反映%{count}件",
+    somePending: "一部のエンジンで未反映%{count}件",
     unknown: "未取得",
     failed: "—",
     none: "まだどのエンジンも単語を取得していません。",
     latest: "最新の版を%{at}に取得",
     earlier: "版%{revision}を%{at}に取得",
     workspace: "ワークスペース：%{name}",
+    allWorkspaces: "すべてのワークスペース",
+    revokedKey: "%{name}（失効済み）",
+    limits: "エンジンには件数などの上限があり、取得しても一部の単語を利用できないことがあります。",
   },
   formats: {
     csv: "CSV（カンマ区切り）",
@@ -131,9 +123,9 @@ export const dictionaries = {
     msime: "Microsoft IME",
     google: "Google 日本語入力",
     mecab: "MeCab（IPADIC）",
-    kuromoji: engines.kuromoji,
-    sudachi: engines.sudachi,
-    amivoice: engines.amivoice,
+    kuromoji: engineLabels.kuromoji,
+    sudachi: engineLabels.sudachi,
+    amivoice: "AmiVoice",
     atok: "ATOK",
     unidic: "UniDic",
   },
@@ -189,14 +181,6 @@ export const dictionaries = {
     recognisersLead:
       "音声認識エンジンには、すべての辞書の単語を優先度の高い順にまとめて渡します。件数などの上限を超えた単語は渡せません。入りきらない単語を含めるには、単語の強さを上げるか、使用しない単語を無効にしてください。",
     files: "ダウンロードした辞書で利用できない単語",
-    recogniser: {
-      amivoice: "AmiVoice API",
-      google: "Google Speech-to-Text",
-      aws: "Amazon Transcribe",
-      azure: "Azure AI Speech",
-      deepgram: "Deepgram",
-      whisper: "Whisper",
-    },
     allSent: "すべての単語を渡せます。",
     noneSent: "渡せる単語はありません。",
     someSent: "%{total}件のうち%{unfit}件は渡せません。",

@@ -77,8 +77,10 @@ export const webhooks = {
     failingNext: "受信側のプログラムとURLを確認してください。",
     soon: "まもなく",
     paused: "%{time}から配信を一時停止しています。この間の変更は、再開後も配信されません。",
-    pausedAfterFailures:
-      "%{since}から失敗が続き、%{time}に配信を一時停止しました。この間の変更は、再開後も配信されません。",
+    pausedByFailures:
+      "%{since}から失敗が24時間続いたため、%{time}に配信を自動的に一時停止しました。この間の変更は、再開後も配信されません。",
+    pausedWhileFailing:
+      "%{since}から配信に失敗していましたが、%{time}に手動で配信を一時停止しました。この間の変更は、再開後も配信されません。",
     pausedNext: "受信側のプログラムを確認してから再開してください。",
     rotated: "%{time}まで、以前のキーでも署名します。",
   },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { LinkBase } from "react-admin";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { formatRecent } from "../../../../domain/text/dates.ts";
 import type { DictionaryReflection as Reflection } from "../../../../domain/vocabulary/reflection.ts";
@@ -26,10 +27,26 @@ export function DictionaryReflection({ dictionaryId }: { dictionaryId: number })
   return (
     <div className={styles.reflection}>
       {data?.fetches.length === 0 ? <p className={styles.none}>{text("none")}</p> : null}
-      {data?.fetches.length ? <Fetches fetches={data.fetches} /> : null}
+      {data?.fetches.length ? (
+        <>
+          <Fetches fetches={data.fetches} />
+          <Limits dictionaryId={dictionaryId} />
+        </>
+      ) : null}
       {error && !data ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </div>
+  );
+}
+
+/** What an engine has fetched, it need not take: the list of Whisper has a few words. */
+function Limits({ dictionaryId }: { dictionaryId: number }) {
+  const text = useText("resources.dictionaries");
+  return (
+    <p className={styles.limits}>
+      {text("reflection.limits")}
+      <LinkBase to={`/dictionaries/${dictionaryId}/fitness`}>{text("fitness.open")}</LinkBase>
+    </p>
   );
 }
 
@@ -58,22 +75,26 @@ function Fetches({ fetches }: { fetches: readonly Fetch[] }) {
 }
 
 function FetchRow({ fetch }: { fetch: Fetch }) {
-  const { engine, keyName, workspaceId, revision, fetchedAt, pending } = fetch;
+  const { engine, keyName, revoked, workspaceId, revision, fetchedAt, pending } = fetch;
   const text = useText("resources.dictionaries");
   const at = formatRecent(fetchedAt);
   return (
     <li>
       <strong>{text(`engines.${engine}`)}</strong>
       <span className={styles.key}>
-        {keyName}
-        {workspaceId === null ? null : <WorkspaceOf workspaceId={workspaceId} />}
+        <span>{revoked ? text("reflection.revokedKey", { name: keyName }) : keyName}</span>
+        {workspaceId === null ? (
+          <span>{text("reflection.allWorkspaces")}</span>
+        ) : (
+          <WorkspaceOf workspaceId={workspaceId} />
+        )}
       </span>
       <span className={styles.at}>
         {pending === 0
           ? text("reflection.latest", { at })
           : text("reflection.earlier", { revision, at })}
       </span>
-      {pending > 0 ? <PendingChip count={pending} /> : null}
+      {pending > 0 && !revoked ? <PendingChip count={pending} /> : null}
     </li>
   );
 }

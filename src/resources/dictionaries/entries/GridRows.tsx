@@ -183,15 +183,17 @@ const placeOf = ({ gridId, index }: GridRowProps, name: ColumnName) => ({
   "data-column": columnOf(name),
 });
 
-/** Since when engines can have the entry as it is, and what they have made with it. */
+/** Whether engines have the entry as it is, and what they have made with it since. */
 function Reflection({ entry }: { entry: Entry | null }) {
   const translate = useTranslate();
   if (!entry?.reflection) return null;
-  const { revision, transcriptCount } = entry.reflection;
+  const { revision, fetched, transcriptCount } = entry.reflection;
   const count = formatNumber(transcriptCount);
   return (
     <span className={styles.reflection}>
-      {translate("resources.entries.grid.reflection", { revision, count })}
+      {fetched
+        ? translate("resources.entries.grid.fetched", { revision, count })
+        : translate("resources.entries.grid.pending")}
     </span>
   );
 }

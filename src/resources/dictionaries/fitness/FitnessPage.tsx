@@ -44,7 +44,7 @@ export function FitnessPage() {
           dictionaryId={dictionaryId}
           words="sent"
           report={{
-            title: `resources.dictionaries.fitness.recogniser.${engine}`,
+            title: `resources.dictionaries.engines.${engine}`,
             misfits,
             ...counts,
           }}
