@@ -32,7 +32,11 @@ export function ReflectionState({ dictionary }: { dictionary: Dictionary }) {
   const lacking = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId);
   if (lacking?.pending) return <PendingChip count={lacking.pending} />;
   if (lacking) {
-    return text("somePending", { count: formatNumber(lacking.mostPending) });
+    return (
+      <span className={styles.some}>
+        {text("somePending", { count: formatNumber(lacking.mostPending) })}
+      </span>
+    );
   }
   if (entryCount === 0) return null;
   if (data?.latest) return text("done");

@@ -111,7 +111,7 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   {
     source: "reflection",
     // Two lines of 一部のエンジンで未反映 with its count.
-    width: 132,
+    width: 117,
     render: (dictionary) => <ReflectionState dictionary={dictionary} />,
   },
   {
@@ -129,7 +129,7 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   },
   {
     source: "updatedAt",
-    width: 132,
+    width: 128,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

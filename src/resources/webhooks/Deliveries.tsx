@@ -43,7 +43,7 @@ export function Deliveries({ webhook: { webhookId, paused } }: { webhook: Webhoo
             columns={deliveryColumns}
             rowLink={false}
             rowActions={rowActions}
-            actionsWidth={118}
+            actionsWidth={140}
           />
           <ListFoot />
         </ResourceContextProvider>
