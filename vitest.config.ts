@@ -67,17 +67,11 @@ const WATCH = "touchedPartitions";
 /** What runs again on tables that are partitioned by organization; see tests/support/database.ts. */
 const partitioned = [
   WATCH,
-  "auditEntries",
-  "contractsOwn",
   "dictionaries",
   "entries",
-  "entryFiles",
   "imports",
-  "importErrors",
   "locks",
-  "locksRight",
   "locksSweep",
-  "locksToken",
   "organizations",
   "preview",
   "reflection",

@@ -29,6 +29,7 @@ export const MIGRATION_LOCK = 7_402_011;
 const LOCK_WAIT_MS = 300;
 const PAUSE_MS = 700;
 const ATTEMPTS = 600;
+const TURN_MS = 200;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /** So long the audit log could be written to although its daily job failed each time. */
@@ -59,7 +60,7 @@ export async function migrate(
     await sql`set statement_timeout = 0`.execute(session);
     // The role may have one, and whoever migrates first may take longer.
     await sql`set lock_timeout = 0`.execute(session);
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(session);
+    await takeTurn(session);
     try {
       const applied = await appliedMigrations(session);
       refuseStrangers(known, applied);
@@ -74,6 +75,19 @@ export async function migrate(
       await sql`reset statement_timeout`.execute(session);
     }
   });
+}
+
+/**
+ * Waits for other copies without a statement that waits: an index that is built concurrently would wait
+ * for it in turn.
+ */
+async function takeTurn(session: Kysely<Tables>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`.execute(session);
+    if (rows[0]?.taken) return;
+    await setTimeout(TURN_MS);
+  }
 }
 
 /**

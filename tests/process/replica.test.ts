@@ -81,7 +81,7 @@ describe.skipIf(programs === undefined)("a server with a replica", () => {
     const { db, close } = await openDatabase({ kind: "postgres", url: primary.url });
     await db.transaction().execute((trx) => sendJob(trx, "reconcileUsage", {}));
     await close();
-    await vi.waitFor(() => expect(readOf("from usage_ledger")).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(readOf("from ledger")).toBeGreaterThan(0), PATIENCE);
 
     const before = exported();
     replica.promote();

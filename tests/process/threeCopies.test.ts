@@ -127,13 +127,13 @@ async function shortenLockTimeout(url: string): Promise<void> {
 
 const OF_DATABASE = "datname = current_database() and pid <> pg_backend_pid()";
 
-/** How many have waited for the lock of the migrations for half a second. */
+/** How many sessions ask for the lock again and again. */
 async function waiting(url: string): Promise<number> {
   const { rows } = await onServer(url, (run) =>
     run(
       `select pid::text as name from pg_stat_activity
-       where ${OF_DATABASE} and wait_event = 'advisory'
-         and query_start < clock_timestamp() - interval '500 ms'`,
+       where datname = current_database() and query like '%pg_try_advisory_lock%'
+         and pid <> pg_backend_pid()`,
     ),
   );
   return rows.length;

@@ -13,14 +13,15 @@ interface Definition {
 /**
  * Makes each tenant table of a migrated, empty database four hash partitions by organization, with
  * its columns, keys and indexes. A partition's key has the number of the partition at its end, as the
- * shards of Citus have theirs. A table that is partitioned by months already stays as it is.
+ * shards of Citus have theirs. The ledger loses its months; the audit log stays in months, since system
+ * admins read that of all organizations.
  */
 export async function partitionByOrganization(url: string): Promise<void> {
   await onServer(url, async (run) => {
     const tables = await column(
       run,
       `select relname as text from pg_class
-       where relname = any($1) and relkind = 'r' and not relispartition and not exists (
+       where relname = any($1) and (relkind = 'r' or relname = 'ledger') and not exists (
          select from pg_index i join pg_class x on x.oid = i.indexrelid
          where i.indrelid = pg_class.oid and 'index ' || x.relname = any($2))`,
       [TENANT_TABLES, Object.keys(SCHEMA_EXCEPTIONS)],
@@ -52,7 +53,8 @@ export async function partitionByOrganization(url: string): Promise<void> {
       }
       await run(`alter table ${table} add constraint ${name} ${text}`);
     }
-    for (const { text } of indexes) await run(text);
+    // That of a partitioned table does not extend to its partitions.
+    for (const { text } of indexes) await run(text.replace(" ON ONLY ", " ON "));
     for (const { table, name, text } of foreignKeys) {
       await run(`alter table ${table} add constraint ${name} ${text}`);
     }

@@ -3,12 +3,15 @@ import type { Tables } from "../../../db/tables.ts";
 
 const ADVISORY_LOCK = 7_402_016;
 
-/** What the usage trend lacks of the daily sums of all contracts, which are compared with the ledger. */
-const missingTrend = sql`
+/** What the usage trend is compared with: each row of the ledger, or the daily sums of contracts. */
+export type TrendSource = "ledger" | "usage_daily";
+
+/** What the usage trend lacks of all contracts, per day. */
+const missingTrend = (source: TrendSource) => sql`
   select usage_date, sum(transcript_count)::bigint as transcript_count,
     sum(seconds)::bigint as seconds
   from (
-    select usage_date, transcript_count::bigint, seconds from usage_daily
+    select usage_date, transcript_count::bigint, seconds::bigint from ${sql.table(source)}
     union all select usage_date, -transcript_count, -seconds from usage_course
   ) both_sides
   group by usage_date having sum(transcript_count) <> 0 or sum(seconds) <> 0`;
@@ -26,10 +29,11 @@ const missingDayCounts = sql`
 
 export async function countMissingTrend(
   db: Kysely<Tables>,
+  source: TrendSource,
 ): Promise<{ days: number; first_day: string | null }> {
   const { rows } = await sql<{ days: number; first_day: string | null }>`
     select count(*) as days, min(usage_date) as first_day
-    from (${missingTrend}) missing`.execute(db);
+    from (${missingTrend(source)}) missing`.execute(db);
   return rows[0] ?? { days: 0, first_day: null };
 }
 
@@ -47,7 +51,7 @@ export async function addMissing(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
   const add = (table: string, columns: RawBuilder<unknown>, missing: RawBuilder<unknown>) =>
     sql`insert into ${sql.table(table)} (${columns}) ${missing}`.execute(trx);
-  await add("usage_course", sql`usage_date, transcript_count, seconds`, missingTrend);
+  await add("usage_course", sql`usage_date, transcript_count, seconds`, missingTrend("ledger"));
   await add(
     "contract_day_counts",
     sql`start_date, end_date, termination_date, usage_state, contracts`,

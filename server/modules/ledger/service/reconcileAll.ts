@@ -48,7 +48,7 @@ export async function reconcileAll({ db, database, now, log }: ReconcileDeps): P
   for (const month of closed) {
     if (!month.proven && !wrong.has(month.month)) await noteProven(db, month);
   }
-  const totals = await findTotalDifferences(readFrom);
+  const totals = await findTotalDifferences(readFrom, "usage_daily");
   if (totals.trendDays > 0 || totals.dayCounts > 0) {
     log.error(totals, "sums over all contracts are wrong; reconcile --repair corrects them");
   }

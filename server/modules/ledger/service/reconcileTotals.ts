@@ -1,6 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { addMissing, countMissingDayCounts, countMissingTrend } from "../queries/totals.ts";
+import {
+  addMissing,
+  countMissingDayCounts,
+  countMissingTrend,
+  type TrendSource,
+} from "../queries/totals.ts";
 
 /** Sums over all contracts, which screens show, that are not those of the contracts. */
 export interface TotalDifferences {
@@ -11,10 +16,16 @@ export interface TotalDifferences {
   dayCounts: number;
 }
 
-/** Compares the usage trend with the whole ledger, and the day counts of the list with contracts. */
-export function findTotalDifferences(db: Kysely<Tables>): Promise<TotalDifferences> {
+/**
+ * Compares the usage trend with the whole ledger, or with the daily sums, which are much fewer; and the
+ * day counts of the list with contracts.
+ */
+export function findTotalDifferences(
+  db: Kysely<Tables>,
+  source: TrendSource = "ledger",
+): Promise<TotalDifferences> {
   return withoutLimit(db, async (trx) => {
-    const { days, first_day } = await countMissingTrend(trx);
+    const { days, first_day } = await countMissingTrend(trx, source);
     const dayCounts = await countMissingDayCounts(trx);
     return { trendDays: days, firstTrendDay: first_day, dayCounts };
   });
