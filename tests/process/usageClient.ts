@@ -69,7 +69,9 @@ export async function reportUntilAnswered(
   for (;;) {
     const answer = await report({ address, key }, events);
     if (answer?.status === 200) return usageResults.parse(answer.body).results;
-    if (answer && answer.status !== 503) throw new Error(`answered ${answer.status}`);
+    // A busy machine keeps some waiting for so long that they are to come back.
+    const comesBack = !answer || answer.status === 503 || answer.status === 429;
+    if (!comesBack) throw new Error(`answered ${answer.status}`);
     await pause(AGAIN_AFTER_MS);
   }
 }
