@@ -58,7 +58,7 @@ export async function migrate(
   const known = migrations ?? (await readMigrations());
   return db.connection().execute(async (session) => {
     await sql`set statement_timeout = 0`.execute(session);
-    // The role may have one, and whoever migrates first may take longer.
+    // Statements outside of a transaction wait for as long as it takes; the others have a limit.
     await sql`set lock_timeout = 0`.execute(session);
     await takeTurn(session);
     try {
@@ -168,15 +168,10 @@ async function applyOnce(session: Kysely<Tables>, migration: Migration): Promise
  * repeated, after a process that was killed in between.
  */
 async function applyOutside(session: Kysely<Tables>, migration: Migration): Promise<void> {
-  await sql`set lock_timeout = 0`.execute(session);
-  try {
-    for (const statement of migration.text.split(/;\n/).filter((text) => text.trim() !== "")) {
-      await sql.raw(statement).execute(session);
-    }
-    await noteApplied(session, migration);
-  } finally {
-    await sql`reset lock_timeout`.execute(session);
+  for (const statement of migration.text.split(/;\n/).filter((text) => text.trim() !== "")) {
+    await sql.raw(statement).execute(session);
   }
+  await noteApplied(session, migration);
 }
 
 async function noteApplied(session: Kysely<Tables>, { name, checksum }: Migration): Promise<void> {

@@ -133,17 +133,17 @@ const tokyoDay = sql`(l.occurred_at at time zone interval '9 hours')::date`;
 /** The whole ledger. */
 export const EVER: readonly Days[] = [{ from: "-infinity", to: "infinity" }];
 
-const daysOf = (read: readonly Days[]) => sql`
-  unnest(${read.map(({ from }) => from)}::date[], ${read.map(({ to }) => to)}::date[]) p (first, next)`;
+const daysOf = (days: readonly Days[]) => sql`
+  unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) p (first, next)`;
 
 /** What usage_daily has to hold for rows `l` of the ledger, in some parts of time. */
-function ledgerDays(where: RawBuilder<unknown>, read = EVER): RawBuilder<unknown> {
+function ledgerDays(where: RawBuilder<unknown>, days = EVER): RawBuilder<unknown> {
   return sql`
     select ${tokyoDay} as usage_date, coalesce(l.workspace_id, 0) as workspace_id,
       sum(l.transcript_count) as transcript_count, sum(l.seconds) as seconds,
       count(l.event_id) as event_rows, count(*) - count(l.event_id) as adjustment_rows,
       count(*) filter (where l.usage_date <> ${tokyoDay}) as misdated_rows
-    from ${daysOf(read)} cross join lateral (
+    from ${daysOf(days)} cross join lateral (
       select * from ledger l
       where ${where} and l.occurred_at >= p.first::timestamp at time zone interval '9 hours'
         and l.occurred_at < p.next::timestamp at time zone interval '9 hours'

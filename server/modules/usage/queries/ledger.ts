@@ -14,7 +14,7 @@ interface EventRow {
   vocabulary_revision: number | null;
 }
 
-const columns = sql`l.event_id, l.contract_id, l.organization_id, l.workspace_id, l.occurred_at,
+const columns = `l.event_id, l.contract_id, l.organization_id, l.workspace_id, l.occurred_at,
   l.seconds, l.vocabulary_revision`;
 
 /** What an event of the ledger is found by. */
@@ -31,8 +31,7 @@ export async function findByKey(
     ["bigint", "timestamptz", "text"],
     keys.map((key) => [key.organizationId, key.occurredAt.toISOString(), key.eventId]),
     (values) => `
-      select l.event_id, l.contract_id, l.organization_id, l.workspace_id, l.occurred_at, l.seconds,
-        l.vocabulary_revision
+      select ${columns}
       from (values ${values}) k (organization_id, occurred_at, event_id)
       join ledger l on l.organization_id = k.organization_id and l.occurred_at = k.occurred_at
         and l.event_id = k.event_id`,
@@ -46,7 +45,9 @@ export async function findInFirstPartition(
   eventIds: readonly string[],
 ): Promise<RecordedEvent[]> {
   const { rows } = await sql<EventRow>`
-    select ${columns} from usage_ledger l where l.event_id = any(${eventIds}::text[])`.execute(trx);
+    select ${sql.raw(columns)} from usage_ledger l where l.event_id = any(${eventIds}::text[])`.execute(
+    trx,
+  );
   return rows.map(toRecorded);
 }
 
