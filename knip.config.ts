@@ -6,7 +6,7 @@ export default {
     "bench/*.{ts,tsx,mjs}",
     "examples/*.mjs",
     "bench/peer/main.tsx",
-    "server/{main,addSystemAdmin,reconcile,verifyAudit}.ts",
+    "server/{main,migrate,doctor,addSystemAdmin,allowAddresses,backup,reconcile,removeSecondFactors,restore,restored,verifyAudit}.ts",
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",
@@ -22,5 +22,15 @@ export default {
   // Its files are served, not imported.
   ignoreDependencies: ["@fastify/swagger-ui"],
   // Commands of the system, each checked before use.
-  ignoreBinaries: ["apt-get", "flock", "mount", "pgrep", "umount"],
+  ignoreBinaries: [
+    "apt-get",
+    "flock",
+    "mount",
+    "openssl",
+    "pg_dump",
+    "pg_restore",
+    "pgrep",
+    "psql",
+    "umount",
+  ],
 } satisfies KnipConfig;

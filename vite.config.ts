@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { declaredTables } from "./build/declaredTables.ts";
+import { firebaseStatics } from "./build/firebaseStatics.ts";
 import { pages } from "./build/pages.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -18,8 +20,11 @@ const serverPaths = [
 // The server replaces it with a fresh nonce in every answer; emotion and Vite's preloads read it.
 const cspNonce = "__CSP_NONCE__";
 
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+
 export default defineConfig({
-  plugins: [react(), declaredTables(), pages(cspNonce), precompress()],
+  define: { "import.meta.env.VITE_VERSION": JSON.stringify(version) },
+  plugins: [react(), firebaseStatics(), declaredTables(), pages(cspNonce), precompress()],
   html: { cspNonce },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: api }])),
@@ -28,6 +33,8 @@ export default defineConfig({
     outDir: "dist/web",
     // light-dark() and relative colours, which tokens and theme need.
     cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    // All browsers that take this CSS know modulepreload.
+    modulePreload: { polyfill: false },
     // A data: icon or font would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { openDatabase } from "../server/db/client.ts";
-import { migrate, migrationsChecksum, readMigrations } from "../server/db/migrate.ts";
+import { migrate, migrationsChecksum } from "../server/db/migrate.ts";
+import { readMigrations } from "../server/db/migrationFiles.ts";
 
 export const SERVER =
   process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";

@@ -7,6 +7,7 @@ import {
   type EntrySort,
   findEntryPage,
 } from "../server/modules/entries/queries/entryList.ts";
+import { searchOwn } from "../server/modules/search/service.ts";
 import {
   DICTIONARIES,
   entriesDatabase,
@@ -38,15 +39,33 @@ const LOOKS: readonly Look[] = [
   { what: "those with warnings", filters: { warning: "true" }, atMost: null },
 ];
 
-/** A page of 100 with the exact total in one of many dictionaries, in reads by key. */
+/** Words of an organization that has 300,000, by the beginning of surface or reading. */
+const QUICK = ["山", "髙橋営業第7", "かいぎ", "無い"];
+
+const MEMBER = {
+  userId: "",
+  userName: "",
+  email: "",
+  signedInAt: new Date(0),
+  isSystemAdmin: false,
+  isOrganizationAdmin: true,
+  isDictionaryAdmin: false,
+};
+
+/**
+ * A page of 100 with the exact total in one of many dictionaries, and the quick search in one of many
+ * organizations, in reads by key.
+ */
 export async function benchEntries(): Promise<Finding[]> {
   const { db, close } = await openDatabase({ kind: "postgres", url: await entriesDatabase() });
   try {
     const runs: Runs = { key: () => readByKey(db) };
     for (const look of LOOKS) runs[look.what] = () => pageOf(db, look);
+    for (const q of QUICK) runs[`quick search ${q}`] = () => quickSearch(db, q);
     const times = await medianTimes(runs, ROUNDS);
     const key = times.get("key") ?? Number.NaN;
-    return LOOKS.map(({ what, atMost }) => ({
+    const quick = QUICK.map((q) => ({ what: `quick search ${q}`, atMost: 30 }));
+    return [...LOOKS, ...quick].map(({ what, atMost }) => ({
       what,
       measured: (times.get(what) ?? Number.NaN) / key,
       unit: "x",
@@ -63,6 +82,11 @@ function pageOf(db: Kysely<Tables>, { filters = {}, sort = "entryId", page = 0 }
   const key = { organizationId: organizationOf(dictionaryId), dictionaryId };
   const query = { page, size: 100, sort: { field: sort, direction: "asc" as const } };
   return findEntryPage(db, key, query, filters);
+}
+
+function quickSearch(db: Kysely<Tables>, q: string) {
+  const organizationId = organizationOf(1 + Math.floor(Math.random() * DICTIONARIES));
+  return searchOwn({ db }, { ...MEMBER, organizationId }, q);
 }
 
 function readByKey(db: Kysely<Tables>) {

@@ -102,7 +102,7 @@ async function openPlainRows(browser: Browser): Promise<Page> {
 async function openEntries(browser: Browser, address: string): Promise<Page> {
   const id = await fullDictionary(address);
   const page = await browser.newPage({ viewport: VIEWPORT });
-  await page.goto(`${address}/app/login?next=/dictionaries/${id}/entries`);
+  await page.goto(`${address}/app/login?next=/dictionaries/${id}`);
   await page.getByLabel("メールアドレス", { exact: true }).fill(EMAIL);
   await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "ログイン", exact: true }).click();

@@ -13,9 +13,14 @@ type Entry = keyof typeof entries;
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const LIBRARY = /[\\/]node_modules[\\/]/;
+const FIREBASE = /[\\/]node_modules[\\/](@firebase|firebase|idb)[\\/]/;
+const CODES = /[\\/]src[\\/](i18n[\\/]ja[\\/]secondFactor|login[\\/]oneTimeCode)\.ts$/;
 const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 const isEntry = (id: string) => Object.values(entries).some((path) => id.endsWith(path));
+
+/** What the sign-in page loads late stays with that page: no area needs it. */
+const isOfSignIn = (id: string) => id.endsWith(entries.login);
 
 /** The entries that import a module of ours statically; `lazy` for code that loads later. */
 function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<Entry | "lazy"> {
@@ -26,7 +31,8 @@ function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<
     if (id.endsWith(path)) found.add(entry as Entry);
   }
   const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
-  if (found.size === 0 && dynamicImporters.length > 0) found.add("lazy");
+  const isLazy = found.size === 0 && dynamicImporters.length > 0;
+  if (isLazy && !dynamicImporters.every(isOfSignIn)) found.add("lazy");
   for (const importer of importers) {
     for (const entry of entriesOf(importer, context, seen)) found.add(entry);
   }
@@ -60,7 +66,7 @@ const initial = (group: string, priority: number): Rolldown.CodeSplittingGroup =
 
 /**
  * Few and large files: the first reads, what every page needs, what both areas need, one per area,
- * and what several screens need that load when they are opened. A group takes the dependencies of
+ * the SDK of the identity service, and what several screens need that load when they are opened. A group takes the dependencies of
  * its modules along, except those of groups with a higher priority.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
@@ -71,6 +77,9 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     initial("signedOut", 3),
     initial("admin", 2),
     initial("staff", 2),
+    { name: "firebase", test: FIREBASE, priority: 2 },
+    // The sign-in page loads it late, and must not load what the areas share along with it.
+    { name: "codes", test: CODES, priority: 2 },
     { name: "forms", minShareCount: 3, priority: 1 },
   ],
 };

@@ -21,6 +21,10 @@ export function declaredTables(): Plugin {
   };
 }
 
+/** What the actions of react-admin call: `GET /contracts`, `PATCH /contracts/{id}`. */
+const OF_RESOURCES = /^(?:(?:GET|POST) \/[\w-]+|(?:GET|PATCH|DELETE) \/[\w-]+\/\{id\})$/;
+
 function accessOf(endpoints: Endpoints): Record<string, Access> {
-  return Object.fromEntries(Object.entries(endpoints).map(([key, { access }]) => [key, access]));
+  const ofResources = Object.entries(endpoints).filter(([key]) => OF_RESOURCES.test(key));
+  return Object.fromEntries(ofResources.map(([key, { access }]) => [key, access]));
 }

@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk;
 /** What each kind of page begins with besides index.html's own script. */
 const beginnings: Record<PageKind, readonly string[]> = {
   login: ["/src/login/LoginPage.tsx"],
-  action: ["/src/login/action/ActionPage.tsx", "/src/providers/signIn/firebaseIdentity.ts"],
+  action: ["/src/login/action/ActionPage.tsx", "/src/providers/signIn/passwordLinks.ts"],
   admin: ["/src/AdminArea.tsx"],
   staff: ["/src/StaffArea.tsx", "/src/providers/signIn/firebaseIdentity.ts"],
 };

@@ -14,6 +14,9 @@ import { pathToFileURL } from "node:url";
 import { runCommand } from "./runCommand.mjs";
 
 const root = join(import.meta.dirname, "..");
+/** For the threads of tests, which run from source: BUILT_SERVER names it to them. */
+export const builtServer = pathToFileURL(join(root, "dist", "server", "/")).href;
+
 const stampFile = join(root, "dist", "build.json");
 const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 

@@ -9,6 +9,7 @@ import { MemoryDirectory } from "../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
 import { sendJob } from "../server/jobs/queues.ts";
 import { listen } from "../server/listen.ts";
+import { readRelease } from "../server/release.ts";
 import { closeServer, Shutdown } from "../server/shutdown.ts";
 import { describeStartError } from "../server/startError.ts";
 import { printMail, printStart } from "../server/startMessages.ts";
@@ -63,6 +64,6 @@ async function devMock(): Promise<void> {
   });
   shutdown.add(closeServer(app));
   shutdown.add(() => vite.close());
-  printStart(config, await listen(app, { host, port }));
+  printStart(config, await listen(app, { host, port }), await readRelease());
   process.stdout.write("Mock mode: all data is in memory and gone when this ends.\n\n");
 }

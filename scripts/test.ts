@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWhatIsStale } from "./build.mjs";
+import { buildWhatIsStale, builtServer } from "./build.mjs";
 import { installEmulator } from "./emulatorPackage.mjs";
 import { findChromium } from "./findChromium.ts";
 import { hasMecab, MECAB_PACKAGES } from "./findMecab.ts";
+import { canMount } from "./findMount.ts";
 import { hasPgbouncer } from "./findPgbouncer.ts";
 import { findPostgres } from "./findPostgres.ts";
 import { postgresPrograms } from "./findPostgresPrograms.ts";
+import { hasPrometheus } from "./findPrometheus.ts";
 import { MissingPart } from "./missingPart.ts";
 import { runCommand } from "./runCommand.mjs";
 import {
@@ -78,6 +80,7 @@ async function prepare(): Promise<string | undefined> {
   if (postgres) process.env.TEST_DATABASE_URL = postgres;
   await installEmulator();
   await buildWhatIsStale();
+  process.env.BUILT_SERVER = builtServer;
   return postgres;
 }
 
@@ -97,6 +100,8 @@ const missing = [
   postgresPrograms() ? undefined : "PostgreSQL's programs (install postgresql)",
   hasMecab ? undefined : `MeCab (install ${MECAB_PACKAGES})`,
   hasPgbouncer ? undefined : "pgbouncer (install pgbouncer)",
+  canMount ? undefined : "a small disk (run as root)",
+  hasPrometheus ? undefined : "Prometheus (install prometheus)",
 ].filter((part) => part !== undefined);
 if (missing.length > 0)
   console.log(`\n${unit.skipped} tests were skipped without ${missing.join(", ")}.`);

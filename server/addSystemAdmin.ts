@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
 import { inviteSystemAdmin, tryIdentity } from "./inviteSystemAdmin.ts";
-import { openOwn } from "./serve.ts";
+import { openOwn } from "./openOwn.ts";
 import { ServerLog } from "./serverLog.ts";
 import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startError.ts";

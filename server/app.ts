@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import fastifyCookie from "@fastify/cookie";
+import proxyAddr from "@fastify/proxy-addr";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Area } from "../domain/api/endpoint.ts";
 import { type AreaParts, areas as allAreas } from "./areas.ts";
@@ -14,22 +14,18 @@ import { CsvExports } from "./exports/csvExports.ts";
 import { DictionaryFiles } from "./formats/dictionaryFiles.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
+import { jobHandlers } from "./jobHandlers.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
-import { alertJobs } from "./modules/alerts/jobs.ts";
-import { auditJobs } from "./modules/audit/jobs.ts";
-import { contractJobs } from "./modules/contracts/jobs.ts";
-import { ledgerJobs } from "./modules/ledger/jobs.ts";
-import { accountJobs } from "./modules/people/jobs.ts";
 import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
-import { webhookJobs } from "./modules/webhooks/jobs.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
 import { apiReference } from "./plugins/apiReference.ts";
 import { auditTrail } from "./plugins/auditTrail.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
 import { declaredRoutes } from "./plugins/declaredRoutes.ts";
+import { draining } from "./plugins/draining.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { healthRoutes } from "./plugins/health.ts";
 import { hosts } from "./plugins/hosts.ts";
@@ -39,10 +35,12 @@ import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
 import { type LoadOptions, loadShedding } from "./plugins/loadShedding.ts";
 import { lockToken } from "./plugins/lockToken.ts";
+import { metrics } from "./plugins/metrics.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { requestLimits } from "./plugins/requestLimits.ts";
 import { ADMIN_API, STAFF_API } from "./plugins/requestPath.ts";
 import { requestRules } from "./plugins/requestRules.ts";
+import { requestIdOf, requestTrace } from "./plugins/requestTrace.ts";
 import { scheduledTasks } from "./plugins/scheduledTasks.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
@@ -82,6 +80,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, identity, now, logStream, accountWaitMs, keyWaitMs } = parts;
   const { readerLimits = {} } = parts;
+  const trusts = trustedAddresses(config);
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     // Requests that arrive while it closes are still answered; then their connections end.
@@ -90,8 +89,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     connectionTimeout: readerLimits.stalledMs ?? STALLED_MS,
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream),
-    logController: new RequestLog(),
-    genReqId: () => randomUUID(),
+    logController: new RequestLog(config),
+    genReqId: (incoming) => requestIdOf(incoming, trusts),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
     clientErrorHandler: answerConnectionError,
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
@@ -112,6 +111,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
 
   await app.register(errorMapper);
+  await app.register(requestTrace, { trusts });
+  await app.register(draining);
   await app.register(securityHeaders);
   await app.register(hosts, { config });
   await app.register(requestLimits, deps);
@@ -129,17 +130,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(apiReference);
   await app.register(openapi, { staff: areas.staff.endpoints, admin: areas.admin.endpoints });
-  const handlers = {
-    ...accountJobs(deps),
-    ...contractJobs(deps),
-    ...alertJobs(deps),
-    ...ledgerJobs(deps),
-    ...auditJobs(deps),
-    ...webhookJobs(deps),
-  };
+  const handlers = jobHandlers(deps);
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });
   await app.register(liveChanges, { ...deps, heartbeatMs: parts.eventHeartbeatMs });
+  await app.register(metrics, deps);
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
   const { answerBrowser } = identity;
@@ -161,6 +156,13 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === "number"
     ? (_address: string, hop: number) => hop < trustProxy
     : trustProxy;
+}
+
+/** Whether the sender of a connection is a proxy in front, by the same setting. */
+function trustedAddresses(config: Config): (address: string, hop: number) => boolean {
+  const proxies = trustedProxies(config);
+  if (typeof proxies === "function") return proxies;
+  return typeof proxies === "boolean" ? () => proxies : proxyAddr.compile(proxies);
 }
 
 async function registerArea(

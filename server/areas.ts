@@ -7,11 +7,13 @@ import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { entryRoutes } from "./modules/entries/routes.ts";
 import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
+import { erasingRoutes } from "./modules/erasing/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
+import { overviewRoutes } from "./modules/overview/routes.ts";
 import {
   currentUserRoutes,
   memberRoutes,
@@ -21,10 +23,13 @@ import {
   userRoutes,
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
+import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
+import { memberImportRoutes, userImportRoutes } from "./modules/userImports/routes.ts";
 import { reflectionRoutes, vocabularyRoutes } from "./modules/vocabulary/routes.ts";
 import { webhookRoutes } from "./modules/webhooks/routes.ts";
+import { worklistRoutes } from "./modules/worklist/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
 export interface AreaParts {
@@ -39,6 +44,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       signInRoutes,
       profileRoutes,
       memberRoutes,
+      memberImportRoutes,
       ownContractRoutes,
       ownAlertRoutes,
       workspaceRoutes,
@@ -53,6 +59,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       vocabularyRoutes,
       reflectionRoutes,
       ownAuditRoutes,
+      searchRoutes,
     ],
   },
   admin: {
@@ -64,12 +71,17 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       ledgerRoutes,
       usageTrendRoutes,
       alertRoutes,
+      worklistRoutes,
       organizationRoutes,
+      overviewRoutes,
       userRoutes,
+      userImportRoutes,
+      erasingRoutes,
       serviceKeyRoutes,
       webhookRoutes,
       adminEventRoutes,
       auditRoutes,
+      adminSearchRoutes,
     ],
   },
 };

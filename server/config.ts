@@ -2,10 +2,19 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { browserAddress } from "./browserAddress.ts";
-import { POOL_SIZE, type PostgresTarget } from "./db/client.ts";
+import type { PostgresTarget } from "./db/client.ts";
+import { POOL_SIZE } from "./db/poolSizes.ts";
 import type { IdentityTarget } from "./identity/openIdentity.ts";
+import { networks, proxies } from "./networkVariables.ts";
+import { PlainError } from "./plainError.ts";
+import { databaseUrl, publicUrl, smtpUrl } from "./urlVariables.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_ADDRESSES = ["full", "network", "none"] as const;
+const REQUIRE_MFA = ["none", "admin", "all"] as const;
+const MIGRATE = ["auto", "check"] as const;
+/** Longer than a proxy needs to notice that a copy is not ready. */
+const DRAIN_SECONDS = 5;
 const NODE_ENVS = ["development", "test", "production"] as const;
 
 export interface Config {
@@ -13,22 +22,34 @@ export interface Config {
   host: string;
   dataDir: string;
   database: { kind: "pglite"; dataDir: string } | PostgresTarget;
+  /** Whether a start migrates, or ends where that would have to be done. */
+  migrate: (typeof MIGRATE)[number];
   identity: IdentityTarget;
   sessionHours: number;
   auditRetentionMonths: number;
   lockLeaseSeconds: number;
   /** Fastify's trustProxy: none, all, the number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
+  /** Addresses and networks that may reach the admin area; none for all. */
+  adminAllowedAddresses: readonly string[];
+  /** Whose sign-ins need a second factor. */
+  requireMfa: (typeof REQUIRE_MFA)[number];
   /** The origin of the console, also used for links in mails; no trailing slash. */
   publicUrl: string;
   rateLimitPerMinute: number;
+  /** Where `GET /metrics` is served on this machine; null serves none. */
+  metricsPort: number | null;
   /** Where mails about alerts are handed over, and their sender; null sends none. */
   smtp: { url: string; from: string } | null;
+  /** For how long requests are still answered after a signal, before the listener closes. */
+  drainSeconds: number;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** How much of a caller's address the log has. */
+  logAddresses: (typeof LOG_ADDRESSES)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends PlainError {
   override readonly name = "ConfigError";
 }
 
@@ -44,58 +65,10 @@ const wholeNumber = (from: number, to: number) => {
 const hostName =
   /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
 
-const databaseUrl = (value: string) => {
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
-  const { hostname, searchParams, username, password, pathname } = new URL(value);
-  try {
-    // pg decodes these too, but not before it connects.
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-  } catch {
-    return false;
-  }
-  return hostname !== "" || searchParams.has("host");
-};
-
 const postgresUrl = z
   .string()
   .refine(databaseUrl, "postgres://user:password@host:5432/database")
   .optional();
-
-const publicUrl = (value: string) => {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { origin, href } = new URL(value);
-  // Scheme, host and port only: the console always runs at the root.
-  return href === `${origin}/`;
-};
-
-const smtpUrl = (value: string) => {
-  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
-  const { hostname, username, password, pathname, search, hash } = new URL(value);
-  try {
-    for (const part of [username, password]) decodeURIComponent(part);
-  } catch {
-    return false;
-  }
-  // Parameters would be options of the library.
-  return hostname !== "" && /^\/?$/.test(pathname) && search === "" && hash === "";
-};
-
-const networks = z.union([
-  z.ipv4(),
-  z.ipv6(),
-  z.cidrv4(),
-  z.cidrv6(),
-  z.enum(["loopback", "linklocal", "uniquelocal"]),
-]);
-
-const proxies = z.string().transform((value, context): boolean | number | string[] => {
-  if (value === "true" || value === "false") return value === "true";
-  if (/^\d{1,2}$/.test(value)) return Number(value);
-  const listed = value.split(",").map((part) => part.trim());
-  if (listed.every((part) => networks.safeParse(part).success)) return listed;
-  context.addIssue("true, false, a number of hops, or addresses and networks separated by commas");
-  return z.NEVER;
-});
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -111,6 +84,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   READ_DATABASE_URL: postgresUrl,
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(POOL_SIZE),
+  MIGRATE: z.enum(MIGRATE, `one of ${MIGRATE.join(", ")}`).default("auto"),
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(
@@ -135,14 +109,19 @@ const environment = z.object({
   AUDIT_RETENTION_MONTHS: wholeNumber(1, 1_200).default(36),
   LOCK_LEASE_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUST_PROXY: proxies.default(false),
+  ADMIN_ALLOWED_ADDRESSES: networks.optional(),
+  REQUIRE_MFA: z.enum(REQUIRE_MFA, `one of ${REQUIRE_MFA.join(", ")}`).default("none"),
   PUBLIC_URL: z
     .string()
     .refine(publicUrl, "an address without a path, such as https://console.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z.string().refine(smtpUrl, "smtp://user:password@host:587 or smtps://…").optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  LOG_ADDRESSES: z.enum(LOG_ADDRESSES, `one of ${LOG_ADDRESSES.join(", ")}`).default("full"),
   NODE_ENV: z.enum(NODE_ENVS, `one of ${NODE_ENVS.join(", ")}`).default("development"),
 });
 
@@ -175,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     dataDir,
     database: databaseOf(values, dataDir),
+    migrate: values.MIGRATE,
     identity: values.FIREBASE_PROJECT_ID.startsWith("demo-")
       ? emulator(values)
       : realProject(values),
@@ -182,10 +162,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     auditRetentionMonths: values.AUDIT_RETENTION_MONTHS,
     lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
     trustProxy: values.TRUST_PROXY,
+    adminAllowedAddresses: values.ADMIN_ALLOWED_ADDRESSES ?? [],
+    requireMfa: values.REQUIRE_MFA,
     publicUrl: origin,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    metricsPort: metricsPort(values),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: sender(values.SMTP_URL, origin) } : null,
+    drainSeconds: values.DRAIN_SECONDS ?? defaultDrain(values),
     logLevel: values.LOG_LEVEL,
+    logAddresses: values.LOG_ADDRESSES,
     nodeEnv: values.NODE_ENV,
   };
 }
@@ -208,6 +193,18 @@ function databaseOf(values: Environment, dataDir: string): Config["database"] {
     }
   }
   return { kind: "pglite", dataDir: join(dataDir, "database") };
+}
+
+/** With embedded parts there is no other copy to go to, and Ctrl-C should not wait. */
+function defaultDrain({ DATABASE_URL, FIREBASE_PROJECT_ID }: Environment): number {
+  return DATABASE_URL && !FIREBASE_PROJECT_ID.startsWith("demo-") ? DRAIN_SECONDS : 0;
+}
+
+function metricsPort({ METRICS_PORT: port, PORT }: Environment): number | null {
+  if (port !== undefined && port === PORT) {
+    throw new ConfigError(`METRICS_PORT: ${port} is the server's own PORT.`);
+  }
+  return port ?? null;
 }
 
 /** The user of the SMTP server if that is an address, else `no-reply@` the console's host. */

@@ -15,8 +15,9 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { platform } from "node:process";
 import { setTimeout } from "node:timers/promises";
+import { PlainError } from "./plainError.ts";
 
-export class DataDirectoryError extends Error {
+export class DataDirectoryError extends PlainError {
   override readonly name = "DataDirectoryError";
 }
 
@@ -56,12 +57,18 @@ async function tryLock(directory: string): Promise<Release | undefined> {
     await releaseName?.();
     return undefined;
   }
-  ftruncateSync(file);
-  writeSync(file, `${process.pid}\n`, 0);
-  return async () => {
+  const release = async () => {
     closeSync(file);
     await releaseName();
   };
+  try {
+    ftruncateSync(file);
+    writeSync(file, `${process.pid}\n`, 0);
+  } catch (error) {
+    await release();
+    throw notWritable(directory, error);
+  }
+  return release;
 }
 
 function openLockFile(directory: string): number | undefined {
@@ -75,10 +82,22 @@ function openLockFile(directory: string): number | undefined {
       0o600,
     );
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (bsdLock && code === "EAGAIN") return undefined;
-    throw new DataDirectoryError(`DATA_DIR: ${directory} cannot be written (${code}).`);
+    if (bsdLock && codeOf(error) === "EAGAIN") return undefined;
+    throw notWritable(directory, error);
   }
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error ? error.code : undefined;
+
+function notWritable(directory: string, error: unknown): DataDirectoryError {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return new DataDirectoryError(
+      `DATA_DIR: the disk of ${directory} is full; make room and start again.`,
+    );
+  }
+  return new DataDirectoryError(`DATA_DIR: ${directory} cannot be written (${code}).`);
 }
 
 /** Not mkdir's `recursive`, which never returns where a new directory answers ENOENT (/proc). */

@@ -16,7 +16,7 @@ export async function tryIdentity(identity: Pick<Deps["identity"], "ping">): Pro
     await identity.ping();
   } catch (error) {
     if (!(error instanceof IdentityUnavailableError)) throw error;
-    throw new StartError(`Nobody was invited: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`Nothing was changed: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LogController } from "fastify";
 import type { Config } from "./config.ts";
+import { loggedAddress } from "./loggedAddress.ts";
 
 export interface LogStream {
   write(line: string): void;
@@ -46,8 +47,11 @@ function describeError(error: unknown): DescribedError {
 
 /** One log line per answered request, with the path but without the query string. */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #addresses: Config["logAddresses"];
+
+  constructor({ logAddresses }: Pick<Config, "logAddresses">) {
     super({ requestIdLogLabel: "requestId" });
+    this.#addresses = logAddresses;
   }
 
   override incomingRequest(): void {}
@@ -65,12 +69,18 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    const { problemCode, shedReason, traceId } = request;
+    const address = loggedAddress(request.ip, this.#addresses);
     const line = {
       method: request.method,
       path: request.url.split("?")[0],
+      ...(request.is404 ? {} : { route: request.routeOptions.url }),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      address: request.ip,
+      ...(address === undefined ? {} : { address }),
+      ...(problemCode ? { code: problemCode } : {}),
+      ...(shedReason ? { shed: shedReason } : {}),
+      ...(traceId ? { traceId } : {}),
       ...(request.user ? { userId: request.user.userId } : {}),
       ...(request.service ? { serviceKeyId: request.service.serviceKeyId } : {}),
     };

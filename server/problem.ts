@@ -16,7 +16,9 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   UNAUTHENTICATED: 401,
   ACCOUNT_DISABLED: 401,
   SIGN_IN_TOO_OLD: 401,
+  SECOND_FACTOR_REQUIRED: 401,
   FORBIDDEN: 403,
+  ADDRESS_NOT_ALLOWED: 403,
   CROSS_SITE_REQUEST: 403,
   EMAIL_CHANGED: 403,
   NOT_FOUND: 404,
@@ -29,7 +31,9 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   ALREADY_COMMITTED: 409,
   ALREADY_REVERTED: 409,
   ENTRIES_CHANGED: 409,
+  USERS_CHANGED: 409,
   WEBHOOK_PAUSED: 409,
+  OTHER_RELEASE: 409,
   STALE_VERSION: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -45,6 +49,9 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   OWN_FLAGS: 422,
   NOT_INVITED: 422,
   EMAIL_NOT_CHANGED: 422,
+  ALREADY_ERASED: 409,
+  OWN_PERSONAL_DATA: 422,
+  CONTRACT_RUNNING: 422,
   LAST_WORKSPACE: 422,
   WORKSPACE_HAS_DICTIONARIES: 422,
   TOO_MANY_ENTRIES: 422,
@@ -98,6 +105,8 @@ export class ProblemError<Code extends ProblemCode = ProblemCode> extends Error 
   readonly errors: FieldErrors | undefined;
   readonly extra: object;
   readonly headers: Record<string, string>;
+  /** Not part of the answer: a page of another release may have sent fields that are new. */
+  readonly hasUnknownFields: boolean = false;
 
   constructor(code: Code, ...[details]: DetailsArgument<Code>) {
     super(details?.message ?? problemSentences[code]);
@@ -131,7 +140,11 @@ export function badQuery(errors: FieldErrors): ProblemError {
   return new ProblemError("BAD_QUERY", { errors });
 }
 
-type CredentialCode = "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "SIGN_IN_TOO_OLD";
+type CredentialCode =
+  | "UNAUTHENTICATED"
+  | "ACCOUNT_DISABLED"
+  | "SIGN_IN_TOO_OLD"
+  | "SECOND_FACTOR_REQUIRED";
 
 export function unauthenticated(
   code: CredentialCode = "UNAUTHENTICATED",
@@ -141,7 +154,7 @@ export function unauthenticated(
 }
 
 export function forbidden(
-  code: "FORBIDDEN" | "CROSS_SITE_REQUEST" | "EMAIL_CHANGED" = "FORBIDDEN",
+  code: "FORBIDDEN" | "CROSS_SITE_REQUEST" | "EMAIL_CHANGED" | "ADDRESS_NOT_ALLOWED" = "FORBIDDEN",
 ): ProblemError {
   return new ProblemError(code);
 }
@@ -190,8 +203,15 @@ export function ruleBroken<Code extends ProblemCode>(
   return new ProblemError(code, ...details);
 }
 
-export function validationFailed(errors: FieldErrors): ProblemError {
-  return new ProblemError("VALIDATION_FAILED", { errors });
+/** 422: `hasUnknownFields` says that at least one of the fields is none of the schema. */
+export function validationFailed(errors: FieldErrors, hasUnknownFields = false): ProblemError {
+  const problem = new ProblemError("VALIDATION_FAILED", { errors });
+  return Object.assign(problem, { hasUnknownFields });
+}
+
+/** 409: a page of another release has sent a field that this one does not know. */
+export function otherRelease(): ProblemError {
+  return new ProblemError("OTHER_RELEASE");
 }
 
 /** 423: another user or tab holds the lock, or the sender's own has ended. */

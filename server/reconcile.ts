@@ -3,17 +3,14 @@ import { actAsOperator } from "./audit/acting.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import type { Tables } from "./db/tables.ts";
-import {
-  findTotalDifferences,
-  repairTotals,
-  type TotalDifferences,
-} from "./modules/ledger/service/reconcileTotals.ts";
+import { findTotalDifferences, repairTotals } from "./modules/ledger/service/reconcileTotals.ts";
 import {
   findDifferences,
   repairUsage,
   type UsageDifference,
 } from "./modules/ledger/service/reconcileUsage.ts";
-import { openMigrated } from "./serve.ts";
+import { openMigrated } from "./openOwn.ts";
+import { describeTotals, describeUsage, subjectOf } from "./reconcileLines.ts";
 import { ServerLog } from "./serverLog.ts";
 import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startError.ts";
@@ -35,7 +32,7 @@ async function reconcile({ repairs }: { repairs: boolean }): Promise<number> {
     const { db } = await openMigrated(config, new ServerLog(), shutdown);
     for await (const difference of findDifferences(db)) {
       found += 1;
-      console.log(`${subjectOf(difference)}: ${describe(difference)}`);
+      console.log(`${subjectOf(difference)}: ${describeUsage(difference)}`);
       if (!repairs || !(await isRepaired(db, difference))) left += 1;
     }
     const totals = describeTotals(await findTotalDifferences(db));
@@ -63,33 +60,6 @@ async function isRepaired(db: Kysely<Tables>, difference: UsageDifference): Prom
     console.error(`${subjectOf(difference)} could not be repaired: ${reason}`);
     return false;
   }
-}
-
-function subjectOf({ organizationNo, contractId }: UsageDifference): string {
-  return `organization ${organizationNo}, contract ${contractId}`;
-}
-
-function describe({ counted, ledger, ...difference }: UsageDifference): string {
-  const { differentCopies, misdatedRows, differentDays, firstDay } = difference;
-  const figure = (name: "transcriptCount" | "seconds") =>
-    counted && counted[name] !== ledger[name]
-      ? `${name} ${counted[name]}, ledger ${ledger[name]}`
-      : "";
-  const parts = [
-    counted ? "" : "its row of contract_usage is missing",
-    figure("transcriptCount"),
-    figure("seconds"),
-    differentCopies.length > 0 ? `copies of the contract: ${differentCopies.join(", ")}` : "",
-    misdatedRows > 0 ? `rows of the ledger with another day than their time: ${misdatedRows}` : "",
-    differentDays > 0 ? `daily sums: ${differentDays} differ, first ${firstDay}` : "",
-  ];
-  return parts.filter(Boolean).join("; ");
-}
-
-function describeTotals({ trendDays, firstTrendDay, dayCounts }: TotalDifferences): string[] {
-  const trend = `usage trend: ${trendDays} days differ, first ${firstTrendDay}`;
-  const counts = `day counts of the contract list: ${dayCounts} differ`;
-  return [...(trendDays > 0 ? [trend] : []), ...(dayCounts > 0 ? [counts] : [])];
 }
 
 try {

@@ -1,8 +1,9 @@
+import { readConfig } from "./config.ts";
 import type { OpenIdentity } from "./identity/openIdentity.ts";
-import { serve } from "./serve.ts";
+import { readRelease } from "./release.ts";
+import type { Serving } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startError.ts";
-import { printStart } from "./startMessages.ts";
 
 interface Differences {
   openAt?: string | undefined;
@@ -14,15 +15,28 @@ export async function runServer(
   { openAt, openIdentity }: Differences = {},
 ): Promise<void> {
   const shutdown = new Shutdown();
-  const started = serve(env, shutdown, openIdentity);
+  const started = start(env, shutdown, openIdentity);
   shutdown.onSignals(started);
   try {
     const serving = await started;
-    if (serving) printStart(serving.config, openAt ?? serving.address);
+    if (!serving) return;
+    const { printStart } = await import("./startMessages.ts");
+    printStart(serving.config, openAt ?? serving.address, await readRelease());
   } catch (error) {
     if (shutdown.asked) return;
     await shutdown.closeAll();
     console.error(describeStartError(error));
     process.exit(1);
   }
+}
+
+/** Loads the server, which takes a second, after what is wrong with the settings was told. */
+async function start(
+  env: NodeJS.ProcessEnv,
+  shutdown: Shutdown,
+  openIdentity: OpenIdentity | undefined,
+): Promise<Serving | undefined> {
+  const config = readConfig(env);
+  const { serve } = await import("./serve.ts");
+  return serve(config, shutdown, openIdentity);
 }

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { Connections } from "./connections.ts";
 
 const GRACE_MS = 10_000;
@@ -12,6 +13,7 @@ type Close = () => Promise<void>;
 export class Shutdown {
   readonly #closers: Close[] = [];
   #askedAt: number | undefined;
+  #drain: { begin: () => void; seconds: number } | undefined;
 
   get asked(): boolean {
     return this.#askedAt !== undefined;
@@ -21,7 +23,12 @@ export class Shutdown {
     this.#closers.push(close);
   }
 
-  /** The first signal waits for the start, closes and exits with 0; the second exits at once. */
+  /** Between the first signal and the closing, for so long, requests are still answered. */
+  drainFor(seconds: number, begin: () => void): void {
+    this.#drain = { begin, seconds };
+  }
+
+  /** The first signal waits for the start, drains, closes and exits with 0; the second exits at once. */
   onSignals(started: Promise<unknown>): void {
     for (const [signal, code] of Object.entries(exitCodes)) {
       process.on(signal, () => {
@@ -40,6 +47,10 @@ export class Shutdown {
       GRACE_MS,
       started.catch(() => {}),
     );
+    if (this.#drain && this.#drain.seconds > 0) {
+      this.#drain.begin();
+      await pause(this.#drain.seconds * 1_000);
+    }
     await this.closeAll();
     process.exit(0);
   }

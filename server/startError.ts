@@ -1,25 +1,12 @@
-import { ConfigError } from "./config.ts";
-import { DataDirectoryError } from "./dataDirectory.ts";
-import { MigrationError } from "./db/migrate.ts";
-import { EmbeddedDatabaseError } from "./db/pgliteError.ts";
-import { EmulatorStartError } from "./identity/emulator.ts";
+import { PlainError } from "./plainError.ts";
 
-export class StartError extends Error {
+export class StartError extends PlainError {
   override readonly name = "StartError";
 }
 
-const known = [
-  StartError,
-  ConfigError,
-  DataDirectoryError,
-  EmbeddedDatabaseError,
-  EmulatorStartError,
-  MigrationError,
-];
-
 /** What to print when the start fails: one line, or the stack of an unexpected error. */
 export function describeStartError(error: unknown): string {
-  if (known.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
+  if (error instanceof PlainError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -35,12 +22,23 @@ export function reasonOf(error: unknown): string {
   return text.split("\n", 1)[0] || codeOf(error) || "no reason given";
 }
 
-export function listenError(error: unknown, host: string, port: number): unknown {
+export function unusable(name: string, error: unknown): StartError {
+  return new StartError(`${name}: the database cannot be used: ${reasonOf(error)}.`, {
+    cause: error,
+  });
+}
+
+export function listenError(
+  error: unknown,
+  host: string,
+  port: number,
+  variable = "PORT",
+): unknown {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return new StartError(`PORT: ${port} is already in use on ${host}.`);
+      return new StartError(`${variable}: ${port} is already in use on ${host}.`);
     case "EACCES":
-      return new StartError(`PORT: this user is not permitted to use ${port}.`);
+      return new StartError(`${variable}: this user is not permitted to use ${port}.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":

@@ -1,9 +1,11 @@
 import type { Deps } from "./context.ts";
 import { alertTasks } from "./modules/alerts/tasks.ts";
+import { erasingTasks } from "./modules/erasing/tasks.ts";
 import { importTasks } from "./modules/imports/tasks.ts";
 import { lockTasks } from "./modules/locks/tasks.ts";
 import { peopleTasks } from "./modules/people/tasks.ts";
 import { usageTasks } from "./modules/usage/tasks.ts";
+import { userImportTasks } from "./modules/userImports/tasks.ts";
 import { vocabularyTasks } from "./modules/vocabulary/tasks.ts";
 import { webhookTasks } from "./modules/webhooks/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
@@ -14,7 +16,9 @@ export function tasksOf(deps: Deps): ScheduledTask[] {
     ...alertTasks(deps),
     ...lockTasks(deps),
     ...peopleTasks(deps),
+    ...erasingTasks(deps),
     ...importTasks(deps),
+    ...userImportTasks(deps),
     ...usageTasks(deps),
     ...vocabularyTasks(deps),
     ...webhookTasks(deps),

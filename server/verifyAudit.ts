@@ -4,7 +4,7 @@ import { type KeptSeal, keptSeals } from "../domain/audit/schemas.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { verifyAudit } from "./modules/audit/service/verifyAudit.ts";
-import { openMigrated } from "./serve.ts";
+import { openMigrated } from "./openOwn.ts";
 import { ServerLog } from "./serverLog.ts";
 import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startError.ts";
@@ -22,7 +22,7 @@ async function verify(outside: readonly KeptSeal[]): Promise<boolean> {
   try {
     if (config.database.kind === "pglite") shutdown.add(await lockDataDirectory(config.dataDir));
     const { db } = await openMigrated(config, new ServerLog(), shutdown);
-    const { seals, events, difference } = await verifyAudit(db, {
+    const { seals, events, resealed, difference } = await verifyAudit(db, {
       now: new Date(),
       retentionMonths: config.auditRetentionMonths,
       outside,
@@ -33,6 +33,11 @@ async function verify(outside: readonly KeptSeal[]): Promise<boolean> {
       return false;
     }
     console.log(`${events} events in ${seals} sealed days are as they were sealed.`);
+    if (resealed > 0) {
+      console.log(
+        `From ${resealed} of these days, sealed with version 1, personal data was erased: their seals are those of before, what they hold is proven since the erasing alone.`,
+      );
+    }
     if (outside.length === 0) {
       console.log(
         "Compare with seals that are kept elsewhere (--seals FILE) to exclude a rewrite.",

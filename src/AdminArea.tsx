@@ -2,6 +2,7 @@ import HomeIcon from "@mui/icons-material/HomeOutlined";
 import type { ReactNode } from "react";
 import { CustomRoutes } from "react-admin";
 import { Route } from "react-router";
+import { organizationPages } from "./admin/organization/index.ts";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
@@ -13,15 +14,16 @@ import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
 import { contracts } from "./resources/contracts/index.ts";
+import { erasureRoutes } from "./resources/erasures/index.tsx";
 import { organizations } from "./resources/organizations/index.ts";
 import { serviceKeys } from "./resources/serviceKeys/index.ts";
-import { users } from "./resources/users/index.ts";
+import { users } from "./resources/users/index.tsx";
 import { webhooks } from "./resources/webhooks/index.ts";
 
 /** In the order of the sidebar. */
 const resources = {
   contracts,
-  organizations,
+  organizations: { ...organizations, ...organizationPages },
   users,
   "service-keys": serviceKeys,
   webhooks,
@@ -49,6 +51,7 @@ export function AdminArea({ identityService }: { identityService: IdentityServic
     >
       <CustomRoutes>
         <Route path="/" element={<AdminHome />} />
+        {erasureRoutes}
       </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />

@@ -1,8 +1,11 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
+import FactCheckIcon from "@mui/icons-material/FactCheckOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { CustomRoutes, useNotify } from "react-admin";
 import { Route } from "react-router";
+import { can, type Flags } from "../domain/access.ts";
+import { resourceTopic } from "../domain/events.ts";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
@@ -10,19 +13,21 @@ import { StatusChip } from "./components/display/StatusChip.tsx";
 import { useTranslate } from "./i18n/translate.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
-import { useLiveProfile } from "./providers/live/useLiveProfile.ts";
+import { createBundle, useSubscribe } from "./providers/live/useLiveReads.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
+import { useReloadProfile } from "./providers/signIn/useReloadProfile.ts";
 import { useUserProfile } from "./providers/signIn/userProfile.ts";
 import { takeFlash } from "./providers/start/flash.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
-import { members } from "./resources/users/index.ts";
+import { members } from "./resources/users/index.tsx";
 import { workspaces } from "./resources/workspaces/index.tsx";
+import { ownContracts } from "./staff/contracts/index.ts";
 import { HomePage } from "./staff/HomePage.tsx";
-import { limitsLine, limitsNotice } from "./staff/limitTexts.ts";
-import { useLimits, useLiveLimits } from "./staff/useLimits.ts";
+import { limitsLine, limitsNotice, useLimits, useLiveLimits } from "./staff/limitTexts.ts";
+import { keepWorkspace } from "./staff/workspaces/keepWorkspace.ts";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/", exact: true };
@@ -32,10 +37,24 @@ const resources = {
   dictionaries,
   workspaces,
   users: members,
+  contracts: ownContracts,
   "audit-events": auditEvents,
 };
 
-const memberItems: readonly SidebarItem[] = [home, ...itemsOf(resources)];
+const preview: SidebarItem = {
+  label: "resources.preview.name",
+  icon: FactCheckIcon,
+  path: "/dictionaries/preview",
+};
+
+const organizationAdminItems: readonly SidebarItem[] = [
+  home,
+  ...itemsOf(resources).flatMap((item) =>
+    item.resource === "dictionaries" ? [item, preview] : [item],
+  ),
+];
+
+const memberItems = organizationAdminItems.filter(({ resource }) => resource !== "contracts");
 
 /** System admins belong to no organization. */
 const systemAdminItems: readonly SidebarItem[] = [
@@ -59,6 +78,7 @@ export function StaffArea({ identityService }: { identityService: IdentityServic
       identityService={identityService}
       createAuthProvider={createStaffAuthProvider}
       layout={StaffLayout}
+      routing={keepWorkspace}
     >
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
@@ -71,15 +91,17 @@ export function StaffArea({ identityService }: { identityService: IdentityServic
   );
 }
 
+function itemsFor(flags: Flags): readonly SidebarItem[] {
+  if (flags.isSystemAdmin) return systemAdminItems;
+  return can(flags, "ownContract.read") ? organizationAdminItems : memberItems;
+}
+
 function StaffLayout({ children }: { children: ReactNode }) {
   useFlash();
-  const { isSystemAdmin } = useUserProfile();
+  const profile = useUserProfile();
+  const { isSystemAdmin } = profile;
   return (
-    <AreaLayout
-      items={isSystemAdmin ? systemAdminItems : memberItems}
-      headerExtra={headerLabels}
-      bell={bell}
-    >
+    <AreaLayout items={itemsFor(profile)} headerExtra={headerLabels} bell={bell}>
       {isSystemAdmin ? null : <LiveProfile />}
       {children}
     </AreaLayout>
@@ -109,4 +131,17 @@ function LiveProfile() {
   useLiveProfile();
   useLiveLimits();
   return null;
+}
+
+/**
+ * Reloads the profile when the user's flags or workspaces change (docs/product/people.md#profile).
+ */
+function useLiveProfile(): void {
+  const { userId } = useUserProfile();
+  // After another error than a refusal the next event or connection tries again.
+  const readAgain = useEffectEvent(useReloadProfile());
+  const [bundle] = useState(() => createBundle(() => readAgain({ unasked: true })));
+  useEffect(() => bundle.stop, [bundle]);
+  useSubscribe(resourceTopic("users", userId), bundle.ask);
+  useSubscribe(resourceTopic("workspaces"), bundle.ask);
 }

@@ -1,7 +1,7 @@
 import "./early.ts";
 import { createRoot } from "react-dom/client";
 import { pageKind } from "../domain/pages.ts";
-import { showAreaLoadError } from "./layout/areaLoadError.ts";
+import { errors } from "./i18n/ja/errors.ts";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
 import { connectivity } from "./providers/http/connectivity.ts";
@@ -9,6 +9,22 @@ import { watchAttendance } from "./providers/signIn/attendance.ts";
 import { identityService } from "./providers/signIn/identity.ts";
 import { askEarly } from "./providers/start/early.ts";
 import { firstReads } from "./providers/start/firstReads.ts";
+import { pageLoad } from "./providers/start/pageLoad.ts";
+
+/** Shown if the code of an area could not be loaded. Only the page's own style is available. */
+function showAreaLoadError(root: HTMLElement): void {
+  const text = document.createElement("p");
+  text.setAttribute("role", "alert");
+  text.textContent = errors.network;
+  const retry = document.createElement("button");
+  retry.type = "button";
+  retry.textContent = errors.reload;
+  retry.addEventListener("click", () => pageLoad.reload());
+  const page = document.createElement("main");
+  page.className = "area-load-error";
+  page.append(text, retry);
+  root.replaceChildren(page);
+}
 
 const pages = {
   login: async () => {

@@ -2,7 +2,7 @@ declare module "virtual:endpoint-access" {
   type Area = import("../domain/api/endpoint.ts").Area;
   type Access = import("../domain/access.ts").Access;
 
-  /** Who may call each endpoint, per area; made by build/declaredTables.ts. */
+  /** Who may call the endpoints of resources, per area; made by build/declaredTables.ts. */
   export const endpointAccess: Readonly<Record<Area, Readonly<Record<string, Access>>>>;
 }
 

@@ -8,6 +8,9 @@ import {
 } from "../contracts/rules.ts";
 import { addDays, daysBetween } from "../text/dates.ts";
 
+/** How long an alert is kept after its cause has ended (docs/operations/data.md). */
+export const ALERT_MONTHS = 36;
+
 /**
  * What an alert is about (docs/product/alerts.md#kinds). In a family each kind says more than the
  * ones before it, so a contract has one alert of a family at most.

@@ -6,21 +6,26 @@ import { dictionaryEndpoints, dictionaryKind } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { entryEndpoints, entryKind } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
+import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
 import { importEndpoints } from "./imports.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
+import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { reflectionEndpoints } from "./reflection.ts";
+import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
+import { memberImportEndpoints, userImportEndpoints, userImportKind } from "./userImports.ts";
 import { memberEndpoints, userEndpoints, userKind } from "./users.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 import { webhookEndpoints, webhookKind } from "./webhooks.ts";
+import { worklistEndpoints } from "./worklist.ts";
 import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
 
 /** The kinds of records that are logged, by their names. */
@@ -29,6 +34,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     contractKind,
     organizationKind,
     userKind,
+    userImportKind,
     workspaceKind,
     dictionaryKind,
     entryKind,
@@ -41,6 +47,7 @@ export const staffEndpoints = {
   ...signInEndpoints,
   ...profileEndpoints,
   ...memberEndpoints,
+  ...memberImportEndpoints,
   ...ownContractEndpoints,
   ...ownAlertEndpoints,
   ...workspaceEndpoints,
@@ -55,6 +62,7 @@ export const staffEndpoints = {
   ...vocabularyEndpoints,
   ...reflectionEndpoints,
   ...ownAuditEndpoints,
+  ...searchEndpoints,
 } satisfies Endpoints<"staff">;
 
 export const adminEndpoints = {
@@ -64,10 +72,15 @@ export const adminEndpoints = {
   ...ledgerEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,
+  ...worklistEndpoints,
   ...organizationEndpoints,
+  ...overviewEndpoints,
   ...userEndpoints,
+  ...userImportEndpoints,
+  ...erasingEndpoints,
   ...serviceKeyEndpoints,
   ...webhookEndpoints,
   ...adminEventEndpoints,
   ...auditEndpoints,
+  ...adminSearchEndpoints,
 } satisfies Endpoints<"admin">;

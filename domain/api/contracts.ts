@@ -3,6 +3,8 @@ import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { contractLabels } from "../contracts/labels.ts";
 import { CONTRACT_SORTS } from "../contracts/rules.ts";
 import {
+  capCheck,
+  capCheckQuery,
   contract,
   contractCheck,
   contractCheckResult,
@@ -70,6 +72,15 @@ export const contractEndpoints = {
     summary: "Tells what a contract being typed would collide with",
     body: contractCheck,
     answers: { 200: contractCheckResult },
+  },
+  "GET /contracts/cap-check": {
+    area: "admin",
+    access: "contract.manage",
+    operationId: "checkCaps",
+    summary: "Tells what caps being typed would have refused in the last 12 months",
+    description: "An organization without use, or an unknown one, has zeros.",
+    query: capCheckQuery,
+    answers: { 200: capCheck },
   },
   "GET /contracts/{id}": {
     area: "admin",

@@ -34,7 +34,7 @@ export const organizationEndpoints = {
     access: "organization.manage",
     operationId: "updateOrganization",
     audit: "組織を編集",
-    summary: "Renames an organization",
+    summary: "Changes the name of an organization, or from where its users may call",
     params: idParams,
     body: organizationUpdate,
     answers: { 200: organization },
@@ -52,6 +52,7 @@ export const organizationKind = auditedKind({
   fields: {
     organizationName: contractLabels.organizationName,
     organizationNameKana: contractLabels.organizationNameKana,
+    allowedAddresses: "許可する接続元IPアドレス",
   },
   unlogged: {
     ...OF_EVERY_RECORD,

@@ -37,7 +37,8 @@ export const wholeNumber = z
   .regex(/^\d{1,9}$/, fieldSentences.wholeNumber())
   .transform(Number);
 
-const page = wholeNumber.prefault("0").meta({
+/** Which page of a list, from 0. */
+export const pageIndex = wholeNumber.prefault("0").meta({
   description: "Which page, from 0. One past the end is empty.",
   sentAs: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
 });
@@ -68,7 +69,12 @@ export function listQuery<
   filters: Filters;
   direction?: Sort<string>["direction"];
 }) {
-  return z.strictObject({ ...filters, page, size: pageSize, sort: sortBy(sorts, direction) });
+  return z.strictObject({
+    ...filters,
+    page: pageIndex,
+    size: pageSize,
+    sort: sortBy(sorts, direction),
+  });
 }
 
 /** The query string of a CSV file: that of its list without the page. */

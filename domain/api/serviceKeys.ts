@@ -24,6 +24,10 @@ const serviceKey = z
     prefix: z.string(),
     lastUsedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
+    heldAt: z.iso.datetime().nullable().meta({
+      description:
+        "Since when it waits for an operator after a restore of the database, answered 401 meanwhile.",
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "ServiceKey" });
@@ -101,6 +105,7 @@ export const serviceKeyKind = auditedKind({
     organizationIds: "are shown with their names",
     prefix: "never changes",
     lastUsedAt: "is use, not a change",
+    heldAt: "is an event of the restore",
     createdAt: OF_EVERY_RECORD.createdAt,
   },
 });

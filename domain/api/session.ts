@@ -1,5 +1,12 @@
-import { sessionCreate } from "../users/session.ts";
+import { pageOf } from "../paging.ts";
+import { SIGN_IN_SORTS, sessionCreate, signIn } from "../users/session.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { idParams, listQuery } from "./parameters.ts";
+
+const signInList = {
+  query: listQuery({ sorts: SIGN_IN_SORTS, direction: "desc", filters: {} }),
+  answers: { 200: pageOf(signIn) },
+} as const;
 
 export const sessionEndpoints = {
   "POST /session": {
@@ -15,7 +22,13 @@ export const sessionEndpoints = {
     answers: { 204: null },
     idempotencyKey: false,
     callsPerMinute: 10,
-    problems: ["UNAUTHENTICATED", "FORBIDDEN", "SIGN_IN_TOO_OLD", "ACCOUNT_DISABLED"],
+    problems: [
+      "UNAUTHENTICATED",
+      "FORBIDDEN",
+      "SIGN_IN_TOO_OLD",
+      "SECOND_FACTOR_REQUIRED",
+      "ACCOUNT_DISABLED",
+    ],
   },
   "DELETE /session": {
     area: "admin",
@@ -23,6 +36,22 @@ export const sessionEndpoints = {
     operationId: "endSession",
     audit: "サインアウト（管理）",
     summary: "Ends the admin session",
+    answers: { 204: null },
+  },
+  "GET /sessions": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "listSessions",
+    summary: "Lists the own sign-ins",
+    ...signInList,
+  },
+  "DELETE /sessions/{id}": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "endOneSession",
+    audit: "サインインを終了",
+    summary: "Ends one of the own sign-ins at once, in both areas",
+    params: idParams,
     answers: { 204: null },
   },
   "DELETE /sessions/others": {
@@ -44,6 +73,22 @@ export const signInEndpoints = {
     audit: "サインアウト",
     summary: "Notes in the audit log that the signed-in user signs out",
     description: "The browser forgets the token; nothing else ends.",
+    answers: { 204: null },
+  },
+  "GET /sessions": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "listSignIns",
+    summary: "Lists the own sign-ins",
+    ...signInList,
+  },
+  "DELETE /sessions/{id}": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "endOneSignIn",
+    audit: "サインインを終了",
+    summary: "Ends one of the own sign-ins at once, in both areas",
+    params: idParams,
     answers: { 204: null },
   },
   "DELETE /sessions/others": {

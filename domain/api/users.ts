@@ -68,7 +68,7 @@ export const userEndpoints = {
     answers: { 200: user },
     etag: true,
     ifMatch: true,
-    problems: ["LAST_ORGANIZATION_ADMIN", "LAST_SYSTEM_ADMIN", "OWN_FLAGS"],
+    problems: ["ALREADY_ERASED", "LAST_ORGANIZATION_ADMIN", "LAST_SYSTEM_ADMIN", "OWN_FLAGS"],
   },
   "POST /users/{id}/invitation": {
     area: "admin",
@@ -106,6 +106,16 @@ export const userEndpoints = {
     answers: { 200: user },
     etag: true,
     problems: ["EMAIL_NOT_CHANGED"],
+  },
+  "DELETE /users/{id}/second-factors": {
+    area: "admin",
+    access: "user.manage",
+    operationId: "removeSecondFactors",
+    audit: "2段階認証を解除",
+    summary: "Removes the second factors of a user who has lost them, and ends every sign-in",
+    params: userParams,
+    answers: { 204: null },
+    problems: ["OWN_FLAGS"],
   },
 } satisfies Endpoints<"admin">;
 
@@ -160,7 +170,7 @@ export const memberEndpoints = {
     answers: { 200: user },
     etag: true,
     ifMatch: true,
-    problems: ["LAST_ORGANIZATION_ADMIN", "OWN_FLAGS"],
+    problems: ["ALREADY_ERASED", "LAST_ORGANIZATION_ADMIN", "OWN_FLAGS"],
   },
   "POST /users/{id}/invitation": {
     area: "staff",
@@ -223,6 +233,7 @@ export const userKind = auditedKind({
     organizationId: "is the organization of the event",
     organizationName: "belongs to the organization",
     identityPending: "says what the identity service has still to follow",
+    erasedAt: "is the time of an event of its own",
     mailPending: "says which mail has still to be sent",
   },
 });

@@ -24,7 +24,12 @@ export const auditLabels = {
 export const auditFile = "操作ログ";
 
 /** Targets that are no record. */
-export const otherTargetLabels = { file: "ファイル", request: "リクエスト" } as const;
+export const otherTargetLabels = {
+  file: "ファイル",
+  request: "リクエスト",
+  seal: "操作ログの封印",
+  database: "データベース",
+} as const;
 
 export const actorKindLabels: Readonly<Record<ActorKind, string>> = {
   user: "利用者",

@@ -4,6 +4,8 @@ export const SIGN_INS: readonly string[] = [
   "openSession",
   "signOut",
   "endSession",
+  "endOneSignIn",
+  "endOneSession",
   "endOtherSignIns",
   "endOtherSessions",
 ];
@@ -17,6 +19,9 @@ export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
   account: "アカウントを同期",
   reconcileAccounts: "アカウントを修復",
   addSystemAdmin: "最初のシステム管理者を招待",
+  allowAddresses: "接続元IPアドレスの制限を解除",
+  resealAudit: "操作ログを封印し直し",
   reconcile: "利用実績を再計算",
+  restored: "復元後の処理",
   seedDemo: "デモデータを作成",
 };

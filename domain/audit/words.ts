@@ -1,5 +1,6 @@
 import { unlimitedLabel } from "../contracts/labels.ts";
 import { enabledLabels, weightLabels } from "../entries/labels.ts";
+import { erasedLabels } from "../erasing/labels.ts";
 import { formatDate, formatDateTime } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { userStatusLabels } from "../users/labels.ts";
@@ -50,6 +51,7 @@ const fields: Readonly<Record<string, Words>> = {
   workspaces: (value) => listOf(value, (workspace) => text(Object(workspace).workspaceName)),
   organizations: (value) =>
     listOf(value, (organization) => text(Object(organization).organizationName)),
+  allowedAddresses: (value) => listOf(value, text),
   events: (value) => listOf(value, named(webhookEventLabels)),
   paused: named({ true: "はい", false: "いいえ" }),
   weight: named(weightLabels),
@@ -132,6 +134,7 @@ function wordsOf(
 const wordsOfEmpty: Readonly<Record<string, string>> = {
   workspaces: "すべて",
   organizations: "すべて",
+  allowedAddresses: "制限なし",
 };
 
 /** A value of a record's field as the screens write it; null for none. */
@@ -173,9 +176,13 @@ function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWor
 }
 
 const countLabels: Readonly<Record<string, string>> = {
+  ...erasedLabels,
   added: "追加",
   updated: "更新",
   deleted: "削除",
+  disabled: "無効化",
+  enabled: "有効化",
+  kept: "そのまま",
   unchanged: "変更なし",
   skipped: "見送り",
   removed: "取り消し",

@@ -163,6 +163,27 @@ export const contractCheckResult = z
   .meta({ id: "ContractCheckResult" });
 export type ContractCheckResult = z.infer<typeof contractCheckResult>;
 
+const typedCap = z.coerce.number().int().min(1).max(MAX_CAP).optional();
+
+/** GET /contracts/cap-check: caps that are being typed; a missing one is unlimited. */
+export const capCheckQuery = z.strictObject({
+  organizationId: z.coerce.number().int().positive(),
+  maxTranscriptCount: typedCap,
+  maxTranscriptMinutes: typedCap,
+});
+
+/** What caps would have refused of the last 12 months, as one contract of these months. */
+export const capCheck = z
+  .object({
+    from: calendarDate,
+    to: calendarDate,
+    transcriptCount: z.int().meta({ description: "All transcripts of these days." }),
+    refusedCount: z.int().meta({ description: "Those from the first beyond a cap on." }),
+    firstDate: calendarDate.nullable().meta({ description: "The day of the first; else `null`." }),
+  })
+  .meta({ id: "CapCheck" });
+export type CapCheck = z.infer<typeof capCheck>;
+
 /** GET /contracts/summary: counts under the list's filters. */
 export const contractSummary = z
   .object({

@@ -1,6 +1,9 @@
 /** The names of dictionary files (docs/formats.md). */
 export const DICTIONARY_FILES = [".csv", ".tsv", ".txt"] as const;
 
+/** The names of files of people. */
+export const PEOPLE_FILES = [".csv"] as const;
+
 /**
  * Whether a file meets one of the accept rules (docs/product/files.md#uploads): an extension
  * (.csv), a MIME type (text/csv) or a MIME family (text/*). Without rules every file does.

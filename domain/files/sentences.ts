@@ -25,6 +25,8 @@ export const fileSentences = {
     `${name}は取り込めません。1行目に「表記」「読み」などの見出しを入れたCSVにしてから、選択してください。`,
   COLUMN_MISSING: (label: string) =>
     `見出しに「${label}」がありません。1行目に見出しを入れるか、形式を確認してください。`,
+  HEADING_MISSING: (label: string) =>
+    `見出しに「${label}」がありません。テンプレートの見出しと見比べてください。`,
   COLUMN_TWICE: (label: string) => `見出しの「${label}」が重複しています。`,
   QUOTE_NOT_CLOSED: '引用符（"）が閉じられていません。',
   QUOTE_MISPLACED:

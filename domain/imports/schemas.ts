@@ -9,7 +9,7 @@ import "../problems/zodSentences.ts";
 
 const instant = z.iso.datetime();
 const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
-const encoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+export const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
 
 const file = z
   .file()
@@ -18,7 +18,7 @@ const file = z
 
 /** POST …/imports, as multipart/form-data. What is missing is recognised. */
 export const importUpload = z
-  .strictObject({ file, format: format.optional(), encoding: encoding.optional() })
+  .strictObject({ file, format: format.optional(), encoding: fileEncoding.optional() })
   .meta({ id: "DictionaryImportUpload" });
 
 /** POST …/commit. The mode is never a default, because `replace` deletes entries. */
@@ -49,7 +49,7 @@ export const importSummary = z
     dictionaryId: z.int(),
     fileName: z.string(),
     format,
-    encoding,
+    encoding: fileEncoding,
     createdAt: instant,
     createdByName: z.string(),
     committedAt: instant.nullable(),
@@ -79,7 +79,7 @@ export type ImportCounts = z.infer<typeof importCounts>;
 export const dictionaryImport = importSummary
   .extend({
     /** What the file itself says, whatever was chosen; null where it says nothing. */
-    recognised: z.object({ format: format.nullable(), encoding: encoding.nullable() }),
+    recognised: z.object({ format: format.nullable(), encoding: fileEncoding.nullable() }),
     /** A sentence where the chosen encoding may garble the text. */
     warning: z.string().nullable(),
     /** Headings that are not known; their columns are not imported. */

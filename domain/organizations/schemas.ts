@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "../contracts/schemas.ts";
 import { line, reading } from "../text/text.ts";
+import { allowedAddresses } from "./addresses.ts";
 
 export const ORGANIZATION_SORTS = [
   "organizationId",
@@ -24,6 +25,7 @@ export const organization = z
     userCount: z.int(),
     workspaceCount: z.int(),
     dictionaryCount: z.int(),
+    allowedAddresses,
     version: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -32,7 +34,13 @@ export const organization = z
 export type Organization = z.infer<typeof organization>;
 
 export const organizationUpdate = z
-  .strictObject(organization.pick({ organizationName: true, organizationNameKana: true }).shape)
+  .strictObject(
+    organization.pick({
+      organizationName: true,
+      organizationNameKana: true,
+      allowedAddresses: true,
+    }).shape,
+  )
   .partial()
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.infer<typeof organizationUpdate>;

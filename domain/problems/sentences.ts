@@ -1,10 +1,13 @@
 import { entrySentences } from "../entries/sentences.ts";
 import { importSentences } from "../imports/sentences.ts";
+import { addressSentences } from "../organizations/addressSentences.ts";
 import { roomSentences } from "../organizations/roomSentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
+import { userImportSentences } from "../userImports/sentences.ts";
+import { ownRightsSentence } from "../users/labels.ts";
 import { webhookSentences } from "../webhooks/sentences.ts";
-import { workspaceHasDictionaries } from "../workspaces/sentences.ts";
+import { lastWorkspaceSentence, workspaceHasDictionaries } from "../workspaces/sentences.ts";
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import type { ProblemCode } from "./codes.ts";
 import { commonSentences } from "./commonSentences.ts";
@@ -40,8 +43,9 @@ export function waitOf(seconds: number): string {
 }
 
 /**
- * Every sentence of the API, one per situation. The browser shows them unchanged
- * (docs/product/texts.md#error-messages).
+ * Every sentence of the API, one per situation. The browser shows them
+ * (docs/product/texts.md#error-messages), unless an operation has its own
+ * (src/providers/problems/errorMessage.ts) or the page says it, as that of a locked dictionary does.
  */
 export const problemSentences: Record<ProblemCode, string> = {
   BAD_REQUEST: commonSentences.badRequest,
@@ -51,7 +55,10 @@ export const problemSentences: Record<ProblemCode, string> = {
   EMAIL_CHANGED:
     "メールアドレスが登録内容と異なるため、ログインできません。管理者にお問い合わせください。",
   SIGN_IN_TOO_OLD: "ログインから時間が経過しています。もう一度ログインしてください。",
+  SECOND_FACTOR_REQUIRED:
+    "2段階認証が必要です。もう一度ログインして、2段階認証を設定してください。",
   FORBIDDEN: commonSentences.forbidden,
+  ADDRESS_NOT_ALLOWED: addressSentences.notAllowed,
   CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
   NOT_FOUND: commonSentences.notFound,
   VOCABULARY_GONE:
@@ -65,6 +72,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   ALREADY_REVERTED: importSentences.alreadyReverted,
   WEBHOOK_PAUSED: webhookSentences.paused,
   ENTRIES_CHANGED: importSentences.entriesChanged,
+  USERS_CHANGED: userImportSentences.changed,
   REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
   STALE_VERSION:
     "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
@@ -76,6 +84,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   PRECONDITION_REQUIRED:
     "最新の内容を確認できませんでした。再読み込みしてから、もう一度お試しください。",
   VALIDATION_FAILED: commonSentences.validationFailed,
+  OTHER_RELEASE: "サーバーを更新しています。しばらくしてから、もう一度お試しください。",
   IDEMPOTENCY_KEY_REUSED:
     "同じ操作が異なる内容で送信されました。再読み込みしてから、もう一度お試しください。",
   EXPORT_LOSSY: "この形式や文字コードで表せない内容があります。",
@@ -84,10 +93,13 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
   LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
-  OWN_FLAGS: "自分自身の権限や状態は変更できません。",
+  OWN_FLAGS: ownRightsSentence,
   NOT_INVITED: "招待中の利用者ではないため、招待できません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
-  LAST_WORKSPACE: "最後のワークスペースは削除できません。",
+  ALREADY_ERASED: "個人データはすでに消去されています。",
+  OWN_PERSONAL_DATA: "自分自身の個人データは消去できません。",
+  CONTRACT_RUNNING: "契約期間中または開始前の契約があるため、消去できません。",
+  LAST_WORKSPACE: lastWorkspaceSentence,
   WORKSPACE_HAS_DICTIONARIES: workspaceHasDictionaries(),
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
   DICTIONARY_ROOM_FULL: roomSentences.dictionaries,
@@ -116,7 +128,6 @@ export function bodyTooLarge(bytes: number): string {
   return `送信データが大きすぎます。${limit}以内にしてください。`;
 }
 
-/** The sentence of UNAUTHENTICATED for a program, which has no session. */
 /** Of a request to an endpoint that only programs may call, without a credential. */
 export const noServiceKey = "サービスキーを指定してください。";
 
@@ -124,6 +135,7 @@ export const noServiceKey = "サービスキーを指定してください。";
 export const unknownRevision =
   "指定された版は存在しないため、差分を取得できません。すべての単語を取得し直してください。";
 
+/** Of UNAUTHENTICATED for a program, which has no session. */
 export const wrongServiceKey = "サービスキーが正しくないか、失効しています。";
 
 /** A field's label with its particle; nothing for a field without a label. */
@@ -191,6 +203,7 @@ export const fieldSentences = {
   membersOnly: "組織に所属する利用者のみ設定できます。",
   eventId: "イベントIDは128文字以内の半角英数字と記号で入力してください。",
   instant: "日時は、時差を含むISO 8601の形式（例：2026-04-01T09:00:00+09:00）で入力してください。",
+  confirmationDiffers: "入力した内容が一致しません。",
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 

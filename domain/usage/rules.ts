@@ -27,6 +27,9 @@ export const REJECTIONS = ["SECONDS", "FUTURE", "PAST", "WORKSPACE", "VOCABULARY
  */
 export const REPORTED_DAYS = 90;
 
+/** How long the rows of the ledger are kept; sums per day stay (docs/operations/data.md). */
+export const LEDGER_YEARS = 7;
+
 /** The longest transcript. What is longer was measured in another unit. */
 const MAX_TRANSCRIPT_SECONDS = 24 * 60 * 60;
 

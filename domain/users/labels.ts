@@ -20,6 +20,9 @@ export const roleLabels = {
   staff: "一般",
 } as const;
 
+export const ownRightsSentence =
+  "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。";
+
 export const noOrganizationLabel = "（所属なし）";
 
 /** Names of the files, without the day. */

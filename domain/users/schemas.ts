@@ -34,6 +34,8 @@ export const user = z
     /** The invitation mail has not been sent yet. */
     mailPending: z.boolean(),
     identityError: z.enum(IDENTITY_ERRORS).nullable(),
+    /** When the personal data was erased, after which nothing can be changed. */
+    erasedAt: z.iso.datetime().nullable(),
     version: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

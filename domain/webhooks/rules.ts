@@ -30,10 +30,10 @@ export const OVERLAP_HOURS = 24;
 /** How long deliveries are listed, in days. */
 export const DELIVERY_DAYS = 30;
 
-/** The pauses after failures, in seconds; the last one is repeated. */
-const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200];
+/** The waits after failures, in seconds; the last one is repeated. */
+const WAITS = [5, 30, 120, 600, 1_800, 3_600, 7_200];
 
 /** After how many seconds a receiver is tried again that has failed so often in a row. */
-export function pauseAfter(failures: number): number {
-  return PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0;
+export function waitAfter(failures: number): number {
+  return WAITS[Math.min(failures, WAITS.length) - 1] ?? 0;
 }

@@ -16,8 +16,6 @@ export interface Recorded {
   outcome?: AuditEvent["outcome"] | undefined;
 }
 
-const LONGEST_AGENT = 500;
-
 /**
  * Writes an audit event in the transaction of its effect (docs/product/audit.md). Actor, operation,
  * request and address are those of `actAs`. The time is the database's.
@@ -45,7 +43,7 @@ export async function recordEvent(
     reason: reason ?? null,
     request_id: requestId,
     address,
-    user_agent: userAgent?.slice(0, LONGEST_AGENT) ?? null,
+    user_agent: userAgent,
     search_key: searchKey(`${actor.name}\n${target.name ?? ""}`),
   });
 }

@@ -2,6 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { Service, SignedIn } from "../context.ts";
 import type { Acting, Actor } from "./acting.ts";
 
+const LONGEST_AGENT = 500;
+
 /** Who sends a request, what for and where from; a person is named by the database of this moment. */
 export function requestActing(
   request: FastifyRequest,
@@ -13,7 +15,7 @@ export function requestActing(
     operation: routeOptions.config.endpoint?.operationId ?? `${request.method} ${routeOptions.url}`,
     requestId: id,
     address: ip,
-    userAgent: headers["user-agent"] ?? null,
+    userAgent: headers["user-agent"]?.slice(0, LONGEST_AGENT) ?? null,
   };
 }
 

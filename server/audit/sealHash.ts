@@ -1,12 +1,27 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash, createHmac, type Hash } from "node:crypto";
 import canonicalize from "canonicalize";
+import { personalValues } from "./personalValues.ts";
 
 /** The version of the form below. Another form gets another number; old seals keep theirs. */
-export const SEAL_VERSION = 1;
+export const SEAL_VERSION = 2;
+/** The form with every value as it is, which nothing can be erased from. */
+export const PLAIN_VERSION = 1;
+
+/**
+ * What stays of an event of which something was erased: by their paths, the digests of what went and
+ * the salts of what stayed.
+ */
+export interface SealedParts {
+  digests: Readonly<Record<string, string>>;
+  salts: Readonly<Record<string, string>>;
+}
 
 /** An event as it is sealed: every stored value, times as the database keeps them. */
 export interface SealedEvent {
   auditEventId: number;
+  /** A UUID; null for an event with sealed parts, and before version 2. */
+  salt?: string | null;
+  sealedParts?: SealedParts | null;
   [field: string]: unknown;
 }
 
@@ -15,25 +30,29 @@ export interface SealedDay {
   /** YYYY-MM-DD in Tokyo. */
   day: string;
   previousRoot: Uint8Array | null;
+  version?: number;
 }
 
 /**
  * Computes the root of a day (docs/product/audit.md#seals): SHA-256 over the previous root, a line
  * about the day, a line for each event in the order of their ids, and their count. Lines are
- * canonical JSON (RFC 8785) in UTF-8.
+ * canonical JSON (RFC 8785) in UTF-8. From version 2 on, personal values stand in a line as digests.
  */
 export class SealHash {
   readonly #hash: Hash = createHash("sha256");
+  readonly #version: number;
   #count = 0;
 
-  constructor({ organizationId, day, previousRoot }: SealedDay) {
+  constructor({ organizationId, day, previousRoot, version = SEAL_VERSION }: SealedDay) {
+    this.#version = version;
     if (previousRoot) this.#hash.update(previousRoot);
-    this.#line({ version: SEAL_VERSION, organizationId, day });
+    this.#line({ version, organizationId, day });
   }
 
-  add(event: SealedEvent): void {
+  add({ salt = null, sealedParts = null, ...event }: SealedEvent): void {
     this.#count += 1;
-    this.#line(event);
+    const isPlain = this.#version === PLAIN_VERSION;
+    this.#line(isPlain ? event : digested(event, digestsOf(event, { salt, sealedParts })));
   }
 
   /** Ends the day; nothing can be added any more. */
@@ -45,4 +64,64 @@ export class SealHash {
   #line(value: object): void {
     this.#hash.update(`${canonicalize(value)}\n`);
   }
+}
+
+type Salted = Required<Pick<SealedEvent, "salt" | "sealedParts">>;
+
+/** The digest of each personal value, by its path. */
+function digestsOf(event: object, salted: Salted): ReadonlyMap<string, string> {
+  const digests = personalValues(event).map(({ path, value }): [string, string] => [
+    path,
+    salted.sealedParts?.digests[path] ?? digest(saltOf(path, salted), value),
+  ]);
+  return new Map(digests);
+}
+
+/** The salt of a value, from which that of another one cannot be computed. */
+function saltOf(path: string, { salt, sealedParts }: Salted): Buffer {
+  const own = sealedParts?.salts[path];
+  if (own !== undefined) return Buffer.from(own, "hex");
+  const key = Buffer.from((salt ?? "").replaceAll("-", ""), "hex");
+  return createHmac("sha256", key).update(path).digest();
+}
+
+function digest(salt: Buffer, value: unknown): string {
+  return createHmac("sha256", salt)
+    .update(canonicalize(value) ?? "")
+    .digest("hex");
+}
+
+/** The event with the digests in place of the values. */
+function digested(event: object, digests: ReadonlyMap<string, string>): object {
+  const changes: unknown = Reflect.get(event, "changes");
+  const fields = Object.entries(event).map(([field, value]) => [
+    field,
+    digests.get(field) ?? value,
+  ]);
+  if (!Array.isArray(changes)) return Object.fromEntries(fields);
+  return {
+    ...Object.fromEntries(fields),
+    changes: changes.map((change: object, index) => ({
+      ...change,
+      before: digests.get(`changes.${index}.before`),
+      after: digests.get(`changes.${index}.after`),
+    })),
+  };
+}
+
+/**
+ * The parts of an event before the values at these paths are erased, from which its line of version 2
+ * can be computed afterwards. What was erased before stays so.
+ */
+export function partsWithout(event: SealedEvent, erased: ReadonlySet<string>): SealedParts {
+  const { salt = null, sealedParts = null, ...stored } = event;
+  const digests: Record<string, string> = { ...sealedParts?.digests };
+  const salts: Record<string, string> = {};
+  for (const { path, value } of personalValues(stored)) {
+    if (path in digests) continue;
+    const own = saltOf(path, { salt, sealedParts });
+    if (erased.has(path)) digests[path] = digest(own, value);
+    else salts[path] = own.toString("hex");
+  }
+  return { digests, salts };
 }

@@ -1,8 +1,9 @@
 import { Kysely, sql } from "kysely";
 import { dialectOver } from "./dialect.ts";
-import type { ChannelListener, StopListening } from "./listening.ts";
+import type { ChannelListener, PoolState, StopListening } from "./listening.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
 import { openPglite } from "./pgliteSource.ts";
+import { MOST_SNAPSHOTS, POOL_SIZE } from "./poolSizes.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
 import { Replica } from "./replica.ts";
 import type { Tables } from "./tables.ts";
@@ -21,10 +22,14 @@ export interface PostgresTarget {
   patient?: boolean;
 }
 
-export type DatabaseTarget =
-  | PostgresTarget
-  /** `dataDir` is a directory or ":memory:"; `loadDataDir` is a dump to fill an empty one. */
-  | { kind: "pglite"; dataDir: string; loadDataDir?: string };
+/** `dataDir` is a directory or ":memory:"; `loadDataDir` is a dump to fill an empty one. */
+interface PgliteTarget {
+  kind: "pglite";
+  dataDir: string;
+  loadDataDir?: string;
+}
+
+export type DatabaseTarget = PostgresTarget | PgliteTarget;
 
 export interface Database {
   db: Kysely<Tables>;
@@ -39,16 +44,20 @@ export interface Database {
    */
   replica(): Promise<Kysely<Tables> | undefined>;
   engine: Engine;
+  /** Its pools of connections as they are now; the embedded database has one connection. */
+  pools(): NamedPool[];
+  /** The files of the embedded database as a tar; undefined for PostgreSQL. */
+  dump: (() => Promise<Uint8Array>) | undefined;
   ping(): Promise<void>;
   /** Rejects if the database is unavailable. After `onLost`, listen again; messages may be lost. */
   listen(channel: string, listener: ChannelListener): Promise<StopListening>;
   close(): Promise<void>;
 }
 
-/** Connections of a copy for all that is no download, unless DATABASE_POOL_SIZE says otherwise. */
-export const POOL_SIZE = 12;
-/** Connections open with the first snapshot and close when idle. */
-export const MOST_SNAPSHOTS = 8;
+interface NamedPool extends PoolState {
+  pool: "main" | "snapshots" | "replica";
+}
+
 /** The replica serves downloads and short reads from one pool. */
 const REPLICA_POOL_SIZE = MOST_SNAPSHOTS + 4;
 
@@ -60,10 +69,10 @@ export async function openDatabase(
   log: DatabaseLog = silent,
   hooks?: PgliteHooks,
 ): Promise<Database> {
-  const source =
+  const { source, dump } =
     target.kind === "pglite"
-      ? await openPglite(target, hooks)
-      : openPostgres({ poolSize: POOL_SIZE, ...target }, log);
+      ? await openEmbedded(target, hooks)
+      : { source: openPostgres({ poolSize: POOL_SIZE, ...target }, log), dump: undefined };
   const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
   const apart =
     target.kind === "pglite"
@@ -81,6 +90,12 @@ export async function openDatabase(
     snapshots,
     replica: async () => replica?.upToDate(),
     engine: target.kind,
+    pools: () => [
+      { pool: "main", ...source.state() },
+      ...(apart ? [{ pool: "snapshots" as const, ...apart.state() }] : []),
+      ...(replica ? [{ pool: "replica" as const, ...replica.state() }] : []),
+    ],
+    dump,
     ping: async () => {
       await sql`select 1`.execute(db);
     },
@@ -90,6 +105,11 @@ export async function openDatabase(
       return closing;
     },
   };
+}
+
+async function openEmbedded(target: PgliteTarget, hooks: PgliteHooks | undefined) {
+  const source = await openPglite(target, hooks);
+  return { source, dump: () => source.dump() };
 }
 
 function replicaOf(

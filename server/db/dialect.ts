@@ -12,12 +12,15 @@ import { Notifications } from "./notifications.ts";
 import type { DatabaseLog } from "./postgresSource.ts";
 import type { Notification, Session, SessionQuery, SessionSource } from "./session.ts";
 
+const SLOW_MS = 1_000;
+const MOST_OF_STATEMENT = 2_000;
+
 const silent: DatabaseLog = { warn: () => {} };
 
 export function dialectOver(source: SessionSource, log: DatabaseLog = silent): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new SessionDriver(source, new Notifications(source, log)),
+    createDriver: () => new SessionDriver(source, new Notifications(source, log), log),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -26,12 +29,29 @@ export function dialectOver(source: SessionSource, log: DatabaseLog = silent): D
 class SessionConnection implements DatabaseConnection {
   broken = false;
   held: Notification[] | undefined;
-  constructor(readonly session: Session) {}
+  constructor(
+    readonly session: Session,
+    readonly log: DatabaseLog,
+  ) {}
 
   async executeQuery<R>(query: SessionQuery): Promise<QueryResult<R>> {
-    if (!this.held || !query.heldUntilCommit) return this.session.query<R>(query);
+    if (!this.held || !query.heldUntilCommit) return this.#timed<R>(query);
     this.held.push(query.heldUntilCommit);
     return { rows: [] };
+  }
+
+  /** The log gets the template of a slow statement, without its values. */
+  async #timed<R>(query: SessionQuery): Promise<QueryResult<R>> {
+    const began = performance.now();
+    try {
+      return await this.session.query<R>(query);
+    } finally {
+      const ms = Math.round(performance.now() - began);
+      if (ms >= SLOW_MS) {
+        const statement = query.sql.replace(/\s+/g, " ").trim().slice(0, MOST_OF_STATEMENT);
+        this.log.warn({ statement, ms }, "slow statement");
+      }
+    }
   }
 
   // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
@@ -43,16 +63,18 @@ class SessionConnection implements DatabaseConnection {
 class SessionDriver implements Driver {
   readonly #source: SessionSource;
   readonly #notifications: Notifications;
+  readonly #log: DatabaseLog;
 
-  constructor(source: SessionSource, notifications: Notifications) {
+  constructor(source: SessionSource, notifications: Notifications, log: DatabaseLog) {
     this.#source = source;
     this.#notifications = notifications;
+    this.#log = log;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SessionConnection> {
-    return new SessionConnection(await this.#source.acquire());
+    return new SessionConnection(await this.#source.acquire(), this.#log);
   }
 
   async beginTransaction(

@@ -9,6 +9,11 @@ export function pgConstraint(error: unknown): string | undefined {
   return textField(error, "constraint");
 }
 
+/** What the server adds to a message, such as the keys that conflict. */
+export function pgDetail(error: unknown): string | undefined {
+  return textField(error, "detail");
+}
+
 /** Whether to answer 503 and retry. Includes deadlocks and waits for locks, which write nothing. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
@@ -38,7 +43,7 @@ const unavailable =
 const lostInPool =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|The client is closed)/i;
 
-function textField(error: unknown, name: "code" | "constraint"): string | undefined {
+function textField(error: unknown, name: "code" | "constraint" | "detail"): string | undefined {
   if (typeof error !== "object" || error === null || !(name in error)) return undefined;
   const value = Object.entries(error).find(([key]) => key === name)?.[1];
   return typeof value === "string" ? value : undefined;

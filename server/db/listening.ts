@@ -8,7 +8,15 @@ export interface ChannelListener {
 
 export type StopListening = () => Promise<void>;
 
+/** Sessions of a source that are open, those of them without work, and who waits for one. */
+export interface PoolState {
+  connections: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface ListeningSource extends SessionSource {
+  state(): PoolState;
   listen(channel: string, listener: ChannelListener): Promise<StopListening>;
 }
 

@@ -1,24 +1,19 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { installQueues, queuesChecksum } from "../jobs/queues.ts";
+import { installQueues, missingQueues, queuesChecksum } from "../jobs/queues.ts";
+import { PlainError } from "../plainError.ts";
 import { pgErrorCode } from "./errors.ts";
+import { type Migration, readMigrations, separateStatements, worksFrom } from "./migrationFiles.ts";
+import { type AppliedMigration, appliedMigrations, compareSchema } from "./schemaState.ts";
 import type { Tables } from "./tables.ts";
 
-export class MigrationError extends Error {}
+export class MigrationError extends PlainError {}
 
 /** The schema cannot be brought up to date. The message follows the name of a variable. */
 export class OldSchemaError extends MigrationError {}
 
-export interface Migration {
-  name: string;
-  checksum: string;
-  text: string;
-}
-
 const OLD_BASELINE = "001_core.sql";
-const MIGRATIONS = new URL("./migrations/", import.meta.url);
 /** An advisory lock id that nothing else uses: processes that start together migrate in turn. */
 export const MIGRATION_LOCK = 7_402_011;
 
@@ -31,26 +26,22 @@ const PAUSE_MS = 700;
 const ATTEMPTS = 600;
 const TURN_MS = 200;
 const LOCK_NOT_AVAILABLE = "55P03";
+const SQL_STATE = /^(?!08|57)[0-9A-Z]{5}$/;
+/** These wait for transactions at work, for as long as it takes, while others read and write. */
+const HOLDS_NOBODY_UP = /^(\s|--.*\n)*(create (unique )?|drop |re)index\b.*\bconcurrently\b/is;
 
 /** So long the audit log could be written to although its daily job failed each time. */
 export const MONTHS_AHEAD = 3;
-
-export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = (await readFile(new URL(name, directory), "utf8")).replaceAll("\r\n", "\n");
-      return { name, checksum: createHash("sha256").update(text).digest("hex"), text };
-    }),
-  );
-}
 
 export function migrationsChecksum(migrations: readonly Migration[]): string {
   const all = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join("\n");
   return createHash("sha256").update(all).update(queuesChecksum()).digest("hex").slice(0, 16);
 }
 
-/** Returns the names. Throws MigrationError, or OldSchemaError if the database is too old. */
+/**
+ * Returns the names. Changes nothing if newer copies have migrated and this one can run on. Throws
+ * MigrationError, or OldSchemaError if the database is too old.
+ */
 export async function migrate(
   db: Kysely<Tables>,
   migrations?: readonly Migration[],
@@ -58,23 +49,55 @@ export async function migrate(
   const known = migrations ?? (await readMigrations());
   return db.connection().execute(async (session) => {
     await sql`set statement_timeout = 0`.execute(session);
-    // Statements outside of a transaction wait for as long as it takes; the others have a limit.
-    await sql`set lock_timeout = 0`.execute(session);
+    await sql`set lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(session);
+    await endWithClient(session);
     await takeTurn(session);
     try {
+      await withoutWaitingLong(() => createMigrationsTable(session));
       const applied = await appliedMigrations(session);
       refuseStrangers(known, applied);
-      const pending = known.filter(({ name }) => !applied.has(name));
-      for (const migration of pending) await apply(session, migration);
-      await makeMonths(session);
-      await installQueues(session);
-      return pending.map(({ name }) => name);
+      const { state, pending } = compareSchema(known, applied);
+      if (state === "newer-compatible") return [];
+      const names = new Set(pending);
+      for (const migration of known) if (names.has(migration.name)) await apply(session, migration);
+      await withoutWaitingLong(() => makeMonths(session));
+      await withoutWaitingLong(() => installQueues(session));
+      return pending;
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(session);
       await sql`reset lock_timeout`.execute(session);
       await sql`reset statement_timeout`.execute(session);
     }
   });
+}
+
+/** What MIGRATE=check asks for. Changes nothing. Throws as `migrate` does, also if it had work to do. */
+export async function checkMigrated(
+  db: Kysely<Tables>,
+  migrations?: readonly Migration[],
+): Promise<void> {
+  const known = migrations ?? (await readMigrations());
+  const applied = await appliedMigrations(db);
+  refuseStrangers(known, applied);
+  const { state, pending } = compareSchema(known, applied);
+  if (state === "newer-compatible") return;
+  const queues = pending.length > 0 ? [] : await missingQueues(db);
+  const last =
+    pending.length > 1 ? [`${pending.length} migrations up to ${pending.at(-1)}`] : pending;
+  const lacks = [...last, ...queues.map((name) => `the job queue ${name}`)];
+  if (lacks.length === 0) return;
+  throw new MigrationError(
+    `MIGRATE=check: the database lacks ${lacks.join(", ")}; run node dist/server/migrate.js first.`,
+  );
+}
+
+/** A process that was killed leaves no statement behind that works on, or waits and holds others up. */
+async function endWithClient(session: Kysely<Tables>): Promise<void> {
+  try {
+    await sql`set client_connection_check_interval = '1s'`.execute(session);
+  } catch {
+    // Before PostgreSQL 14, in PGlite, and where the system cannot tell: lock_timeout ends the wait.
+  }
 }
 
 /**
@@ -101,45 +124,92 @@ async function makeMonths(session: Kysely<Tables>): Promise<void> {
   }
 }
 
-async function appliedMigrations(session: Kysely<Tables>): Promise<Map<string, string>> {
+async function createMigrationsTable(session: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ complete: boolean }>`
+    select exists (
+      select from pg_attribute
+      where attrelid = to_regclass('schema_migrations') and attname = 'works_from'
+    ) as complete`.execute(session);
+  if (rows[0]?.complete) return;
   await sql`
     create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
     )`.execute(session);
-  const { rows } = await sql<{ name: string; checksum: string }>`
-    select name, checksum from schema_migrations`.execute(session);
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  await sql`alter table schema_migrations add column if not exists works_from text`.execute(
+    session,
+  );
 }
 
 function refuseStrangers(
   migrations: readonly Migration[],
-  applied: ReadonlyMap<string, string>,
+  applied: readonly AppliedMigration[],
 ): void {
-  if (applied.has(OLD_BASELINE)) {
+  if (applied.some(({ name }) => name === OLD_BASELINE)) {
     throw new OldSchemaError(
       "the database was made by an older version and cannot be brought up to date",
     );
   }
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of applied) {
+  for (const { name, checksum } of applied) {
     const own = known.get(name);
-    if (own === undefined) {
-      throw new MigrationError(
-        `The database was migrated by a newer version of this program (${name} is unknown here). Start that version.`,
-      );
-    }
-    if (own !== checksum) {
+    if (own !== undefined && own !== checksum) {
       throw new OldSchemaError(`migration ${name} was edited after the database had applied it`);
     }
   }
+  const { state, unknown } = compareSchema(migrations, applied);
+  if (state === "newer") {
+    throw new MigrationError(
+      `The database was migrated by a newer version of this program, and this one cannot run on it (${unknown.join(", ")}: unknown here). Start that version.`,
+    );
+  }
 }
 
+/** Names the migration in what goes wrong. Those before it stay applied, which a copy can start on. */
 async function apply(session: Kysely<Tables>, migration: Migration): Promise<void> {
+  try {
+    await applyPatiently(session, migration);
+  } catch (error) {
+    const code = pgErrorCode(error);
+    if (!(error instanceof Error) || code === undefined || !SQL_STATE.test(code)) throw error;
+    throw new MigrationError(
+      `Migration ${migration.name} failed: ${error.message} (${code}); those before it are applied.`,
+      { cause: error },
+    );
+  }
+}
+
+async function applyPatiently(session: Kysely<Tables>, migration: Migration): Promise<void> {
+  const statements = separateStatements(migration);
+  if (statements === undefined) {
+    await withoutWaitingLong(() =>
+      session.transaction().execute(async (transaction) => {
+        await sql.raw(migration.text).execute(transaction);
+        await noteApplied(transaction, migration);
+      }),
+    );
+    return;
+  }
+  for (const statement of statements) await applyAlone(session, statement);
+  await noteApplied(session, migration);
+}
+
+/** Each can be repeated, after a process that was killed in between. */
+async function applyAlone(session: Kysely<Tables>, statement: string): Promise<void> {
+  if (!HOLDS_NOBODY_UP.test(statement)) {
+    await withoutWaitingLong(() => sql.raw(statement).execute(session));
+    return;
+  }
+  await sql`set lock_timeout = 0`.execute(session);
+  await sql.raw(statement).execute(session);
+  await sql`set lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(session);
+}
+
+async function withoutWaitingLong(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await applyOnce(session, migration);
+      await work();
       return;
     } catch (error) {
       if (pgErrorCode(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
@@ -148,34 +218,9 @@ async function apply(session: Kysely<Tables>, migration: Migration): Promise<voi
   }
 }
 
-/** The first line of a migration whose statements cannot run in a transaction. */
-const NO_TRANSACTION = "-- no transaction\n";
-
-async function applyOnce(session: Kysely<Tables>, migration: Migration): Promise<void> {
-  if (migration.text.startsWith(NO_TRANSACTION)) {
-    await applyOutside(session, migration);
-    return;
-  }
-  await session.transaction().execute(async (transaction) => {
-    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(transaction);
-    await sql.raw(migration.text).execute(transaction);
-    await noteApplied(transaction, migration);
-  });
-}
-
-/**
- * Its statements hold nobody up, so they may wait for as long as others hold the table; and they can be
- * repeated, after a process that was killed in between.
- */
-async function applyOutside(session: Kysely<Tables>, migration: Migration): Promise<void> {
-  for (const statement of migration.text.split(/;\n/).filter((text) => text.trim() !== "")) {
-    await sql.raw(statement).execute(session);
-  }
-  await noteApplied(session, migration);
-}
-
-async function noteApplied(session: Kysely<Tables>, { name, checksum }: Migration): Promise<void> {
-  await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(
-    session,
-  );
+async function noteApplied(session: Kysely<Tables>, migration: Migration): Promise<void> {
+  const { name, checksum } = migration;
+  await sql`
+    insert into schema_migrations (name, checksum, works_from)
+    values (${name}, ${checksum}, ${worksFrom(migration)})`.execute(session);
 }

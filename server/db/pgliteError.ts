@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PlainError } from "../plainError.ts";
 import { pgErrorCode } from "./errors.ts";
 
-export class EmbeddedDatabaseError extends Error {
+export class EmbeddedDatabaseError extends PlainError {
   override readonly name = "EmbeddedDatabaseError";
 }
 

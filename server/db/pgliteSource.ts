@@ -13,14 +13,19 @@ export async function openPglite(
 ): Promise<PgliteSource> {
   const thread = await PgliteThread.open(options, hooks);
   let lastHolder = Promise.resolve();
+  let holders = 0;
   const acquire = () => {
     let free = () => {};
+    holders += 1;
     const session: Session = {
       query: async <R>({ sql, parameters }: SessionQuery) => {
         const { rows, affectedRows } = await thread.query<R>(sql, parameters);
         return { rows, numAffectedRows: BigInt(affectedRows) };
       },
-      release: () => free(),
+      release: () => {
+        holders -= 1;
+        free();
+      },
     };
     const turn = lastHolder.then(() => session);
     lastHolder = lastHolder.then(
@@ -33,6 +38,12 @@ export async function openPglite(
   };
   return {
     acquire,
+    // One session, which is lent to one after the other.
+    state: () => ({
+      connections: 1,
+      idle: holders === 0 ? 1 : 0,
+      waiting: Math.max(0, holders - 1),
+    }),
     listen: async (channel, listener) => {
       // In its own session turn: the rollback of a running transaction would undo the LISTEN.
       const session = await acquire();
@@ -47,7 +58,16 @@ export async function openPglite(
       }
       return async () => thread.removeListener(listener);
     },
-    dump: () => thread.dump(),
+    // Between two transactions, and written out, so that it opens without recovery.
+    dump: async () => {
+      const session = await acquire();
+      try {
+        await session.query({ sql: "checkpoint", parameters: [] });
+        return await thread.dump();
+      } finally {
+        session.release(false);
+      }
+    },
     close: () => thread.close(),
   };
 }

@@ -22,7 +22,7 @@ interface Target {
 }
 
 export interface DatabaseLog {
-  warn(details: { err: Error }, message: string): void;
+  warn(details: object, message: string): void;
 }
 
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -62,6 +62,11 @@ export function openPostgres(
   return {
     // A pooler lends the next statement to another session, which does not know the name.
     acquire: async () => sessionOf(await pool.connect(), { named: directUrl === undefined }),
+    state: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     listen: async (channel, listener) => {
       const stop = await listenApart(directUrl ?? url, channel, listener, report);
       listeners.add(stop);

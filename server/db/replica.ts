@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import type { ListeningSource, PoolState } from "./listening.ts";
 import type { DatabaseLog } from "./postgresSource.ts";
-import type { SessionSource } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 /** A replica is some milliseconds behind; one that is further behind is not worth the wait. */
@@ -12,7 +12,7 @@ const LEFT_ALONE_MS = 5_000;
 interface ReplicaParts {
   primary: Kysely<Tables>;
   db: Kysely<Tables>;
-  source: SessionSource;
+  source: ListeningSource;
   log: DatabaseLog;
 }
 
@@ -55,6 +55,10 @@ export class Replica {
       this.#leftAloneUntil = performance.now() + LEFT_ALONE_MS;
       return undefined;
     }
+  }
+
+  state(): PoolState {
+    return this.#parts.source.state();
   }
 
   async close(): Promise<void> {

@@ -13,14 +13,19 @@ export type SearchedColumn =
   | "e.surface_key"
   | "e.reading_key"
   | "k.name_key"
-  | "e.search_key";
+  | "e.search_key"
+  | "n.search_key";
 
 /** Whether a key column contains a search key; LIKE is a quarter faster than strpos. */
 export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {
   return sql`${sql.ref(column)} like ${`%${key.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
 }
 
-function gramsOf(key: string): string[] {
+/** Greater than any character of a key: behind all keys that begin with what it follows. */
+export const LAST = "\u{10ffff}";
+
+/** The parts of a key by which the indexes find it: its pairs of characters, or the only one. */
+export function gramsOf(key: string): string[] {
   const characters = Array.from(key);
   if (characters.length === 1) return [key];
   const pairs = characters.slice(1).map((character, n) => `${characters[n]}${character}`);
@@ -28,10 +33,10 @@ function gramsOf(key: string): string[] {
 }
 
 export function idsContaining<Id>(
-  table: "users" | "contracts",
+  table: "users" | "contracts" | "organizations",
   key: string,
   most: number,
+  grams = gramsOf(key),
 ): RawBuilder<Id[]> {
-  const grams = sql`${gramsOf(key)}::text[]`;
-  return sql`${sql.ref(`${table}_containing`)}(${key}, ${grams}, ${most})`;
+  return sql`${sql.ref(`${table}_containing`)}(${key}, ${grams}::text[], ${most})`;
 }

@@ -17,6 +17,7 @@ interface OrganizationsTable extends Versioned {
   organization_name: string;
   organization_name_kana: string | null;
   name_key: string;
+  allowed_addresses: Generated<string[]>;
   reading_order: string | null;
   order_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;
@@ -41,6 +42,8 @@ export interface UsersTable extends Versioned {
   identity_error: IdentityError | null;
   identity_error_at: Date | null;
   signed_in_at: Generated<Date | null>;
+  erased_at: Generated<Date | null>;
+  erased_number: Generated<number | null>;
 }
 
 export interface ContractsTable extends Versioned {
@@ -167,6 +170,7 @@ export interface AdminSessionsTable {
   session_hash: Uint8Array;
   token_hash: Uint8Array | null;
   user_id: string;
+  signed_in_at: Generated<Date | null>;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;

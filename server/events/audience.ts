@@ -11,6 +11,9 @@ const declared: Readonly<Record<Area, Endpoints>> = {
 
 const LIMITS = "GET /contracts/limits";
 
+/** Each person reads the own ones alone, so that nobody hears whose have ended. */
+const OWN_ALONE = "sessions";
+
 /** The read behind a topic: `GET /x` for `resource/x`, `GET /x/{id}/lock` for `lock/x`. */
 const reads = new Map<string, (resource: string) => keyof Endpoints>([
   ["resource", (resource) => (resource === "limits" ? LIMITS : `GET /${resource}`)],
@@ -21,6 +24,7 @@ const reads = new Map<string, (resource: string) => keyof Endpoints>([
 export function mayReceive(area: Area, user: SignedIn, change: Change): boolean {
   if (area === "staff" && user.organizationId !== change.organizationId) return false;
   const [kind = "", resource = ""] = change.event.topic.split("/");
+  if (resource === OWN_ALONE) return false;
   const key = reads.get(kind)?.(resource);
   const endpoint = key && declared[area][key];
   return endpoint !== undefined && can(user, endpoint.access);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Area } from "../../domain/api/endpoint.ts";
 import { resourceTopic } from "../../domain/events.ts";
 import type { Database } from "../db/client.ts";
 import type { StopListening } from "../db/listening.ts";
@@ -30,6 +31,10 @@ export class EventHub {
 
   get size(): number {
     return this.#streams.size;
+  }
+
+  openIn(area: Area): number {
+    return [...this.#streams].filter((stream) => stream.area === area).length;
   }
 
   /** Throws 429 beyond 20 streams per user, 503 if the database is unavailable or on closing. */
@@ -91,7 +96,7 @@ export class EventHub {
     const { topic } = change.event;
     for (const stream of this.#streams) {
       stream.send(change, text);
-      if (concerns(topic, stream.userId)) void stream.recheck();
+      if (concerns(topic, stream)) void stream.recheck();
     }
   }
 
@@ -114,6 +119,11 @@ export class EventHub {
   }
 }
 
-function concerns(topic: string, userId: string): boolean {
-  return topic === resourceTopic("users", userId) || topic === resourceTopic("sessions", userId);
+/** Whether a change can take the access of a stream away. */
+function concerns(topic: string, { userId, organizationId }: EventStream): boolean {
+  return (
+    topic === resourceTopic("users", userId) ||
+    topic === resourceTopic("sessions", userId) ||
+    (organizationId !== null && topic === resourceTopic("organizations", organizationId))
+  );
 }

@@ -5,12 +5,14 @@ import type {
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
+import type { PeopleScope } from "../../domain/userImports/rules.ts";
 import { NoPlaceError, Places } from "../load/places.ts";
 import { overloaded } from "../problem.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";
+import type { PeopleFile } from "./peopleFile.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
 import type { WrittenFile } from "./writeFile.ts";
 
@@ -25,14 +27,14 @@ const MEMORY_MB = 256;
 const WITHIN_MS = 20_000;
 const IDLE_MS = 60_000;
 
-/** Whose file it is, and what stops the work on it at once. */
+/** Whose file it is, 0 for the provider, and what stops the work on it at once. */
 export interface FileOwner {
   organizationId: number;
   signal?: AbortSignal;
 }
 
 /**
- * Reads and writes dictionary files in threads, so that no other request waits. A thread starts with
+ * Reads and writes files of dictionaries and of people in threads, so that no other request waits. A thread starts with
  * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
  */
 export class DictionaryFiles {
@@ -51,12 +53,16 @@ export class DictionaryFiles {
     hints: FileHints,
     owner: FileOwner,
   ): Promise<ReadFile | { problem: FileProblem }> {
-    try {
-      return await this.#run({ kind: "read", bytes, hints }, owner);
-    } catch (error) {
-      if (owner.signal?.aborted || !isExhausted(error)) throw error;
-      return { problem: unreadable("UNREADABLE").problem };
-    }
+    return this.#unlessExhausted(owner, this.#run({ kind: "read", bytes, hints }, owner));
+  }
+
+  /** Reads an uploaded file of people. */
+  async readPeople(
+    bytes: Uint8Array,
+    scope: PeopleScope,
+    owner: FileOwner,
+  ): Promise<PeopleFile | { problem: FileProblem }> {
+    return this.#unlessExhausted(owner, this.#run({ kind: "readPeople", bytes, scope }, owner));
   }
 
   async write(
@@ -77,6 +83,19 @@ export class DictionaryFiles {
 
   async close(): Promise<void> {
     await this.#pool.destroy();
+  }
+
+  /** What a thread gave up is a file that cannot be read. */
+  async #unlessExhausted<Read>(
+    { signal }: FileOwner,
+    reading: Promise<Read>,
+  ): Promise<Read | { problem: FileProblem }> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (signal?.aborted || !isExhausted(error)) throw error;
+      return { problem: unreadable("UNREADABLE").problem };
+    }
   }
 
   async #run<K extends FileTask["kind"]>(

@@ -3,15 +3,18 @@ import type {
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
+import type { PeopleScope } from "../../domain/userImports/rules.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";
+import { type PeopleFile, readPeopleFile } from "./peopleFile.ts";
 import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts";
 import { type WrittenFile, writeDictionaryFile } from "./writeFile.ts";
 
-/** What the thread of dictionary files is asked to do. */
+/** What the thread of files is asked to do. */
 export type FileTask =
   | { kind: "read"; bytes: Uint8Array; hints: FileHints }
+  | { kind: "readPeople"; bytes: Uint8Array; scope: PeopleScope }
   | {
       kind: "write";
       entries: readonly WrittenEntry[];
@@ -22,6 +25,7 @@ export type FileTask =
 
 export interface FileTaskResults {
   read: ReadFile | { problem: FileProblem };
+  readPeople: PeopleFile | { problem: FileProblem };
   write: WrittenFile;
   fitness: EngineFitness[];
 }
@@ -31,6 +35,8 @@ export function runFileTask(task: FileTask): FileTaskResults[FileTask["kind"]] {
   switch (task.kind) {
     case "read":
       return readDictionaryFile(task.bytes, task.hints);
+    case "readPeople":
+      return readPeopleFile(task.bytes, task.scope);
     case "write":
       return writeDictionaryFile(task.entries, task.format, task.encoding);
     case "fitness":

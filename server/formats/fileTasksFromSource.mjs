@@ -1,5 +1,9 @@
 // See server/db/pgliteWorkerFromSource.mjs. Built code starts fileTasks.js.
-import { register } from "tsx/esm/api";
-
-register();
-export const { runFileTask } = await import("./fileTasks.ts");
+const built = process.env.BUILT_SERVER;
+if (!built) {
+  const { register } = await import("tsx/esm/api");
+  register();
+}
+export const { runFileTask } = await import(
+  built ? new URL("fileTasks.js", built).href : "./fileTasks.ts"
+);

@@ -21,7 +21,7 @@ export function defused(cell: string): string {
   return ESCAPED.test(cell) ? `'${cell}` : cell;
 }
 
-function restored(cell: string): string {
+export function restored(cell: string): string {
   return cell.replace(ESCAPE, "");
 }
 

@@ -65,7 +65,17 @@ export function readDictionaryFile(
   }
 }
 
-function read(bytes: Uint8Array, hints: FileHints): ReadFile {
+interface FileText {
+  text: string;
+  encoding: FileEncoding;
+  /** What the file itself says, whatever was chosen. */
+  ownEncoding: FileEncoding | undefined;
+  /** The chosen encoding reads worse than its own. */
+  garbled: boolean;
+}
+
+/** The text of a file in its encoding or the chosen one. Throws UnreadableFile. */
+export function textOf(bytes: Uint8Array, chosen?: FileEncoding): FileText {
   if (bytes.length > FILE_LIMITS.bytes) throw unreadable("TOO_LARGE");
   if (bytes.length === 0) throw unreadable("EMPTY");
   const kind = binaryKind(bytes);
@@ -74,7 +84,7 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   if (isIso2022jp(bytes)) throw unreadable("ENCODING_FOREIGN");
 
   const ownEncoding = recogniseEncoding(bytes);
-  const encoding = hints.encoding ?? ownEncoding;
+  const encoding = chosen ?? ownEncoding;
   const nul = isUtf16(encoding) ? undefined : lineOfNul(bytes);
   if (nul !== undefined) throw unreadable("NUL", nul);
   if (!encoding) throw unreadable("ENCODING_UNKNOWN");
@@ -87,7 +97,11 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   // In UTF-16, where a byte of 0 means nothing. No database takes the character.
   const nulCharacter = text.indexOf("\0");
   if (nulCharacter >= 0) throw unreadable("NUL", lineAt(text, nulCharacter));
+  return { text, encoding, ownEncoding, garbled };
+}
 
+function read(bytes: Uint8Array, hints: FileHints): ReadFile {
+  const { text, encoding, ownEncoding, garbled } = textOf(bytes, hints.encoding);
   const looksLike = recogniseFormat(text);
   if (isForeign(looksLike) && !hints.format)
     throw unreadable("FORMAT_FOREIGN", null, FOREIGN_FORMATS[looksLike]);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { packageRoot } from "../packageRoot.ts";
+import { PlainError } from "../plainError.ts";
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 5_000;
@@ -33,7 +34,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-export class EmulatorStartError extends Error {
+export class EmulatorStartError extends PlainError {
   override readonly name = "EmulatorStartError";
 }
 

@@ -1,10 +1,12 @@
 import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
+import { measuredCalls } from "../metrics/measuredCalls.ts";
 import { emulatorCalls } from "./emulatorCalls.ts";
+import { callResult } from "./firebaseErrors.ts";
 import type { IdentityService } from "./identity.ts";
-import { identityOver } from "./identityOver.ts";
+import { type AdminAuth, identityOver } from "./identityOver.ts";
 import { PublicCalls } from "./publicCalls.ts";
-import { serviceAccountCheck } from "./serviceAccount.ts";
+import { tryServiceAccount } from "./serviceAccount.ts";
 import { limitedAgent } from "./timeLimits.ts";
 
 export interface FirebaseOptions {
@@ -33,9 +35,10 @@ export function firebaseIdentity(options: FirebaseOptions): IdentityService {
     { projectId, httpAgent, ...(credential ? { credential } : {}) },
     `knowledge-insight-${opened}`,
   );
-  return identityOver(getAuth(app), {
-    publicCalls: new PublicCalls(options.apiKey, emulatorUrl),
-    checkServiceAccount: credential && serviceAccountCheck(credential),
+  const auth: AdminAuth = getAuth(app);
+  return identityOver(measuredCalls(auth, callResult), {
+    publicCalls: measuredCalls(new PublicCalls(options.apiKey, emulatorUrl), callResult),
+    checkServiceAccount: credential && (() => tryServiceAccount({ credential, projectId })),
     answerBrowser: emulatorUrl ? emulatorCalls(emulatorUrl) : null,
     now: options.now,
     close: async () => {

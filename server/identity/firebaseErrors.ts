@@ -1,3 +1,4 @@
+import type { CallResult } from "../metrics/measuredCalls.ts";
 import {
   EmailExistsError,
   IdentityUnavailableError,
@@ -48,6 +49,12 @@ function unavailableError(error: unknown): IdentityUnavailableError | undefined 
   return new IdentityUnavailableError(`the identity service did not answer (${code})`, {
     cause: error,
   });
+}
+
+/** Whether a call that failed was answered with a refusal, or not answered by the service. */
+export function callResult(error: unknown): CallResult {
+  const away = error instanceof IdentityUnavailableError || unavailableError(error) !== undefined;
+  return away ? "unavailable" : "refused";
 }
 
 export function tokenError(error: unknown): unknown {

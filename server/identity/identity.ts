@@ -4,6 +4,8 @@ export interface VerifiedToken {
   email: string | null;
   /** When the person signed in, not when the token was renewed. */
   authTime: Date;
+  /** Whether the person signed in with a second factor, such as a code of an app. */
+  hasSecondFactor: boolean;
   expiresAt: Date;
 }
 
@@ -57,12 +59,19 @@ export interface IdentityService {
   createSessionCookie(idToken: string, maxAgeMs: number): Promise<string>;
   /** Up to 100 accounts by user id; missing accounts are left out. */
   findAccounts(userIds: readonly string[]): Promise<Map<string, IdentityAccount>>;
+  /** Every account of the project, in pages. */
+  listAccounts(): AsyncGenerator<IdentityAccount[]>;
   findAccountByEmail(email: string): Promise<IdentityAccount | undefined>;
   /** Throws EmailExistsError, InvalidEmailError, UserIdExistsError. Durable once it resolves. */
   createUser(user: NewIdentityUser): Promise<void>;
   /** Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Drops cached tokens. */
   updateUser(userId: string, changes: IdentityUserChanges): Promise<void>;
   deleteUser(userId: string): Promise<void>;
+  /**
+   * Removes the second factors of a user who has lost them, and ends every sign-in. Throws
+   * UserNotFoundError.
+   */
+  removeSecondFactors(userId: string): Promise<void>;
   /** Ends every sign-in of the user; a missing user is no error. */
   revokeTokens(userId: string): Promise<void>;
   /**

@@ -14,7 +14,7 @@ import { VerifiedTokens } from "./verifiedTokens.ts";
 
 type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled">;
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
-  firebase: { sign_in_provider: string; tenant?: string };
+  firebase: { sign_in_provider: string; sign_in_second_factor?: string; tenant?: string };
 };
 
 interface UserProperties {
@@ -30,8 +30,12 @@ export interface AdminAuth {
   deleteUser(uid: string): Promise<void>;
   generatePasswordResetLink(email: string): Promise<string>;
   getUsers(identifiers: ({ uid: string } | { email: string })[]): Promise<{ users: FoundUser[] }>;
+  listUsers(most: number, page?: string): Promise<{ users: FoundUser[]; pageToken?: string }>;
   revokeRefreshTokens(uid: string): Promise<void>;
-  updateUser(uid: string, changes: UserProperties): Promise<unknown>;
+  updateUser(
+    uid: string,
+    changes: UserProperties & { multiFactor?: { enrolledFactors: null } },
+  ): Promise<unknown>;
   verifyIdToken(text: string, checkRevoked: true): Promise<Claims>;
   verifySessionCookie(text: string, checkRevoked: true): Promise<Claims>;
 }
@@ -43,15 +47,12 @@ export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "
   now?: (() => Date) | undefined;
 }
 
+/** The most that the service gives at once. */
+const ACCOUNTS_PER_PAGE = 1_000;
+
 export function identityOver(
   auth: AdminAuth,
-  {
-    publicCalls,
-    checkServiceAccount = async () => {},
-    answerBrowser,
-    close,
-    now = () => new Date(),
-  }: IdentityParts,
+  { publicCalls, checkServiceAccount, answerBrowser, close, now = () => new Date() }: IdentityParts,
 ): IdentityService {
   const idTokens = new VerifiedTokens(() => now().getTime());
   const cookies = new VerifiedTokens(() => now().getTime());
@@ -100,6 +101,18 @@ export function identityOver(
       const found = await accounts(userIds.map((uid) => ({ uid })));
       return new Map(found.map((account) => [account.userId, account]));
     },
+    listAccounts: async function* () {
+      let page: string | undefined;
+      do {
+        const found = await answeredInTime(auth.listUsers(ACCOUNTS_PER_PAGE, page)).catch(
+          (error: unknown) => {
+            throw userError(error);
+          },
+        );
+        yield found.users.map(accountOf);
+        page = found.pageToken;
+      } while (page);
+    },
     findAccountByEmail: async (email) => (await accounts([{ email }]))[0],
     createUser: ({ userId, email, userName, password, disabled }) =>
       change(userId, () =>
@@ -120,6 +133,11 @@ export function identityOver(
         }),
       ),
     deleteUser: (userId) => change(userId, () => auth.deleteUser(userId)).catch(missingIsFine),
+    removeSecondFactors: (userId) =>
+      change(userId, async () => {
+        await auth.updateUser(userId, { multiFactor: { enrolledFactors: null } });
+        await auth.revokeRefreshTokens(userId);
+      }),
     revokeTokens: (userId) =>
       change(userId, () => auth.revokeRefreshTokens(userId)).catch(missingIsFine),
     sendPasswordReset: (email, continueUrl) => publicCalls.sendPasswordReset(email, continueUrl),
@@ -131,13 +149,24 @@ export function identityOver(
       }
     },
     forget,
-    ping: async () => {
-      const tried = await Promise.allSettled([publicCalls.ping(), checkServiceAccount()]);
-      const errors = tried.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-      if (errors.length === 0) return;
-      throw errors.find((error) => error instanceof CredentialRefusedError) ?? errors[0];
-    },
+    ping: pingOver({ publicCalls, checkServiceAccount }),
     close,
+  };
+}
+
+/** Tries all credentials; of several errors a refusal counts, which does not pass by itself. */
+export function pingOver({
+  publicCalls,
+  checkServiceAccount = async () => {},
+}: {
+  publicCalls: Pick<IdentityService, "ping">;
+  checkServiceAccount?: IdentityParts["checkServiceAccount"];
+}): () => Promise<void> {
+  return async () => {
+    const tried = await Promise.allSettled([publicCalls.ping(), checkServiceAccount()]);
+    const errors = tried.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    if (errors.length === 0) return;
+    throw errors.find((error) => error instanceof CredentialRefusedError) ?? errors[0];
   };
 }
 
@@ -150,6 +179,7 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
       uid: claims.uid,
       email: claims.email?.toLowerCase() ?? null,
       authTime: new Date(claims.auth_time * 1000),
+      hasSecondFactor: claims.firebase.sign_in_second_factor !== undefined,
       expiresAt: new Date(claims.exp * 1000),
     };
   } catch (error) {

@@ -1,12 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type PgBoss from "pg-boss";
 import { actAsSystem } from "../audit/acting.ts";
 import type { Tables } from "../db/tables.ts";
-import { bossOver, type JobData, type QueueName, statementsOver } from "./queues.ts";
+import { countRun } from "../metrics/counted.ts";
+import { bossOver, type JobData, type QueueName, statementsOver, TIME_ZONE } from "./queues.ts";
 
 const START_AGAIN_MS = 5_000;
 const STOP_WITHIN_MS = 2_000;
-const TIME_ZONE = "Asia/Tokyo";
+const LOOK_MS = 10;
 /** pg-boss's own pool also answers without rows once it is closed. */
 const noAnswer = Object.create(null);
 
@@ -23,6 +25,7 @@ export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
 interface RunnerOptions {
   db: Kysely<Tables>;
   log: {
+    info(details: object, message: string): void;
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
   };
@@ -38,6 +41,8 @@ export class JobRunner {
   #again: NodeJS.Timeout | undefined;
   #stopped = false;
   #away = false;
+  /** Jobs that run, and statements of pg-boss that are not answered yet. */
+  #atWork = 0;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -52,7 +57,14 @@ export class JobRunner {
     this.#stopped = true;
     clearTimeout(this.#again);
     await this.#starting;
-    await this.#boss?.stop({ timeout: STOP_WITHIN_MS });
+    const boss = this.#boss;
+    if (!boss) return;
+    for (const name of Object.keys(this.#options.handlers)) await boss.offWork(name);
+    // By itself pg-boss looks twice a second, and waits for a second even if nothing runs.
+    const latest = performance.now() + STOP_WITHIN_MS;
+    do await pause(LOOK_MS);
+    while (this.#atWork > 0 && performance.now() < latest);
+    await boss.stop({ graceful: false });
   }
 
   async #start(): Promise<void> {
@@ -100,13 +112,19 @@ export class JobRunner {
     const polling = pollSeconds === undefined ? {} : { pollingIntervalSeconds: pollSeconds };
     let workerId = "";
     workerId = await boss.work<JobData[Name]>(name, { batchSize, ...polling }, async (jobs) => {
+      this.#atWork += 1;
       try {
-        await actAsSystem(name, () => run(jobs.map(({ data }) => data)));
+        const began = performance.now();
+        await countRun(name, () => actAsSystem(name, () => run(jobs.map(({ data }) => data))));
+        const ms = Math.round(performance.now() - began);
+        this.#options.log.info({ job: name, count: jobs.length, ms }, "job done");
         // More may be waiting, which then need not wait for the next poll.
         if (jobs.length === batchSize) boss.notifyWorker(workerId);
       } catch (err) {
         if (!this.#away) this.#options.log.error({ err, queue: name }, "a job failed");
         throw err;
+      } finally {
+        this.#atWork -= 1;
       }
     });
   }
@@ -116,6 +134,7 @@ export class JobRunner {
     const statements = statementsOver(db);
     return {
       executeSql: async (text, values) => {
+        this.#atWork += 1;
         try {
           const result = await statements.executeSql(text, values);
           this.#away = false;
@@ -126,6 +145,8 @@ export class JobRunner {
           }
           this.#away = true;
           return noAnswer;
+        } finally {
+          this.#atWork -= 1;
         }
       },
     };

@@ -36,7 +36,16 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   webhook: repeated,
 };
 
-const SCHEMA = "pgboss";
+/**
+ * A queue of pg-boss itself, through which it sends the jobs that are due by their schedule. It makes this one
+ * when it starts, ignores a failure, and then sends none: a role that cannot make tables needs it to be there.
+ */
+const QUEUE_OF_SCHEDULES = "__pgboss__send-it";
+
+export const isQueue = (name: string): name is QueueName => name in queues;
+
+export const SCHEMA = "pgboss";
+export const TIME_ZONE = "Asia/Tokyo";
 
 export function statementsOver(db: Kysely<Tables>): PgBoss.Db {
   return {
@@ -48,7 +57,7 @@ export function statementsOver(db: Kysely<Tables>): PgBoss.Db {
 }
 
 export function queuesChecksum(): string {
-  const text = PgBoss.getConstructionPlans(SCHEMA) + JSON.stringify(queues);
+  const text = PgBoss.getConstructionPlans(SCHEMA) + JSON.stringify(queues) + QUEUE_OF_SCHEDULES;
   return createHash("sha256").update(text).digest("hex");
 }
 
@@ -64,7 +73,27 @@ export async function installQueues(session: Kysely<Tables>): Promise<void> {
   for (const [name, options] of Object.entries(queues)) {
     await boss.createQueue(name, { name, ...options });
   }
+  await boss.createQueue(QUEUE_OF_SCHEDULES);
   await boss.stop();
+}
+
+/** The queues that `installQueues` would create; `pgboss` if it had to do anything else. */
+export async function missingQueues(db: Kysely<Tables>): Promise<string[]> {
+  const statements = statementsOver(db);
+  const boss = new PgBoss({ db: statements, schema: SCHEMA });
+  if (!(await boss.isInstalled())) return [SCHEMA];
+  const plans = PgBoss.getConstructionPlans(SCHEMA);
+  const version = /INSERT INTO pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(plans)?.[1];
+  if (String(await boss.schemaVersion()) !== version) return [SCHEMA];
+  const { rows } = await statements.executeSql(`select name from ${SCHEMA}.queue`, []);
+  const there = new Set(rows.map(({ name }: { name: string }) => name));
+  return [...Object.keys(queues), QUEUE_OF_SCHEDULES].filter((name) => !there.has(name));
+}
+
+/** Writes when a queue gets a job by itself, as a start of the server does. */
+export async function schedule(db: Kysely<Tables>, name: QueueName, cron: string): Promise<void> {
+  const boss = new PgBoss({ db: statementsOver(db), schema: SCHEMA });
+  await boss.schedule(name, cron, {}, { tz: TIME_ZONE });
 }
 
 /** Has no database of its own: it sends through the given transaction. */
@@ -84,6 +113,22 @@ export async function sendJob<Name extends QueueName>(
   const id = await sender.send(name, data, options);
   // pg-boss reports no error for a missing queue.
   if (id === null) throw new Error(`there is no queue ${name}`);
+}
+
+/** The same for many jobs of a queue, by one statement. */
+export async function sendJobs<Name extends QueueName>(
+  trx: Transaction<Tables>,
+  name: Name,
+  all: readonly JobData[Name][],
+): Promise<void> {
+  const db = statementsOver(trx);
+  // pg-boss joins the queue, and inserts nothing without it.
+  const { rows } = await db.executeSql(`select 1 from ${SCHEMA}.queue where name = $1`, [name]);
+  if (rows.length === 0) throw new Error(`there is no queue ${name}`);
+  await sender.insert(
+    all.map((data) => ({ name, data })),
+    { db },
+  );
 }
 
 export function bossOver(db: PgBoss.Db, pollingIntervalSeconds: number): PgBoss {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
-import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/client.ts";
+import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
 import { addressKey } from "../plugins/requestLimits.ts";
 import { isUpload } from "../plugins/uploads.ts";
 import type { Pace } from "./pace.ts";

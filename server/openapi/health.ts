@@ -3,7 +3,13 @@ import type { Components, Json } from "./components.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaOf } from "./schemas.ts";
 
-const alive = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
+const alive = z
+  .object({
+    status: z.literal("ok"),
+    version: z.string(),
+    schema: z.string().meta({ description: "The last migration that this version has." }),
+  })
+  .meta({ id: "Health" });
 const ready = z
   .object({
     status: z.enum(["ready", "degraded"]),
@@ -40,7 +46,7 @@ export function healthPaths(components: Components): Json {
         operationId: "getReadiness",
         summary: "Tells whether the server can work",
         description:
-          "503 without its database, or if the identity service refuses the server's API key or service account. Its members `database` and `identity` say which part is `unavailable` or `refused`.",
+          "503 without its database, or if the identity service refuses the server's API key or service account. Its members say why: `database` is `unavailable`, `not_writable` (a full disk, a read-only server or role) or `other_schema` (one that this version cannot run on), `identity` is `unavailable` or `refused`, `server` is `draining` once it has been told to end.",
       },
       ready,
       problemResponses(components, ["BAD_REQUEST", "UNAVAILABLE"]),

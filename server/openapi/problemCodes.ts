@@ -35,10 +35,15 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
       credentialsOf(access).length > 0,
       ["UNAUTHENTICATED", "ACCOUNT_DISABLED", "EMAIL_CHANGED", "FORBIDDEN"],
     ],
+    [credentialsOf(access).includes("user"), ["SECOND_FACTOR_REQUIRED"]],
+    [area === "admin" || credentialsOf(access).includes("user"), ["ADDRESS_NOT_ALLOWED"]],
     [area === "admin" && method !== "GET", ["CROSS_SITE_REQUEST"]],
     [params !== undefined, ["NOT_FOUND"]],
     [query !== undefined, ["BAD_QUERY"]],
-    [body !== undefined, ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "VALIDATION_FAILED"]],
+    [
+      body !== undefined,
+      ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "VALIDATION_FAILED", "OTHER_RELEASE"],
+    ],
     [mostItems !== undefined, ["LIMIT_EXCEEDED"]],
     [
       isKeyed(method, endpoint),

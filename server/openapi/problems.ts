@@ -22,7 +22,7 @@ const problem = z
     errors: z.record(z.string(), z.string()).optional().meta({
       description: "Every failing field, nested paths joined by dots, with its sentence.",
     }),
-    requestId: z.uuid().meta({ description: "Also in the log, and in the X-Request-Id header." }),
+    requestId: z.string().meta({ description: "Also in the log, and in the X-Request-Id header." }),
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457." });
 
@@ -53,9 +53,9 @@ const extras = {
 const descriptions: Readonly<Record<number, string>> = {
   400: "Malformed JSON or header, unknown or bad query parameter",
   401: "No, expired, revoked or malformed credential",
-  403: "A known user without the right, or a write from another site",
+  403: "A known user without the right, an address that is not allowed, or a write from another site",
   404: "Unknown, or of another organization",
-  409: "Duplicate or overlap",
+  409: "Duplicate or overlap, or a field that only another release knows",
   412: "Stale version; `current` is the record as it is now",
   413: "A body over the limit, which `message` names",
   415: "A body that is not JSON",

@@ -14,7 +14,7 @@ interface BrowserConfigOptions {
 }
 
 /** Configuration for the browser at run time, so that one build serves every environment. */
-function browserConfig({ config: { identity }, demoAccounts }: BrowserConfigOptions) {
+function browserConfig({ config: { identity, requireMfa }, demoAccounts }: BrowserConfigOptions) {
   const emulator = identity.kind === "emulator";
   return {
     apiKey: emulator ? EMULATOR_API_KEY : identity.apiKey,
@@ -22,6 +22,7 @@ function browserConfig({ config: { identity }, demoAccounts }: BrowserConfigOpti
     projectId: identity.projectId,
     emulator,
     googleSignIn: hasGoogleSignIn(identity),
+    requireMfa,
     demoAccounts: emulator ? demoAccounts.map(({ email, label }) => ({ email, label })) : [],
   };
 }

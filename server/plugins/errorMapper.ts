@@ -3,16 +3,21 @@ import fp from "fastify-plugin";
 import { constraintProblem } from "../constraintProblems.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
+import { requestsRefused } from "../metrics/counted.ts";
+import { packageVersion } from "../packageRoot.ts";
 import {
   badRequest,
   internal,
   notFound,
+  otherRelease,
   ProblemError,
   payloadTooLarge,
   unauthenticated,
   unavailable,
   unsupportedMediaType,
 } from "../problem.ts";
+
+const ownVersion = packageVersion();
 
 /** Errors of Fastify by code (https://fastify.dev/docs/latest/Reference/Errors). */
 const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => ProblemError>> = {
@@ -26,7 +31,9 @@ const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => Pr
 };
 
 function problemOf(error: unknown, request: FastifyRequest): ProblemError {
-  if (error instanceof ProblemError) return error;
+  if (error instanceof ProblemError) {
+    return error.hasUnknownFields && isOfOtherRelease(request) ? otherRelease() : error;
+  }
   // The client went away during its body; its ECONNRESET is not the database's.
   if (error !== null && error === request.raw.errored) return badRequest();
   const broken = constraintProblem(error);
@@ -41,8 +48,16 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   return frameworkProblem(error, request) ?? internal();
 }
 
+/** Whether a page of the console asks that was built with another version of the program. */
+function isOfOtherRelease({ headers }: FastifyRequest): boolean {
+  const version = headers["x-console-version"];
+  return version !== undefined && version !== ownVersion;
+}
+
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
+  request.problemCode = problem.code;
+  if (problem.statusCode < 500) requestsRefused.inc({ reason: problem.code });
   if (problem.statusCode === 500) request.log.error({ err: error }, "unexpected error");
   else if (problem.statusCode > 500 && problem.code !== "OVERLOADED") {
     request.log.warn({ err: error }, "not available");

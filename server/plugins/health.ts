@@ -1,14 +1,24 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { atMostEvery } from "../atMostEvery.ts";
 import type { Deps } from "../context.ts";
+import { type Migration, readMigrations } from "../db/migrationFiles.ts";
+import { schemaState } from "../db/schemaState.ts";
+import { checkWrites, isWriteRefused } from "../db/writeCheck.ts";
 import { CredentialRefusedError } from "../identity/identity.ts";
 import { notReady } from "../problem.ts";
+import { readRelease } from "../release.ts";
 import { within } from "../shutdown.ts";
 
 const ANSWER_WITHIN_MS = 3_000;
 const ASK_EVERY_MS = 2_000;
 
 type PartState = "ready" | "unavailable" | "refused";
+type DatabaseState = "ready" | "unavailable" | "not_writable" | "other_schema";
+
+/** The schema lacks what this copy needs: a newer one took it away, or an older one was restored. */
+class OtherSchemaError extends Error {
+  override readonly name = "OtherSchemaError";
+}
 
 export async function healthRoutes(
   app: FastifyInstance,
@@ -16,22 +26,35 @@ export async function healthRoutes(
 ): Promise<void> {
   const config = { access: "public", rateLimit: false, neverShed: true } as const;
   const { database, identity } = deps;
+  const release = await readRelease();
+  let known: Promise<Migration[]> | undefined;
+
+  async function tryDatabase(): Promise<void> {
+    await database.ping();
+    known ??= readMigrations();
+    const { state, pending, unknown } = await schemaState(database.db, await known);
+    if (state === "pending") throw new OtherSchemaError(`it lacks ${pending.join(", ")}`);
+    if (state === "newer") throw new OtherSchemaError(`it is newer: ${unknown.join(", ")}`);
+    await checkWrites(database.db);
+  }
+
   // Anyone may probe readiness as often as they like, without loading the parts.
   const partStates = atMostEvery(ASK_EVERY_MS, deps.now, async () => {
     const [databaseState, identityState] = await Promise.all([
-      stateOf("database", database, app.log),
-      stateOf("identity", identity, app.log),
+      stateOf("database", tryDatabase, databaseStateAfter, app.log),
+      stateOf("identity", () => identity.ping(), identityStateAfter, app.log),
     ]);
     return { database: databaseState, identity: identityState };
   });
 
   app.get("/healthz", { config, logLevel: "warn" }, async (_, reply) => {
     reply.header("cache-control", "no-store");
-    return { status: "ok" };
+    return { status: "ok", ...release };
   });
 
   app.get("/readyz", { config, logLevel: "warn" }, async (_, reply) => {
     reply.header("cache-control", "no-store");
+    if (app.isDraining()) throw notReady({ server: "draining" });
     const parts = await partStates();
     if (parts.database !== "ready" || parts.identity === "refused") throw notReady(parts);
     // Without the identity service the server still works for signed-in users.
@@ -42,18 +65,28 @@ export async function healthRoutes(
   });
 }
 
-async function stateOf(
+function databaseStateAfter(error: unknown): DatabaseState {
+  if (error instanceof OtherSchemaError) return "other_schema";
+  return isWriteRefused(error) ? "not_writable" : "unavailable";
+}
+
+/** With refused credentials sign-ins fail until the configuration is changed. */
+function identityStateAfter(error: unknown): PartState {
+  return error instanceof CredentialRefusedError ? "refused" : "unavailable";
+}
+
+async function stateOf<State extends string>(
   part: "database" | "identity",
-  { ping }: { ping(): Promise<void> },
+  attempt: () => Promise<void>,
+  stateAfter: (error: unknown) => State,
   log: FastifyBaseLogger,
-): Promise<PartState> {
+): Promise<State | "ready" | "unavailable"> {
   try {
-    if (await within(ANSWER_WITHIN_MS, ping())) return "ready";
+    if (await within(ANSWER_WITHIN_MS, attempt())) return "ready";
     log.warn({ part }, "no answer in time");
   } catch (err) {
     log.warn({ err, part }, "not available");
-    // Sign-ins fail until the configuration is changed.
-    if (err instanceof CredentialRefusedError) return "refused";
+    return stateAfter(err);
   }
   return "unavailable";
 }

@@ -11,6 +11,7 @@ import {
   isFreeOnceAnswered,
   workShares,
 } from "../load/requestShares.ts";
+import { requestsShed } from "../metrics/counted.ts";
 import { overloaded, tooManyAtOnce } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";
 import { goneSignal, isUpload } from "./uploads.ts";
@@ -59,6 +60,10 @@ interface PlaceWanted {
 }
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Requests that have a place now, and those that wait for one. */
+    work(): { atWork: number; waiting: number };
+  }
   interface FastifyContextConfig {
     neverShed?: boolean;
   }
@@ -104,17 +109,32 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
     all: overloaded(AGAIN_AFTER_SECONDS),
   };
 
+  const refused = (request: FastifyRequest, reason: string, problem = problems.all) => {
+    requestsShed.inc({ reason });
+    request.shedReason = reason;
+    return problem;
+  };
+
+  app.decorate("work", () => ({
+    atWork: places.taken(AT_WORK.key),
+    waiting: places.waiting + bodies.waiting,
+  }));
   app.decorateRequest("bodyPlace", null);
   app.decorateRequest("work", null);
   await app.register(underPressure, {
     maxEventLoopDelay: lateMs,
     sampleInterval: LOOK_EVERY_MS,
     pressureHandler: async (request) => {
-      if (places.taken(AT_WORK.key) >= FEW_AT_WORK && isShed(request)) throw problems.all;
+      if (places.taken(AT_WORK.key) >= FEW_AT_WORK && isShed(request))
+        throw refused(request, "event_loop");
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    done(places.waiting >= MOST_WAITING && isShed(request) ? problems.all : undefined);
+    done(
+      places.waiting >= MOST_WAITING && isShed(request)
+        ? refused(request, "lines_full")
+        : undefined,
+    );
   });
   app.addHook("preParsing", async (request, reply) => {
     if (!hasBody(request) || !isShed(request)) return;
@@ -174,7 +194,8 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
       return await some.wait(line, shares, { waitMs, signal: goneSignal(reply) });
     } catch (error) {
       // A client that has gone does not read the answer.
-      throw problems[error instanceof NoPlaceError ? error.of : "all"];
+      if (!(error instanceof NoPlaceError)) throw problems.all;
+      throw refused(reply.request, `places_of_${error.of}`, problems[error.of]);
     }
   }
 });

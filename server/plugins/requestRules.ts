@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { mayComeFrom } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
 import {
   badRequest,
@@ -12,7 +13,7 @@ import { ADMIN_API, isApiRequest, isDisguised } from "./requestPath.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-type OriginRules = Pick<Config, "publicUrl" | "trustProxy">;
+type OriginRules = Pick<Config, "publicUrl" | "trustProxy" | "adminAllowedAddresses">;
 
 export const requestRules = fp(async (app, { config }: { config: OriginRules }) => {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -25,12 +26,17 @@ function ruleBrokenBy(request: FastifyRequest, config: OriginRules): ProblemErro
   if (!isApiRequest(request)) return undefined;
   // Before the body is parsed, so that an unknown path is always 404.
   if (request.is404) return notFound();
-  if (isOfAdminArea(request) && isCrossSiteWrite(request, config)) {
-    return forbidden("CROSS_SITE_REQUEST");
+  if (isOfAdminArea(request)) {
+    if (!mayComeFrom(request.ip, config.adminAllowedAddresses)) {
+      return forbidden("ADDRESS_NOT_ALLOWED");
+    }
+    if (isCrossSiteWrite(request, config)) return forbidden("CROSS_SITE_REQUEST");
   }
   const coding = request.headers["content-encoding"] ?? "identity";
   if (coding.toLowerCase() !== "identity") return unsupportedMediaType();
-  return request.method === "DELETE" && hasBody(request) ? badRequest() : undefined;
+  // A few clients and proxies drop it, so only a confirmation that is typed stands in one.
+  const takesNone = request.method === "DELETE" && !request.routeOptions.config.endpoint?.body;
+  return takesNone && hasBody(request) ? badRequest() : undefined;
 }
 
 function isOfAdminArea({ routeOptions }: FastifyRequest): boolean {

@@ -1,5 +1,6 @@
 import fp from "fastify-plugin";
 import { actAsSystem } from "../audit/acting.ts";
+import { countRun } from "../metrics/counted.ts";
 
 export interface ScheduledTask {
   name: string;
@@ -18,7 +19,7 @@ declare module "fastify" {
 /** Runs the tasks while the server listens. A failing task is logged once until it succeeds. */
 export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly ScheduledTask[] }) => {
   app.decorate("runScheduledTasks", async () => {
-    for (const { name, run } of tasks) await actAsSystem(name, run);
+    for (const task of tasks) await runNow(task);
   });
   const running = tasks.map((task) => repeated(task));
   app.addHook("onListen", async () => {
@@ -35,7 +36,7 @@ export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly Schedu
     let failing = false;
     const runOnce = async () => {
       try {
-        await actAsSystem(name, run);
+        await runNow({ name, run });
         failing = false;
       } catch (err) {
         if (!failing) app.log.warn({ err }, `could not ${name}`);
@@ -54,3 +55,7 @@ export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly Schedu
     return { start, stop };
   }
 });
+
+function runNow({ name, run }: Pick<ScheduledTask, "name" | "run">): Promise<void> {
+  return countRun(name, () => actAsSystem(name, run));
+}

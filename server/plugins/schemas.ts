@@ -27,7 +27,8 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
     const result = safeParse(schema, httpPart === "body" ? (data ?? {}) : data);
     const errors = { ...fieldErrors(result.error?.issues ?? []), ...nuls };
     if (result.success && Object.keys(errors).length === 0) return { value: result.data };
-    return { error: partProblem(httpPart, errors) };
+    const isUnknown = result.error?.issues.some(({ code }) => code === "unrecognized_keys");
+    return { error: partProblem(httpPart, errors, isUnknown) };
   };
 
 /** Serializes an answer to JSON, without fields that its schema does not declare. */
@@ -66,14 +67,18 @@ function nulErrors(data: unknown): FieldErrors {
   );
 }
 
-function partProblem(part: string | undefined, errors: FieldErrors): ProblemError {
+function partProblem(
+  part: string | undefined,
+  errors: FieldErrors,
+  hasUnknownFields = false,
+): ProblemError {
   switch (part) {
     case "params":
       return notFound();
     case "querystring":
       return badQuery(errors);
     case "body":
-      return validationFailed(errors);
+      return validationFailed(errors, hasUnknownFields);
     default:
       return badRequest({ errors });
   }

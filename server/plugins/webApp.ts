@@ -4,8 +4,10 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { addressSentences } from "../../domain/organizations/addressSentences.ts";
 import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/problems/sentences.ts";
+import { mayComeFrom } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
 import { notFound } from "../problem.ts";
 import { sentPath } from "./requestPath.ts";
@@ -35,16 +37,23 @@ export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
     const file = sentPath(request).slice(1);
     if (files.has(file)) return sendFile(reply, file);
     if (!wantsPage(request, file)) throw notFound();
-    if (pages === undefined)
-      return reply.code(503).type("text/plain; charset=utf-8").send(webAppMissing);
+    const kind = pageKind(`/${file}`);
+    if (kind === "admin" && !mayComeFrom(request.ip, config.adminAllowedAddresses)) {
+      return sendSentence(reply.code(403), addressSentences.notAllowed);
+    }
+    if (pages === undefined) return sendSentence(reply.code(503), webAppMissing);
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("content-security-policy", pagePolicy(config.identity, nonce))
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(pages[pageKind(`/${file}`)].replaceAll(NONCE, nonce));
+      .send(pages[kind].replaceAll(NONCE, nonce));
   });
 });
+
+function sendSentence(reply: FastifyReply, sentence: string) {
+  return reply.type("text/plain; charset=utf-8").send(sentence);
+}
 
 /** The pages by kind (build/pages.ts); undefined if the web app is not built. */
 function readPages(webRoot: string): Record<PageKind, string> | undefined {

@@ -6,14 +6,14 @@ import type { UsageTrend } from "../../domain/usage/schemas.ts";
 import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/usage/trendChange.ts";
 import { LoadError } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
+import { usageTrend as text } from "../i18n/ja/usageTrend.ts";
 import { useTranslate } from "../i18n/translate.ts";
 import { useApi } from "../providers/data/useApi.ts";
-import { periodText } from "../resources/contracts/usage/periodText.ts";
 import { UsageChart } from "../resources/contracts/usage/UsageChart.tsx";
 import { UsageChoice } from "../resources/contracts/usage/UsageChoice.tsx";
 import { UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
 import { MEASURES, type Measure } from "../resources/contracts/usage/usageMeasure.ts";
-import type { UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
+import { periodText, type UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
 
 /** Reads the usage trend, again on each change of a contract. */
 export function TrendChart() {
@@ -39,9 +39,8 @@ function TrendOf({ days }: Pick<UsageTrend, "days">) {
   const change = trendChange(days);
   const countText = (count: number) =>
     translate("resources.contracts.count", { count: formatNumber(count) });
-  const adjusted = (of: typeof days) =>
-    isAdjusted(of) ? translate("home.admin.trend.adjusted") : "";
-  const sentence = translate(`home.admin.trend.change.${change.kind}`, {
+  const adjusted = (of: typeof days) => (isAdjusted(of) ? text.adjusted : "");
+  const sentence = text.change[change.kind]({
     recent: countText(change.recent),
     before: countText(change.before),
     adjusted: adjusted(days.slice(0, -1)),
@@ -53,11 +52,11 @@ function TrendOf({ days }: Pick<UsageTrend, "days">) {
     count: countText(point.transcriptCount),
     minutes: formatMinutes(point.transcriptMinutes),
   });
-  const label = translate("home.admin.trend.chart", {
-    measure: translate(`resources.contracts.usage.${measure}`),
-    from: formatDate(first.period),
-    to: formatDate(today.period),
-  });
+  const label = text.chart(
+    translate(`resources.contracts.usage.${measure}`),
+    formatDate(first.period),
+    formatDate(today.period),
+  );
   return (
     <>
       <p>{sentence}</p>
@@ -74,7 +73,7 @@ function TrendOf({ days }: Pick<UsageTrend, "days">) {
             ...figures(point),
           })
         }
-        summary={translate("home.admin.trend.today", {
+        summary={text.today({
           date: formatDate(today.period),
           adjusted: adjusted(days.slice(-1)),
           ...figures(today),

@@ -7,7 +7,7 @@ import {
   type CoreAdminUIProps,
   memoryStore,
 } from "react-admin";
-import { createBrowserRouter, RouterProvider } from "react-router";
+import { createBrowserRouter, type DataRouter, RouterProvider } from "react-router";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { AppTheme } from "../layout/AppTheme.tsx";
@@ -28,6 +28,8 @@ interface AreaProps {
   identityService: IdentityService;
   createAuthProvider: (client: HttpClient, identityService: IdentityService) => AuthProvider;
   layout: NonNullable<CoreAdminUIProps["layout"]>;
+  /** Adds to the router of the area. */
+  routing?: (router: DataRouter) => DataRouter;
   children: ReactNode;
 }
 
@@ -36,7 +38,8 @@ export function Area(props: AreaProps) {
   const [router] = useState(() => {
     // Only a data router can ask before unsaved input is lost.
     const routes = [{ path: "*", element: <AreaPages {...props} /> }];
-    return createBrowserRouter(routes, { basename: props.basename });
+    const router = createBrowserRouter(routes, { basename: props.basename });
+    return props.routing?.(router) ?? router;
   });
   return (
     <IdentityServiceContext value={props.identityService}>

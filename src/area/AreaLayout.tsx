@@ -1,20 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { useHref, useLocation } from "react-router";
-import { PageSkeleton } from "../components/display/PageSkeleton.tsx";
+import { PageSkeleton } from "../components/display/PageState.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
-import { currentItem, type SidebarItem } from "../layout/sidebarItem.ts";
-import { useItemName } from "../layout/useItemName.ts";
+import { type LayoutDialog, type LayoutDialogProps, useShortcuts } from "../layout/shortcuts.ts";
+import { currentItem, type SidebarItem, useItemName } from "../layout/sidebarItem.ts";
 import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
 import { repeatRefusedReads } from "../providers/data/refusedReads.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 
-const PersonalSettings = lazyDialog(
-  async () => (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
-);
+const dialogs: Record<LayoutDialog, ComponentType<LayoutDialogProps>> = {
+  settings: lazyDialog(
+    async () => (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
+  ),
+  search: lazyDialog(
+    async () => (await import("../layout/quickSearch/QuickSearch.tsx")).QuickSearch,
+  ),
+  keys: lazyDialog(async () => (await import("../layout/quickSearch/KeyHelp.tsx")).KeyHelp),
+};
+
+interface ShownDialog {
+  name: LayoutDialog;
+  opening: number;
+  open: boolean;
+}
 
 interface AreaLayoutProps {
   items: readonly SidebarItem[];
@@ -31,25 +43,32 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
   const title = useItemName(currentItem(items, here));
   useFailedReads();
   // Each opening is a new dialog, which starts in view mode.
-  const [settings, setSettings] = useState({ opening: 0, open: false });
+  const [dialog, setDialog] = useState<ShownDialog>({ name: "settings", opening: 0, open: false });
+  const show = (name: LayoutDialog) =>
+    setDialog(({ opening }) => ({ name, opening: opening + 1, open: true }));
+  const logout = () => void authProvider?.logout({});
+  const Dialog = dialogs[dialog.name];
+  useShortcuts(show);
   return (
     <AppShell
       items={items}
       isSystemAdmin={isSystemAdmin}
       headerExtra={headerExtra}
       bell={bell}
-      onPersonalSettings={() =>
-        setSettings(({ opening }) => ({ opening: opening + 1, open: true }))
-      }
-      onLogout={() => void authProvider?.logout({})}
+      onSearch={() => show("search")}
+      onPersonalSettings={() => show("settings")}
+      onLogout={logout}
     >
       <Suspense fallback={<PageSkeleton title={title} />}>{children}</Suspense>
-      {settings.opening === 0 ? null : (
+      {dialog.opening === 0 ? null : (
         <Suspense>
-          <PersonalSettings
-            key={settings.opening}
-            open={settings.open}
-            onClose={() => setSettings(({ opening }) => ({ opening, open: false }))}
+          <Dialog
+            key={dialog.opening}
+            open={dialog.open}
+            items={items}
+            onShow={show}
+            onLogout={logout}
+            onClose={() => setDialog({ ...dialog, open: false })}
           />
         </Suspense>
       )}

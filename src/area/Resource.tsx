@@ -9,9 +9,10 @@ import { Route, Routes } from "react-router";
 import { NotFound } from "./statePages.tsx";
 
 interface Screens
-  extends Pick<ResourceProps, "name" | "icon" | "options" | "recordRepresentation"> {
+  extends Pick<ResourceProps, "name" | "icon" | "options" | "recordRepresentation" | "hasEdit"> {
   list: ComponentType;
   create?: ComponentType;
+  /** Without a form at `:id`, `hasEdit` says that `children` have a page there. */
   edit?: ComponentType;
   show?: ComponentType;
   /** Routes of more screens below the resource. */
@@ -35,8 +36,8 @@ export function Resource({ name, list: List, create, edit, show, children }: Scr
           }
         />
         <Route path="create" element={pageOf(create)} />
-        <Route path=":id" element={pageOf(edit)} />
-        <Route path=":id/show" element={pageOf(show)} />
+        {edit ? <Route path=":id" element={pageOf(edit)} /> : null}
+        {show ? <Route path=":id/show" element={pageOf(show)} /> : null}
         {children}
         <Route path="*" element={<NotFound />} />
       </Routes>

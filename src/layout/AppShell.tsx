@@ -1,22 +1,26 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation } from "react-admin";
+import MenuIcon from "@mui/icons-material/Menu";
+import SearchIcon from "@mui/icons-material/Search";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate } from "react-admin";
 import { useNavigationType } from "react-router";
 import { ArrivalBanner } from "../components/arrival/ArrivalBanner.tsx";
-import { NO_TRAIL, visited } from "../components/trail/trail.ts";
-import { type PageInfo, TrailContext } from "../components/trail/trailContext.ts";
+import { NO_TRAIL, type PageInfo, TrailContext, visited } from "../components/trail/trail.ts";
 import { useTranslate } from "../i18n/translate.ts";
-import { useIsAway } from "../providers/http/useIsAway.ts";
+import { connectivity } from "../providers/http/connectivity.ts";
 import styles from "./AppShell.module.css";
-import { Header } from "./Header.tsx";
+import { logoSource } from "./logo.ts";
 import { Notifications } from "./Notifications.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { COMMAND } from "./shortcuts.ts";
 import type { SidebarItem } from "./sidebarItem.ts";
+import { UserMenu } from "./UserMenu.tsx";
 
 interface AppShellProps {
   items: readonly SidebarItem[];
   isSystemAdmin: boolean;
   headerExtra?: ReactNode;
   bell?: ReactNode;
+  onSearch: () => void;
   onPersonalSettings: () => void;
   onLogout: () => void;
   children: ReactNode;
@@ -37,11 +41,19 @@ export function AppShell(props: AppShellProps) {
       <a href="#main" className={`${styles.skip} screen-only`}>
         {translate("app.skip")}
       </a>
+      <button
+        type="button"
+        className={`${styles.skip} ${styles.skipToRows} screen-only`}
+        onClick={focusRows}
+      >
+        {translate("app.skipToRows")}
+      </button>
       <Header
         extra={props.headerExtra}
         bell={props.bell}
         drawerOpen={drawerOpen}
         onOpenDrawer={() => setDrawerOpen(true)}
+        onSearch={props.onSearch}
         onPersonalSettings={props.onPersonalSettings}
         onLogout={props.onLogout}
       />
@@ -58,6 +70,11 @@ export function AppShell(props: AppShellProps) {
       <Notifications />
     </div>
   );
+}
+
+/** Shows only on pages with a table, whose first row it focuses. */
+function focusRows() {
+  document.querySelector<HTMLElement>("main tbody :is(a, button, [tabindex='0'])")?.focus();
 }
 
 /** A new page starts at its top, with the focus on it. */
@@ -111,4 +128,71 @@ function TrailProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo(() => ({ from: here?.from, pages }), [here, pages]);
   return <TrailContext value={value}>{children}</TrailContext>;
+}
+
+interface HeaderProps {
+  extra: ReactNode;
+  bell: ReactNode;
+  drawerOpen: boolean;
+  onOpenDrawer: () => void;
+  onSearch: () => void;
+  onPersonalSettings: () => void;
+  onLogout: () => void;
+}
+
+const LOGO_WIDTH = 30;
+
+function Header(props: HeaderProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+
+  return (
+    <header className={`${styles.header} screen-only`}>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.drawerButton}
+          aria-label={translate("app.sidebar.open")}
+          aria-expanded={props.drawerOpen}
+          onClick={props.onOpenDrawer}
+        >
+          <MenuIcon />
+        </button>
+        <button type="button" className={styles.title} onClick={() => navigate("/")}>
+          <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
+          {translate("app.title")}
+        </button>
+        <div className={styles.extra}>{props.extra}</div>
+        <button
+          type="button"
+          className={styles.search}
+          aria-label={translate("app.quickSearch")}
+          aria-keyshortcuts={COMMAND.aria}
+          onClick={props.onSearch}
+        >
+          <SearchIcon />
+          <span>{translate("app.quickSearch")}</span>
+          <kbd>{COMMAND.key}K</kbd>
+        </button>
+        {props.bell}
+        <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
+      </div>
+      <AwayStrip />
+    </header>
+  );
+}
+
+/** Says that the network is away. The page moves down to make room for it. */
+function AwayStrip() {
+  const translate = useTranslate();
+  const away = useIsAway();
+  return (
+    <div role="status" className={styles.strip}>
+      {away ? <p>{translate("app.away")}</p> : null}
+    </div>
+  );
+}
+
+function useIsAway(): boolean {
+  return useSyncExternalStore(connectivity.subscribe, connectivity.isAway);
 }

@@ -4,8 +4,7 @@ import { useHref, useLocation } from "react-router";
 import { useTranslate } from "../i18n/translate.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import styles from "./Sidebar.module.css";
-import { currentItem, type SidebarItem } from "./sidebarItem.ts";
-import { useItemName } from "./useItemName.ts";
+import { currentItem, type SidebarItem, useItemName } from "./sidebarItem.ts";
 
 interface SidebarProps {
   items: readonly SidebarItem[];
@@ -75,24 +74,31 @@ interface SidebarLinkProps {
   onFollow: () => void;
 }
 
+const ADMIN = "/admin";
+
 /** Navigates within the area. A link to the other area loads the page. */
 function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
   const name = useItemName(item);
   const navigate = useNavigate();
-  const base = useHref("/").replace(/\/$/, "");
+  const elsewhere = isAdminPath(item.path) !== isAdminPath(window.location.pathname);
+  const path = isAdminPath(item.path) ? item.path.slice(ADMIN.length) || "/" : item.path;
+  const href = useHref(path);
   const Icon = item.icon;
 
   function follow(event: MouseEvent) {
-    const elsewhere = isAdminPath(item.path) !== isAdminPath(window.location.pathname);
     const ownWindow = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
     if (elsewhere || ownWindow) return;
     event.preventDefault();
     onFollow();
-    navigate(item.path.slice(base.length) || "/");
+    navigate(path);
   }
 
   return (
-    <a href={item.path} aria-current={current ? "page" : undefined} onClick={follow}>
+    <a
+      href={elsewhere ? item.path : href}
+      aria-current={current ? "page" : undefined}
+      onClick={follow}
+    >
       <Icon />
       <span>{name}</span>
     </a>

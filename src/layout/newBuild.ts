@@ -7,7 +7,7 @@ const AGAIN_AFTER_MS = 60_000;
  * After a deployment, an open tab requests files that no longer exist. This reloads the page, but
  * not twice in a row, because then the files are missing for another reason, and not while the
  * server is unreachable, because the browser would show its own error page. A lost file of the
- * current build is requested again first (lazyCode.tsx).
+ * current build is requested again first (lazyScreen.tsx).
  */
 export function reloadForNewBuild(): void {
   let missedAt = Number.NEGATIVE_INFINITY;

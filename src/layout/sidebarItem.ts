@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { TextKey } from "../i18n/translate.ts";
+import { type TextKey, useResourceText, useTranslate } from "../i18n/translate.ts";
 
 export interface SidebarItem {
   /** Default: the name of the resource. */
@@ -38,4 +38,12 @@ export function currentItem(items: readonly SidebarItem[], here: string): Sideba
   return items
     .filter(({ path, exact }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)))
     .sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+/** What the sidebar calls an item; the product's name without one. */
+export function useItemName(item: SidebarItem | undefined): string {
+  const translate = useTranslate();
+  const ofResource = useResourceText(item?.resource ?? "");
+  if (item?.label) return translate(item.label);
+  return item?.resource ? ofResource("name") : translate("app.title");
 }

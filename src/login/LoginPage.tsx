@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
+import { NetworkError } from "../providers/http/send.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import { identityService } from "../providers/signIn/identity.ts";
 import type { SignInReason } from "../providers/signIn/signInPage.ts";
@@ -10,7 +11,7 @@ import { LoginCard } from "./LoginCard.tsx";
 import { Notice } from "./Notice.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
-import { continueSignIn } from "./signIn.ts";
+import { continueSignIn, endSetUp, type NextStep } from "./signIn.ts";
 
 const reasons: Record<SignInReason, string> = {
   expired: errors.sessionExpired,
@@ -25,6 +26,7 @@ export function LoginPage() {
   const [email, setEmail] = useState(takeEmail);
   const [config, setConfig] = useState<AppConfig>();
   const [notice, setNotice] = useState(() => reasonOf(window.location.search));
+  const [step, setStep] = useState<ReactNode>();
 
   useEffect(() => {
     document.title = `${login.title} | ${login.product}`;
@@ -33,28 +35,71 @@ export function LoginPage() {
     continueSignIn().catch((error: unknown) => setNotice(messageFor(error)));
   }, []);
 
+  const backToSignIn = (text?: string) => {
+    setNotice(text);
+    setStep(undefined);
+  };
+
+  async function take(next: NextStep): Promise<void> {
+    if (next.kind === "setUp") {
+      return setStep(await setUpStep(backToSignIn));
+    }
+    const { CodeStep } = await loaded(() => import("./CodeStep.tsx"));
+    const answer = async (code: string) => {
+      const after = await next.answer(code);
+      if (after) await take(after);
+    };
+    setStep(<CodeStep onCode={answer} onBack={() => backToSignIn()} />);
+  }
+
   return (
     <LoginCard onFocus={prefetchIdentity}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
-      {resetting ? (
-        <ResetForm
-          texts={login.reset}
-          emulator={config?.emulator ?? false}
-          email={email}
-          onEmail={setEmail}
-          onBack={() => setResetting(false)}
-        />
-      ) : (
-        <SignInForm
-          config={config}
-          email={email}
-          onEmail={setEmail}
-          onForgot={() => setResetting(true)}
-          onSubmitted={() => setNotice(undefined)}
-        />
-      )}
+      {step ??
+        (resetting ? (
+          <ResetForm
+            texts={login.reset}
+            emulator={config?.emulator ?? false}
+            email={email}
+            onEmail={setEmail}
+            onBack={() => setResetting(false)}
+          />
+        ) : (
+          <SignInForm
+            config={config}
+            email={email}
+            onEmail={setEmail}
+            onForgot={() => setResetting(true)}
+            onSubmitted={() => setNotice(undefined)}
+            onStep={take}
+          />
+        ))}
     </LoginCard>
   );
+}
+
+/** The code of a step, which loads for the few who need it. */
+async function loaded<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch {
+    throw new NetworkError();
+  }
+}
+
+/** A failure ends the sign-in, which can be made again. */
+async function setUpStep(onEnd: (notice?: string) => void): Promise<ReactNode> {
+  const back = () => {
+    onEnd();
+    endSetUp().catch(() => {});
+  };
+  try {
+    const { SetUpStep } = await loaded(() => import("./SetUpStep.tsx"));
+    return <SetUpStep onSignInAgain={onEnd} onBack={back} />;
+  } catch (error) {
+    await endSetUp();
+    throw error;
+  }
 }
 
 function prefetchIdentity(): void {

@@ -11,7 +11,7 @@ import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
-import { signInWithGoogle, signInWithPassword } from "./signIn.ts";
+import { type NextStep, signInWithGoogle, signInWithPassword } from "./signIn.ts";
 
 interface SignInFormProps {
   config: AppConfig | undefined;
@@ -19,9 +19,12 @@ interface SignInFormProps {
   onEmail: (email: string) => void;
   onForgot: () => void;
   onSubmitted: () => void;
+  /** The sign-in needs more than this form asks for. */
+  onStep: (step: NextStep) => Promise<void>;
 }
 
-export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { config, email, onEmail, onForgot, onSubmitted, onStep } = props;
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
   const { pending, problem, submit } = useSubmit({ leaves: true });
@@ -35,6 +38,12 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
     (emailInput.current?.value ? passwordInput : emailInput).current?.focus();
   }, []);
 
+  const enter = (signIn: () => Promise<NextStep | undefined>) =>
+    submit(async () => {
+      const step = await signIn();
+      if (step) await onStep(step);
+    });
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     onSubmitted();
@@ -43,7 +52,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
     flushSync(() => setErrors(found));
     if (found.email) emailInput.current?.focus();
     else if (found.password) passwordInput.current?.focus();
-    else void submit(() => signInWithPassword(normalEmail(email), password));
+    else void enter(() => signInWithPassword(normalEmail(email), password));
   }
 
   function fillIn(demoEmail: string) {
@@ -82,7 +91,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
             <button
               type="button"
               className={styles.secondary}
-              onClick={() => void submit(signInWithGoogle)}
+              onClick={() => void enter(signInWithGoogle)}
             >
               {login.google}
             </button>

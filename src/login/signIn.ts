@@ -4,8 +4,9 @@ import type { UserProfile } from "../../domain/users/schemas.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import { ResponseError, send } from "../providers/http/send.ts";
-import type { Identity } from "../providers/signIn/firebaseIdentity.ts";
+import type { Identity, SignInStep } from "../providers/signIn/firebaseIdentity.ts";
 import { identityService } from "../providers/signIn/identity.ts";
+import type { Enrolment } from "../providers/signIn/secondFactor.ts";
 import { openAdminSession } from "../providers/signIn/sessions.ts";
 import { leaveFlash } from "../providers/start/flash.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
@@ -16,11 +17,17 @@ import { unlessAway } from "./unlessAway.ts";
 const CONTINUED = "ki.continued";
 const CONTINUE_AGAIN_AFTER_MS = 10_000;
 
-export function signInWithPassword(email: string, password: string): Promise<void> {
+/** What a sign-in needs besides; undefined once the page leads on. */
+export type NextStep =
+  | { kind: "code"; answer: (code: string) => Promise<NextStep | undefined> }
+  /** The person is signed in, but needs a second factor to go on, and has none. */
+  | { kind: "setUp" };
+
+export function signInWithPassword(email: string, password: string): Promise<NextStep | undefined> {
   return enterOrSignOut((identity) => identity.signInWithPassword(email, password));
 }
 
-export function signInWithGoogle(): Promise<void> {
+export function signInWithGoogle(): Promise<NextStep | undefined> {
   return enterOrSignOut((identity) => identity.signInWithGoogle());
 }
 
@@ -50,20 +57,64 @@ export async function continueSignIn(): Promise<void> {
 
 let latest: AbortSignal | undefined;
 
-async function enterOrSignOut(signIn: (identity: Identity) => Promise<string>): Promise<void> {
+async function enterOrSignOut(
+  signIn: (identity: Identity) => Promise<SignInStep>,
+): Promise<NextStep | undefined> {
   const identity = await identityService();
+  let next: NextStep | undefined;
   await unlessAway(async (signal) => {
     latest = signal;
-    await enterWith(identity, await signIn(identity), signal);
+    const step = await signIn(identity);
+    next =
+      typeof step === "string"
+        ? await enterWith(identity, step, signal)
+        : { kind: "code", answer: (code) => enterOrSignOut(() => step.answer(code)) };
   });
+  return next;
 }
 
-async function enterWith(identity: Identity, idToken: string, signal: AbortSignal): Promise<void> {
+/** The secret for a first second factor of who has just signed in. */
+export async function beginSetUp(): Promise<Enrolment> {
+  const identity = await identityService();
+  const factor = await identity.secondFactor();
+  return factor.enrol();
+}
+
+/**
+ * Makes the secret a second factor and goes on. Throws for a wrong code. Once the factor is there, a
+ * new sign-in helps if this one does not lead on, for example because it has become too old.
+ */
+export async function finishSetUp(
+  enrolment: Enrolment,
+  code: string,
+): Promise<"entered" | "signInAgain"> {
+  const idToken = await enrolment.confirm(code);
+  try {
+    await goOn(idToken);
+    return "entered";
+  } catch {
+    await endSetUp();
+    return "signInAgain";
+  }
+}
+
+/** Signs out who does not set a second factor up. */
+export async function endSetUp(): Promise<void> {
+  await (await identityService()).signOut();
+}
+
+async function enterWith(
+  identity: Identity,
+  idToken: string,
+  signal: AbortSignal,
+): Promise<NextStep | undefined> {
   window.sessionStorage.removeItem(CONTINUED);
   try {
     signal.throwIfAborted();
     await goOn(idToken, signal);
+    return undefined;
   } catch (error) {
+    if (signal === latest && isProblem(error, "SECOND_FACTOR_REQUIRED")) return { kind: "setUp" };
     // A cancelled sign-in must not end a later one.
     if (signal === latest) await identity.signOut();
     // The identity service knows the account, but we have no such user.

@@ -4,7 +4,7 @@ import { SIGN_IN_PAGE } from "../../domain/users/actionLink.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { answerOf } from "../writes/problem.ts";
 import { createApi } from "./data/api.ts";
-import { discardDraftsOnSignOut } from "./data/drafts.ts";
+import { forgetOnSignOut } from "./data/drafts.ts";
 import type { HttpClient } from "./http/httpClient.ts";
 import { statusOf } from "./problems/answerStatus.ts";
 import type { IdentityService } from "./signIn/identity.ts";
@@ -23,7 +23,7 @@ export function createStaffAuthProvider(
   identityService: IdentityService,
 ): AuthProvider {
   const { api } = createApi(client);
-  discardDraftsOnSignOut();
+  forgetOnSignOut();
   const departure = createDeparture(
     async () => {
       if (userProfile.get().isSystemAdmin) await endAdminSession();
@@ -52,7 +52,7 @@ export function createAdminAuthProvider(
   identityService: IdentityService,
 ): AuthProvider {
   const { api } = createApi(client);
-  discardDraftsOnSignOut();
+  forgetOnSignOut();
   const departure = createDeparture(async () => {
     await endAdminSession();
     await (await identityService()).signOut();

@@ -1,5 +1,6 @@
 import { type I18nProvider, substituteTokens } from "react-admin";
 import { ja } from "../i18n/ja/index.ts";
+import { lateTexts, textsOf } from "../i18n/lateTexts.ts";
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
@@ -8,19 +9,14 @@ export function createI18nProvider(catalogue: object): I18nProvider {
   const texts = new Map(textsOf(catalogue));
   return {
     translate: (key, options = {}) =>
-      substituteTokens(texts.get(key) ?? options._ ?? withoutText(key), options),
+      substituteTokens(
+        texts.get(key) ?? lateTexts.get(key) ?? options._ ?? withoutText(key),
+        options,
+      ),
     changeLocale: () => Promise.resolve(),
     getLocale: () => "ja",
     getLocales: () => [{ locale: "ja", name: "日本語" }],
   };
-}
-
-function textsOf(tree: object, path = ""): [string, string][] {
-  return Object.entries(tree).flatMap(([name, value]) =>
-    typeof value === "string"
-      ? [[`${path}${name}`, value] as [string, string]]
-      : textsOf(value, `${path}${name}.`),
-  );
 }
 
 /** A finished sentence, such as the server's, is returned unchanged; a missing key is an error. */

@@ -1,7 +1,7 @@
 import type { Identifier } from "react-admin";
 import type { Alert } from "../../domain/alerts/schemas.ts";
 import type { ServiceKey } from "../../domain/api/serviceKeys.ts";
-import type { Contract } from "../../domain/contracts/schemas.ts";
+import type { Contract, OwnContract } from "../../domain/contracts/schemas.ts";
 import type { Dictionary } from "../../domain/dictionaries/schemas.ts";
 import type { Organization } from "../../domain/organizations/schemas.ts";
 import type { User } from "../../domain/users/schemas.ts";
@@ -18,3 +18,4 @@ export type WebhookRecord = Webhook & { id: number };
 export type OrganizationRecord = Organization & { id: number };
 export type AlertRecord = Alert & { id: number };
 export type ContractRecord = Contract & { id: Identifier };
+export type OwnContractRecord = OwnContract & { id: Identifier };

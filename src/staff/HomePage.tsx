@@ -5,10 +5,10 @@ import type { ContractLimits } from "../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../domain/contracts/schemas.ts";
 import { formatDate } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
-import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
-import { FailedPart } from "../components/display/FailedPart.tsx";
+import { FailedPart } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import { ContractStatusChip } from "../components/display/StatusChip.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { useTranslate } from "../i18n/translate.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
@@ -19,9 +19,8 @@ import { LockState } from "../resources/dictionaries/LockState.tsx";
 import { useLiveDictionaries } from "../resources/dictionaries/useLiveDictionaries.ts";
 import type { DictionaryRecord } from "../resources/records.ts";
 import styles from "./home.module.css";
-import { capTexts, limitsNotice, limitTexts } from "./limitTexts.ts";
+import { capTexts, limitsNotice, limitTexts, useLimits } from "./limitTexts.ts";
 import { OWN_CONTRACTS } from "./ownContractList.ts";
-import { useLimits } from "./useLimits.ts";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
 const UsagePace = lazyPart(async () => (await import("./pace/UsagePace.tsx")).UsagePace);
@@ -39,18 +38,26 @@ function ToAdminArea() {
 
 function MemberHome() {
   const profile = useUserProfile();
+  const readsContract = can(profile, "ownContract.read");
+  const workspaces = can(profile, "workspace.read") ? <OwnWorkspaces /> : null;
   return (
     <div className={styles.page}>
       <PageTitle title="home.title" />
-      {can(profile, "limits.read") ? <LimitsCard /> : null}
-      {can(profile, "ownContract.read") ? (
-        <Suspense>
-          <UsagePace />
-        </Suspense>
-      ) : null}
-      {can(profile, "workspace.read") ? <OwnWorkspaces /> : null}
-      {can(profile, "dictionary.read") ? <LockedDictionaries /> : null}
-      {can(profile, "ownContract.read") ? <OwnContracts /> : null}
+      <div className={styles.column}>
+        {can(profile, "limits.read") ? <LimitsCard /> : null}
+        {readsContract ? (
+          <Suspense>
+            <UsagePace />
+          </Suspense>
+        ) : (
+          workspaces
+        )}
+      </div>
+      <div className={styles.column}>
+        {readsContract ? workspaces : null}
+        {can(profile, "dictionary.read") ? <LockedDictionaries /> : null}
+        {readsContract ? <OwnContracts /> : null}
+      </div>
     </div>
   );
 }
@@ -98,7 +105,7 @@ function LockedDictionary({ dictionary }: { dictionary: DictionaryRecord }) {
   const createPath = useCreatePath();
   return (
     <li>
-      <LinkBase to={createPath({ resource: "dictionaries", type: "show", id: dictionary.id })}>
+      <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
         {dictionary.dictionaryName}
       </LinkBase>
       <LockState dictionary={dictionary} />
@@ -106,18 +113,26 @@ function LockedDictionary({ dictionary }: { dictionary: DictionaryRecord }) {
   );
 }
 
-/** The contracts of the own organization, latest first; for organization admins. */
+const MOST_CONTRACTS = 3;
+
+/** The latest contracts of the own organization; for organization admins. */
 function OwnContracts() {
   const translate = useTranslate();
+  const createPath = useCreatePath();
   const titleId = useId();
   const { data, error } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("home.contract.title")}</h2>
       {data?.length === 0 ? <p>{translate("home.contract.none")}</p> : null}
-      {data?.map((contract) => (
+      {data?.slice(0, MOST_CONTRACTS).map((contract) => (
         <ContractSummary key={contract.id} contract={contract} />
       ))}
+      {data?.length ? (
+        <LinkBase to={createPath({ resource: "contracts", type: "list" })}>
+          {translate("home.contract.all")}
+        </LinkBase>
+      ) : null}
       {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </section>

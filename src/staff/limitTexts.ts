@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import type { TranslateFunction } from "react-admin";
+import { can } from "../../domain/access.ts";
 import {
   type ContractLimits,
   type ContractUse,
@@ -6,9 +8,13 @@ import {
   usageShare,
   usageState,
 } from "../../domain/contracts/rules.ts";
+import { resourceTopic } from "../../domain/events.ts";
 import { formatDateJa, formatMinutes } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import { percentOf } from "../../domain/usage/pace.ts";
+import { useApi } from "../providers/data/useApi.ts";
+import { useLiveReads } from "../providers/live/useLiveReads.ts";
+import { useUserProfile } from "../providers/signIn/userProfile.ts";
 
 interface LimitsNotice {
   tone: "info" | "warning" | "error";
@@ -95,4 +101,21 @@ export function limitsLine(limits: ContractLimits, translate: TranslateFunction)
   if (unlimitedCount) return translate("home.limits.onlyMinutes", { minutes });
   if (unlimitedMinutes) return translate("home.limits.onlyCount", { count });
   return translate("home.limits.line", { count, minutes });
+}
+
+/** What is left of today's contract (docs/product/usage.md#limits); for members only. */
+export function useLimits() {
+  const { api } = useApi();
+  const enabled = can(useUserProfile(), "limits.read");
+  return useQuery({
+    queryKey: ["contracts", "limits"],
+    queryFn: ({ signal }) => api("GET /contracts/limits", { query: { caps: "true" }, signal }),
+    enabled,
+  });
+}
+
+/** Reads the limits and the own contracts again when use or a contract changes. */
+export function useLiveLimits(): void {
+  const { organizationId } = useUserProfile();
+  useLiveReads(resourceTopic("limits", organizationId), "contracts");
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useNotify } from "react-admin";
+import { type Identifier, useNotify } from "react-admin";
 import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
+import type { LockedResource } from "../providers/data/locks.ts";
 import { readsOf } from "../providers/data/readsOf.ts";
 import { useApi } from "../providers/data/useApi.ts";
-import { createWriter, type WriterOptions } from "./createWriter.ts";
+import type { ConsoleApi } from "../providers/dataProvider.ts";
 import type { WriteProblem } from "./problem.ts";
 import { savedFirst } from "./savedFirst.ts";
+import { createSubmissions } from "./submissions.ts";
 import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
 
 interface WriteOptions<Answer> extends Pick<WriterOptions, "lock">, SubmitOptions {
@@ -91,4 +93,35 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
 /** The problem with who saved first, if that is why. */
 function named(problem: WriteProblem): WriteProblem {
   return { ...problem, message: problem.message + savedFirst(problem.error) };
+}
+
+interface WriterOptions {
+  /** The record whose lock in this tab proves that it may write. */
+  lock?: { resource: LockedResource; id: Identifier } | undefined;
+  signal?: AbortSignal;
+}
+
+/** Sends the same write again until its result is known, as one submission (submissions.ts). */
+type Writer<Key extends ApiKey> = (
+  request: ApiRequest<Key>,
+  options?: WriterOptions,
+) => Promise<ApiAnswer<Key>>;
+
+/** Writes to one endpoint. Screens use it through `useWrite`. */
+export function createWriter<Key extends ApiKey>(
+  api: Pick<ConsoleApi, "write" | "withLock">,
+  key: Key,
+): Writer<Key> {
+  const submit = createSubmissions<ApiAnswer<Key>>();
+  const isCreation = key.startsWith("POST ");
+  return (request, { lock, ...extras } = {}) =>
+    submit(JSON.stringify(request), (idempotencyKey) => {
+      const send = (proof: { lockToken?: string } = {}) =>
+        api.write(key, request, {
+          ...extras,
+          ...proof,
+          ...(isCreation ? { idempotencyKey } : {}),
+        });
+      return lock ? api.withLock(lock.resource, lock.id, send) : send();
+    });
 }

@@ -18,6 +18,7 @@ describePostgres("copies of the API over one database", () => {
   let api: TestApi;
   const said: string[] = [];
   const log = {
+    info: () => {},
     warn: (_: object, message: string) => said.push(message),
     error: (_: object, message: string) => said.push(message),
   };

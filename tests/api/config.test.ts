@@ -21,14 +21,20 @@ describe("the configuration", () => {
       host: "127.0.0.1",
       dataDir: resolve(".data"),
       database: { kind: "pglite", dataDir: resolve(".data/database") },
+      migrate: "auto",
       identity: { kind: "emulator", projectId: "demo-knowledge-insight", port: null },
       sessionHours: 8,
       auditRetentionMonths: 36,
       lockLeaseSeconds: 300,
       trustProxy: false,
+      adminAllowedAddresses: [],
+      requireMfa: "none",
       publicUrl: "http://127.0.0.1:3000",
       rateLimitPerMinute: 1200,
+      metricsPort: null,
       smtp: null,
+      drainSeconds: 0,
+      logAddresses: "full",
       logLevel: "info",
       nodeEnv: "development",
     });
@@ -46,6 +52,7 @@ describe("the configuration", () => {
         DATABASE_DIRECT_URL: "postgresql://app:p%40ss@db.example:5433/console",
         READ_DATABASE_URL: "postgresql://app:p%40ss@standby.example:5433/console",
         DATABASE_POOL_SIZE: "4",
+        MIGRATE: "check",
         ...real,
         FIREBASE_AUTH_DOMAIN: "my-project.firebaseapp.com",
         GOOGLE_APPLICATION_CREDENTIALS: credentials,
@@ -53,8 +60,13 @@ describe("the configuration", () => {
         AUDIT_RETENTION_MONTHS: "84",
         LOCK_LEASE_SECONDS: "60",
         TRUST_PROXY: "10.0.0.0/8, 192.168.1.1",
+        ADMIN_ALLOWED_ADDRESSES: "203.0.113.0/24,2001:db8::/32 ",
+        REQUIRE_MFA: "admin",
         PUBLIC_URL: "https://Console.example/",
         RATE_LIMIT_PER_MINUTE: "6000",
+        METRICS_PORT: "9464",
+        DRAIN_SECONDS: "9",
+        LOG_ADDRESSES: "network",
         SMTP_URL: "smtps://console:p%40ss@mail.example:465",
         LOG_LEVEL: "warn",
         NODE_ENV: "production",
@@ -70,6 +82,7 @@ describe("the configuration", () => {
         readUrl: "postgresql://app:p%40ss@standby.example:5433/console",
         poolSize: 4,
       },
+      migrate: "check",
       identity: {
         kind: "firebase",
         projectId: "my-project",
@@ -81,8 +94,13 @@ describe("the configuration", () => {
       auditRetentionMonths: 84,
       lockLeaseSeconds: 60,
       trustProxy: ["10.0.0.0/8", "192.168.1.1"],
+      adminAllowedAddresses: ["203.0.113.0/24", "2001:db8::/32"],
+      requireMfa: "admin",
       publicUrl: "https://console.example",
       rateLimitPerMinute: 6000,
+      metricsPort: 9464,
+      drainSeconds: 9,
+      logAddresses: "network",
       smtp: {
         url: "smtps://console:p%40ss@mail.example:465",
         from: "no-reply@console.example",
@@ -123,6 +141,15 @@ describe("the configuration", () => {
   ])("refuses %s as PUBLIC_URL", (PUBLIC_URL) => {
     expect(configError({ PUBLIC_URL })).toMatch(/^PUBLIC_URL: expected an address without a path/);
   });
+
+  it.each(["office", "203.0.113.0/33", "203.0.113.0/24,", "true", "1", "loopback"])(
+    "refuses %s as ADMIN_ALLOWED_ADDRESSES",
+    (ADMIN_ALLOWED_ADDRESSES) => {
+      expect(configError({ ADMIN_ALLOWED_ADDRESSES })).toMatch(
+        /^ADMIN_ALLOWED_ADDRESSES: expected addresses and networks such as 203\.0\.113\.0\/24, separ/,
+      );
+    },
+  );
 
   it("counts an empty or blank value as none, as compose files write it", () => {
     const names = [
@@ -197,6 +224,9 @@ describe("the configuration", () => {
     ["TRUST_PROXY", "yes", "true, false, a number of hops"],
     ["TRUST_PROXY", "10.0.0.0/33", "true, false, a number of hops"],
     ["RATE_LIMIT_PER_MINUTE", "0", "a whole number from 1 to 1000000"],
+    ["METRICS_PORT", "0", "a whole number from 1 to 65535"],
+    ["DRAIN_SECONDS", "301", "a whole number from 0 to 300"],
+    ["LOG_ADDRESSES", "some", "one of full, network, none"],
     ["LOG_LEVEL", "verbose", "one of fatal, error, warn, info, debug, trace, silent"],
     ["NODE_ENV", "staging", "one of development, test, production"],
     ["FIREBASE_PROJECT_ID", "My Project", "a Firebase project id"],

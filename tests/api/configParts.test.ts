@@ -67,9 +67,12 @@ describe("the embedded emulator", () => {
     expect(configError({ NODE_ENV: "production", FIREBASE_PROJECT_ID: "demo-x" })).toBe(line);
   });
 
-  it("is refused on the server's own port", () => {
+  it("is refused on the server's own port, as are metrics", () => {
     expect(configError({ AUTH_EMULATOR_PORT: "3000" })).toBe(
       "AUTH_EMULATOR_PORT: 3000 is the server's own PORT.",
+    );
+    expect(configError({ METRICS_PORT: "3000" })).toBe(
+      "METRICS_PORT: 3000 is the server's own PORT.",
     );
   });
 

@@ -2,12 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../server/db/client.ts";
-import {
-  MigrationError,
-  migrate,
-  OldSchemaError,
-  readMigrations,
-} from "../../server/db/migrate.ts";
+import { checkMigrated, MigrationError, migrate, OldSchemaError } from "../../server/db/migrate.ts";
+import { readMigrations } from "../../server/db/migrationFiles.ts";
+import { schemaState } from "../../server/db/schemaState.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 
 const next = (text: string) => ({ name: "900_next.sql", checksum: `of ${text}`, text });
@@ -59,10 +56,73 @@ ${second};
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  test("refuses a database that a newer program has migrated", async () => {
+  test("names the migration that fails, and keeps those before it", async () => {
+    const own = await readMigrations();
+    const then = { name: "901_then.sql", checksum: "", text: "select 1 / 0" };
+    const migrating = migrate(database.db, [...own, next("create table a (n int)"), then]);
+    await expect(migrating).rejects.toThrow(
+      "Migration 901_then.sql failed: division by zero (22012); those before it are applied.",
+    );
+    await expect(migrating).rejects.toThrow(MigrationError);
+    expect(await schemaState(database.db, own)).toEqual({
+      state: "newer-compatible",
+      pending: [],
+      unknown: ["900_next.sql"],
+    });
+  });
+
+  test("leaves a database alone that a newer program has migrated if this one can run on", async () => {
+    const own = await readMigrations();
+    const last = own.at(-1)?.name;
+    const newer = [...own, next(`-- Adds it.\n-- works from ${last}\ncreate table a (n int)`)];
+    await migrate(database.db, newer);
+    expect((await schemaState(database.db)).state).toBe("newer-compatible");
+    expect(await migrate(database.db)).toEqual([]);
+    await checkMigrated(database.db);
+    expect(await schemaState(database.db, newer)).toEqual({
+      state: "current",
+      pending: [],
+      unknown: [],
+    });
+  });
+
+  test("refuses a database from which a newer program took what this one needs", async () => {
+    const expand = { name: "901_expand.sql", checksum: "", text: "create table a (n int)" };
+    const contract = {
+      name: "902_contract.sql",
+      checksum: "",
+      text: "-- no transaction\n-- works from 901_expand.sql\ndrop table if exists a;\n",
+    };
+    const own = await readMigrations();
+    await migrate(database.db, [...own, expand, contract]);
+    for (const start of [migrate, checkMigrated]) {
+      const refusing = start(database.db);
+      await expect(refusing).rejects.toThrow(MigrationError);
+      await expect(refusing).rejects.toThrow("(901_expand.sql, 902_contract.sql: unknown here)");
+    }
+    expect((await schemaState(database.db)).state).toBe("newer");
+    expect((await schemaState(database.db, [...own, expand])).state).toBe("newer-compatible");
+  });
+
+  test("refuses to add a migration to a database that newer ones have changed", async () => {
     await migrate(database.db, [...(await readMigrations()), next("select 1")]);
-    await expect(migrate(database.db)).rejects.toThrow(MigrationError);
-    await expect(migrate(database.db)).rejects.toThrow(/900_next\.sql is unknown here/);
+    const other = { name: "899_other.sql", checksum: "", text: "select 1" };
+    const ours = [...(await readMigrations()), other];
+    await expect(migrate(database.db, ours)).rejects.toThrow("900_next.sql: unknown here");
+    expect((await schemaState(database.db, ours)).state).toBe("newer");
+  });
+
+  test("says what is missing where it may only check, and changes nothing", async () => {
+    await checkMigrated(database.db);
+    await sql`delete from pgboss.queue where name = 'webhook'`.execute(database.db);
+    await expect(checkMigrated(database.db)).rejects.toThrow(
+      "MIGRATE=check: the database lacks the job queue webhook; run node dist/server/migrate.js first.",
+    );
+    const migrations = [...(await readMigrations()), next("create table a (n int)")];
+    await expect(checkMigrated(database.db, migrations)).rejects.toThrow("lacks 900_next.sql;");
+    expect((await schemaState(database.db, migrations)).pending).toEqual(["900_next.sql"]);
+    const { rows } = await sql`select to_regclass('a') as a`.execute(database.db);
+    expect(rows).toEqual([{ a: null }]);
   });
 
   test("refuses a database from before the migrations began anew", async () => {

@@ -196,20 +196,46 @@ describeEachEngine("CSV files", (engine) => {
       );
       const answer = await admin.get(`${USERS}/export?q=riyo.example&sort=email,asc`);
       const at = "2026/11/22 23:59";
+      const [no = ""] = column(answer, "組織番号");
+      expect(no).toMatch(/^\d{8}$/);
       expect(csvTable(answer.text)).toEqual([
         [
           "氏名",
           "氏名（フリガナ）",
           "メールアドレス",
           "組織名",
+          "組織番号",
           "役割",
+          "ワークスペース",
           "ステータス",
           "登録日時",
           "更新日時",
         ],
-        ["阿部", "アベ", "abe@riyo.example.com", "利用商事", "一般", "有効", at, at],
-        ["馬場", "", "baba@riyo.example.com", "利用商事", "辞書管理者・組織管理者", "無効", at, at],
-        ["千葉", "", "chiba@riyo.example.com", "（所属なし）", "システム管理者", "有効", at, at],
+        ["阿部", "アベ", "abe@riyo.example.com", "利用商事", no, "一般", "", "有効", at, at],
+        [
+          "馬場",
+          "",
+          "baba@riyo.example.com",
+          "利用商事",
+          no,
+          "辞書管理者・組織管理者",
+          "",
+          "無効",
+          at,
+          at,
+        ],
+        [
+          "千葉",
+          "",
+          "chiba@riyo.example.com",
+          "（所属なし）",
+          "",
+          "システム管理者",
+          "",
+          "有効",
+          at,
+          at,
+        ],
       ]);
       expect(String(answer.headers["content-disposition"])).toContain(
         encodeURIComponent("利用者一覧_20261122.csv"),

@@ -262,12 +262,17 @@ describe("what the server serves beside the API", () => {
       projectId: "demo-tests",
       emulator: true,
       googleSignIn: false,
+      requireMfa: "none",
       demoAccounts: [{ email: "staff@example.com", label: "一般" }],
     });
   });
 
   it("is alive, and ready while database and identity service answer", async () => {
-    expect((await get("/healthz")).body).toEqual({ status: "ok" });
+    expect((await get("/healthz")).body).toEqual({
+      status: "ok",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      schema: expect.stringMatching(/^\d{3}_\w+$/),
+    });
     expect((await get("/readyz")).body).toEqual({ status: "ready" });
   });
 });

@@ -115,6 +115,14 @@ describe("the warnings at start", () => {
     }
   });
 
+  it("say that a proxy, which HTTPS needs, is not trusted", () => {
+    const PUBLIC_URL = "https://console.example.com";
+    const [warning = ""] = startWarnings(readConfig({ PUBLIC_URL }));
+    expect(warning).toMatch(/^TRUST_PROXY is not set, but PUBLIC_URL is https/);
+    expect(startWarnings(readConfig({ PUBLIC_URL, TRUST_PROXY: "loopback" }))).toEqual([]);
+    expect(startWarnings(readConfig({ PUBLIC_URL: "http://console.example.com" }))).toEqual([]);
+  });
+
   it("warn that anyone who reaches the embedded parts can be anyone", () => {
     const [warning = ""] = startWarnings(readConfig({ HOST: "0.0.0.0" }));
     expect(warning).toContain("anyone who reaches this address can sign in as any user");

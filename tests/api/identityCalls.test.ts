@@ -26,6 +26,7 @@ describe("what is asked of Firebase", () => {
     createUser: vi.fn<AdminAuth["createUser"]>(unused),
     deleteUser: vi.fn<AdminAuth["deleteUser"]>(unused),
     generatePasswordResetLink: vi.fn<AdminAuth["generatePasswordResetLink"]>(unused),
+    listUsers: vi.fn<AdminAuth["listUsers"]>(unused),
     getUsers: vi.fn<AdminAuth["getUsers"]>(unused),
     revokeRefreshTokens: vi.fn<AdminAuth["revokeRefreshTokens"]>(unused),
     updateUser: vi.fn<AdminAuth["updateUser"]>(unused),

@@ -5,20 +5,25 @@ import {
   CredentialRefusedError,
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
+import { pingOver } from "../../server/identity/identityOver.ts";
 import { PublicCalls } from "../../server/identity/publicCalls.ts";
-import { serviceAccountCheck } from "../../server/identity/serviceAccount.ts";
+import { tryServiceAccount } from "../../server/identity/serviceAccount.ts";
+import { type TestApi, testApi } from "../support/api.ts";
 
 /** Stands in for Google, which the tests cannot reach. */
 let google: Server;
 let address: string;
 let answer: { status: number; body: unknown };
 let asked: string[];
+/** The call that is answered 403 whatever else is answered. */
+let refuses: string | undefined;
 
 beforeAll(async () => {
   google = createServer((request, response) => {
     asked.push(request.url ?? "");
     request.resume();
-    response.writeHead(answer.status, { "content-type": "application/json" });
+    const { status } = request.url === refuses ? { status: 403 } : answer;
+    response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(answer.body));
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => google.once("listening", resolve));
@@ -31,6 +36,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked = [];
+  refuses = undefined;
 });
 
 const REFUSED = expect.any(CredentialRefusedError);
@@ -71,31 +77,25 @@ describe("the API key", () => {
 
 describe("the service account", () => {
   const getAccessToken = vi.fn<Credential["getAccessToken"]>();
-  let now = 0;
-  let check: () => Promise<void>;
+  const check = () =>
+    tryServiceAccount({ credential: { getAccessToken }, projectId: "shop", base: address });
   beforeEach(() => {
-    getAccessToken.mockReset().mockResolvedValue({ access_token: "t", expires_in: 3_600 });
-    now = 0;
-    check = serviceAccountCheck({ getAccessToken }, () => new Date(now));
+    getAccessToken.mockReset().mockResolvedValue({ access_token: "t0ken", expires_in: 3_600 });
   });
 
-  it("is tried once for all who ask within 10 s", async () => {
-    await Promise.all([check(), check()]);
-    now = 9_999;
-    await check();
-    expect(getAccessToken).toHaveBeenCalledTimes(1);
-    now = 10_000;
-    await check();
-    expect(getAccessToken).toHaveBeenCalledTimes(2);
-  });
-
-  it("is taken again as soon as it is tried again", async () => {
-    getAccessToken.mockRejectedValueOnce(invalidGrant());
-    expect(await outcomeOf(check())).toEqual(REFUSED);
-    now = 9_999;
-    expect(await outcomeOf(check())).toEqual(REFUSED);
-    now = 10_000;
-    expect(await outcomeOf(check())).toBe("fine");
+  it.each([
+    ["that it knows none like it", { status: 200, body: { kind: "…" } }, "fine"],
+    ["that the account is gone", says(401, "Request had invalid authentication"), REFUSED],
+    ["that it has no role", says(403, "PERMISSION_DENIED"), REFUSED],
+    ["that there is no such project", says(400, "CONFIGURATION_NOT_FOUND"), REFUSED],
+    ["too many calls", says(429, "RESOURCE_EXHAUSTED"), "fine"],
+    ["an error of its own", says(503, "UNAVAILABLE"), AWAY],
+  ])("is tried with a token that is kept: Google answers %s", async (_, given, expected) => {
+    answer = given;
+    const outcome = await outcomeOf(check());
+    expect(outcome).toEqual(expected);
+    expect(String(outcome)).not.toContain("t0ken");
+    expect(asked).toEqual(["/v1/projects/shop/accounts:lookup"]);
   });
 
   it.each([
@@ -108,6 +108,7 @@ describe("the service account", () => {
   ])("is said to be refused only if it is: %s", async (_, error, expected) => {
     getAccessToken.mockRejectedValue(error);
     expect(await outcomeOf(check())).toEqual(expected);
+    expect(asked).toEqual([]);
   });
 
   it("is named by its variable", async () => {
@@ -124,4 +125,36 @@ describe("the service account", () => {
   function invalidGrant() {
     return thrown("invalid_grant: account not found", "400", 400);
   }
+});
+
+describe("a copy whose credentials go wrong", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    const credential = { getAccessToken: async () => ({ access_token: "t", expires_in: 3_600 }) };
+    api = await testApi("pglite", {
+      identity: (real) => ({
+        ...real,
+        ping: pingOver({
+          publicCalls: new PublicCalls("k", address),
+          checkServiceAccount: () =>
+            tryServiceAccount({ credential, projectId: "shop", base: address }),
+        }),
+      }),
+    });
+  });
+  afterAll(() => api.close());
+
+  it.each([
+    "/identitytoolkit.googleapis.com/v1/projects?key=k",
+    "/v1/projects/shop/accounts:lookup",
+  ])("is not ready within 5 s, although %s was fine when it was last asked", async (call) => {
+    refuses = undefined;
+    answer = { status: 200, body: {} };
+    const states = async () => (await api.anonymous.get("/readyz")).status;
+    await vi.waitFor(async () => expect(await states()).toBe(200), { timeout: 10_000 });
+    refuses = call;
+    const asked = Date.now();
+    await vi.waitFor(async () => expect(await states()).toBe(503), { timeout: 10_000 });
+    expect(Date.now() - asked).toBeLessThan(5_000);
+  });
 });

@@ -100,6 +100,7 @@ describe("a change that was given up and succeeds later", () => {
       deleteUser: unused,
       generatePasswordResetLink: unused,
       getUsers: unused,
+      listUsers: unused,
       revokeRefreshTokens: () => service.passed,
       updateUser: unused,
       verifyIdToken,

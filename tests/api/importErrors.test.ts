@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { csvRows, csvTable } from "../support/csv.ts";

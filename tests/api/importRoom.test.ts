@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";

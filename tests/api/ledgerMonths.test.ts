@@ -10,7 +10,8 @@ import {
 } from "../../domain/text/dates.ts";
 import type { UsageEvent } from "../../domain/usage/rules.ts";
 import type { Database } from "../../server/db/client.ts";
-import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { readMigrations } from "../../server/db/migrationFiles.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";

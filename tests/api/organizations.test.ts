@@ -76,6 +76,7 @@ describeEachEngine("/organizations", (engine) => {
       userCount: 1,
       workspaceCount: 2,
       dictionaryCount: 3,
+      allowedAddresses: [],
       version: 1,
       createdAt: "2026-01-01T00:00:00.000Z",
       updatedAt: "2026-01-01T00:00:00.000Z",

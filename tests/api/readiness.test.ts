@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   CredentialRefusedError,
@@ -96,5 +97,39 @@ describe("/readyz", () => {
     await ready();
     expect(databasePing).toHaveBeenCalledTimes(3);
     expect(identityPing).toHaveBeenCalledTimes(3);
+  });
+
+  describe("with a schema of another release", () => {
+    const OTHER = { status: 503, body: { database: "other_schema" } };
+    const readyAfter = async (change: RawBuilder<unknown>, undo: RawBuilder<unknown>) => {
+      await change.execute(api.db);
+      advanceMs(2_000);
+      const { status, body } = await ready();
+      await undo.execute(api.db);
+      return { status, body };
+    };
+    const newer = (worksFrom: string | null) =>
+      readyAfter(
+        sql`insert into schema_migrations (name, checksum, works_from)
+          values ('999_newer.sql', '', ${worksFrom})`,
+        sql`delete from schema_migrations where name = '999_newer.sql'`,
+      );
+
+    it("is not ready where a newer one took away what it needs", async () => {
+      expect(await newer("998_unknown.sql")).toMatchObject(OTHER);
+    });
+
+    it("stays ready where a newer one can be run on, during a rolling deployment", async () => {
+      expect(await newer(null)).toEqual({ status: 200, body: { status: "ready" } });
+    });
+
+    it("is not ready where an older one was restored", async () => {
+      const name = sql`name = '040_write_checks.sql'`;
+      const answer = await readyAfter(
+        sql`update schema_migrations set name = '000_other.sql' where ${name}`,
+        sql`update schema_migrations set name = '040_write_checks.sql' where name = '000_other.sql'`,
+      );
+      expect(answer).toMatchObject(OTHER);
+    });
   });
 });

@@ -41,6 +41,7 @@ describeEachEngine("/service-keys", (engine) => {
         key: expect.stringMatching(/^kis_[0-9a-f]{12}_[\w-]{43}$/),
         lastUsedAt: null,
         revokedAt: null,
+        heldAt: null,
         createdAt: "2026-04-15T01:00:00.000Z",
       },
     });

@@ -130,6 +130,7 @@ describeEachEngine("the admin session", (engine) => {
     it("refuses a user who is not in our database", async () => {
       await api.idToken(admin);
       await api.db.deleteFrom("admin_sessions").where("user_id", "=", admin.userId).execute();
+      await api.db.deleteFrom("sign_ins").where("user_id", "=", admin.userId).execute();
       await api.db.deleteFrom("users").where("user_id", "=", admin.userId).execute();
       expect((await post(admin)).body).toMatchObject(UNAUTHENTICATED);
     });

@@ -85,14 +85,17 @@ describeEachEngine("the sign-ins of a person", (engine) => {
       }
     });
 
-    it("an earlier sign-in that asks ends none that came after it", async () => {
+    it("an earlier sign-in that asks ends those that came after it, too", async () => {
       const user = await aMember();
+      const before = await api.idToken(user);
       const since = await signedInLater(user, 2);
-      expect((await bearer(await api.idToken(user)).delete(OTHERS)).status).toBe(204);
       expect((await bearer(since).get(PROFILE)).status).toBe(200);
-      expect((await bearer(since).delete(OTHERS)).status).toBe(204);
-      expect((await bearer(await api.idToken(user)).delete(OTHERS)).status).toBe(401);
-      expect((await bearer(since).get(PROFILE)).status).toBe(200);
+      expect((await bearer(before).delete(OTHERS)).status).toBe(204);
+      for (const app of [api.app, copy]) {
+        expect((await bearer(since, app).get(PROFILE)).status).toBe(401);
+        expect((await bearer(before, app).get(PROFILE)).status).toBe(200);
+      }
+      expect((await bearer(since).delete(OTHERS)).status).toBe(401);
     });
 
     it("end for no one else", async () => {

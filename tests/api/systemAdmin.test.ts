@@ -79,7 +79,7 @@ describeEachEngine("inviting a system admin from the command line", (engine) => 
     const tried = tryIdentity({ ping: () => Promise.reject(error) });
     await expect(tried).rejects.toMatchObject({
       constructor: StartError,
-      message: `Nobody was invited: ${error.message}`,
+      message: `Nothing was changed: ${error.message}`,
     });
   });
 });

@@ -35,6 +35,7 @@ describeEachEngine("/users in the admin area", (engine) => {
         identityPending: false,
         mailPending: false,
         identityError: null,
+        erasedAt: null,
         version: 1,
         createdAt: "2026-04-15T01:00:00.000Z",
         updatedAt: "2026-04-15T01:00:00.000Z",

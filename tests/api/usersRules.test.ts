@@ -100,7 +100,7 @@ describeEachEngine("the rules of users", (engine) => {
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({
         code: "OWN_FLAGS",
-        message: "自分自身の権限や状態は変更できません。",
+        message: "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。",
       });
     }
     const renamed = await api

@@ -142,7 +142,11 @@ describeEachEngine("/workspaces", (engine) => {
     const answer = await admin.delete(`${WORKSPACES}/${last}`);
     expect([answer.status, answer.body]).toMatchObject([
       422,
-      { code: "LAST_WORKSPACE", message: "最後のワークスペースは削除できません。" },
+      {
+        code: "LAST_WORKSPACE",
+        message:
+          "最後のワークスペースは削除できません。別のワークスペースを追加すると、削除できます。",
+      },
     ]);
     expect((await admin.get(`${WORKSPACES}/${last}`)).status).toBe(200);
   });

@@ -6,25 +6,34 @@ import { z } from "zod";
 import { SealHash } from "../../server/audit/sealHash.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/product/audit.md"), "utf8");
-const block = (language: string) => page.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? "";
-
-const head = z.object({ organizationId: z.int(), day: z.string() });
-const event = z.looseObject({ auditEventId: z.int() });
-
-it("computes the root of the example in docs/product/audit.md, as anybody can from its lines", () => {
-  const root = block("text").trim();
-  expect(createHash("sha256").update(block("jsonl")).digest("hex")).toBe(root);
-
-  const [first, ...lines] = block("jsonl")
+const block = (language: string, version: number) =>
+  page.split(`\`\`\`${language}\n`)[version]?.split("```")[0] ?? "";
+const linesOf = (version: number): unknown[] =>
+  block("jsonl", version)
     .trim()
     .split("\n")
-    .map((line): unknown => JSON.parse(line));
-  const hash = new SealHash({ ...head.parse(first), previousRoot: null });
-  for (const line of lines.slice(0, -1)) hash.add(event.parse(line));
-  const { root: computed, count } = hash.end();
-  expect(computed.toString("hex")).toBe(root);
-  expect(lines.at(-1)).toEqual({ count });
-});
+    .map((line) => JSON.parse(line));
+
+const head = z.object({ organizationId: z.int(), day: z.string(), version: z.int() });
+const event = z.looseObject({ auditEventId: z.int() });
+
+it.each([1, 2])(
+  "computes the root of the example of version %i in docs/product/audit.md, as anybody can from its lines",
+  (version) => {
+    const root = block("text", version).trim();
+    expect(createHash("sha256").update(block("jsonl", version)).digest("hex")).toBe(root);
+
+    // Both are of the events that the lines of version 1 show.
+    const salts = page.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=`)/g) ?? [];
+    const events = z.array(event).parse(linesOf(1).slice(1, -1));
+    const hash = new SealHash({ ...head.parse(linesOf(version)[0]), previousRoot: null });
+    for (const [index, one] of events.entries()) hash.add({ ...one, salt: salts[index] ?? null });
+    const { root: computed, count } = hash.end();
+    expect(computed.toString("hex")).toBe(root);
+    expect(linesOf(version).at(-1)).toEqual({ count });
+    expect(salts).toHaveLength(count);
+  },
+);
 
 it("depends on the root before, and on every value of every event in their order", () => {
   const day = { organizationId: 7, day: "2026-04-01" };

@@ -21,7 +21,7 @@ const OUTSIDE =
 
 /** `docs/product/api.md#lists`, `docs/decisions/024` and `docs/decisions/024-limits-and-shedding.md`. */
 const POINTER =
-  /(?<![\w/.])(?:docs\/decisions\/\d{3}[\w-]*(?:\.md)?|(?:docs\/(?:product\/)?[\w-]+|README|CONTRIBUTING)\.md)(?:#[\w-]+)?/g;
+  /(?<![\w/.])(?:docs\/decisions\/\d{3}[\w-]*(?:\.md)?|(?:docs\/(?:(?:product|operations)\/)?[\w-]+|README|CONTRIBUTING)\.md)(?:#[\w-]+)?/g;
 
 /** Links between Markdown files, without those to other hosts. */
 const LINK = /\]\((?!\w+:)([^)#\s]*)(#[\w-]+)?\)/g;

@@ -40,12 +40,12 @@ describe("no circle of imports", () => {
       { from: "accounts/request.ts", to: "mails/reserve.ts" },
       { from: "accounts/sync.ts", to: "session/end.ts" },
     ];
-    const back = { from: "session/accountOf.ts", to: "users/publish.ts" };
+    const back = { from: "session/admitPerson.ts", to: "users/publish.ts" };
     expect(circle(chain, 1)).toEqual([]);
     expect(circle([...chain, back], 1)).toEqual([
       "users/service.ts imports accounts/request.ts",
       "accounts/sync.ts imports session/end.ts",
-      "session/accountOf.ts imports users/publish.ts",
+      "session/admitPerson.ts imports users/publish.ts",
     ]);
     expect(circle([...chain, back], 2)).toEqual([]);
   });

@@ -28,6 +28,7 @@ const user: User = {
   identityPending: false,
   mailPending: false,
   identityError: null,
+  erasedAt: null,
   version: 1,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

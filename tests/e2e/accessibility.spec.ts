@@ -121,7 +121,7 @@ test("dictionaries", async ({ page }) => {
   await enterStaffArea(page, people.dictionaryAdmin);
   await createDictionary(page, "業務辞書", name);
   await expectAccessible(page, "dictionary detail");
-  await button(page, "削除する").click();
+  await button(page, "辞書を削除").click();
   await expect(page.getByRole("alertdialog", { name: "辞書の削除" })).toBeVisible();
   await expectAccessible(page, "dictionary delete dialog");
   await closeDialog(page);
@@ -156,7 +156,7 @@ test("dictionary import", async ({ page, request }) => {
     Buffer.from("表記,読み,部署\n心電図,しんでんず,x\n褥瘡,ABC,x\n"),
   );
   await button(page, "取り込む").click();
-  await expect(page.getByText("取り込み方法を選択してください。")).toBeVisible();
+  await expect(page.getByText(/^エラー行が1件あります。/)).toBeVisible();
   await expectAccessible(page, "import, dry run");
   await chooseMode(page, /^すべて置き換え/);
   await page.getByRole("checkbox", { name: /^エラー行を除いて取り込む/ }).check();
@@ -314,8 +314,12 @@ test.describe("a system admin", () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page, "organization list");
     await page.getByRole("table").locator("tbody tr a").first().click();
-    await expect(heading(page, /の編集$/)).toBeVisible();
-    await expectAccessible(page, "organization edit");
+    await expect(page.getByRole("list", { name: "契約期間の一覧（新しい順）" })).toBeVisible();
+    await expect(page.getByText("読み込み中...")).toHaveCount(0);
+    await expectAccessible(page, "organization");
+    await page.getByRole("link", { name: "組織名を編集" }).click();
+    await expect(page.getByRole("dialog", { name: "組織名の編集" })).toBeVisible();
+    await expectAccessible(page, "organization name");
   });
 
   test("users", async ({ page }) => {

@@ -156,6 +156,41 @@ test("dates are typed as digits, and an incomplete one is told", async ({ page }
   });
 });
 
+test("a gap between contracts is filled from the page of the organization", async ({ page }) => {
+  const contract = aNewContract();
+  await addContract(page, contract);
+  const timeline = page.getByRole("list", { name: "契約期間の一覧（新しい順）" });
+  const openOrganization = async () => {
+    await page.getByRole("link", { name: contract.organizationName, exact: true }).click();
+    await expect(
+      page.getByRole("heading", { level: 1, name: contract.organizationName }),
+    ).toBeVisible();
+    await expect(timeline).toBeVisible();
+  };
+  const gap = timeline.getByRole("listitem").filter({ hasText: "空白" });
+
+  await test.step("leaves two months between two contracts", async () => {
+    await openOrganization();
+    await expect(gap).toHaveCount(0);
+    await timeline.getByRole("link", { name: /^次期契約を作成/ }).click();
+    await fillPeriod(page, { startMonth: inMonths(14), endMonth: inMonths(25) });
+    await submitContract(page, "次期契約を作成");
+    await expectSaid(page, "契約を追加しました。");
+  });
+
+  await test.step("fills in the days of the gap, which is gone once it is saved", async () => {
+    await openOrganization();
+    await gap.getByRole("link", { name: /^次期契約を作成/ }).click();
+    await expect(page.getByLabel("開始月")).toHaveValue(inMonths(12));
+    await expect(page.getByLabel("終了月")).toHaveValue(inMonths(13));
+    await submitContract(page, "次期契約を作成");
+    await expectSaid(page, "契約を追加しました。");
+    await openOrganization();
+    await expect(gap).toHaveCount(0);
+    await expect(timeline.getByText("契約前")).toHaveCount(2);
+  });
+});
+
 test("an e-mail address that exists is refused, and nothing typed is lost", async ({ page }) => {
   await openContracts(page);
   await page.getByRole("link", { name: "契約を追加" }).click();
@@ -240,7 +275,7 @@ test("the way back leads to the list with its filters and page, through a form a
 
   await test.step("and to the page that linked here", async () => {
     await page.getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: `${name}の編集` })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
     await page.getByRole("link", { name: new RegExp(`${name} .*に戻る$`) }).click();
   });
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectSaid, rows, search } from "./support/contracts.ts";
 import {
   BEGIN,
@@ -99,14 +100,23 @@ test("staff can read and download, and are offered nothing else", { tag: "@day" 
   const name = await first.innerText();
   await first.click();
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("button")).toHaveText(["ダウンロード"]);
+  await expectReadOnly(page);
   await page.goto("/dictionaries/create");
   await expect(page.getByText("このページを表示する権限がありません。")).toBeVisible();
   await page.goto("/dictionaries/1");
   await expect(page.getByRole("heading", { level: 1, name: "一般辞書テスト1" })).toBeVisible();
-  await expect(page).toHaveTitle("一般辞書テスト1 | 辞書 | Knowledge Insight");
-  await expect(page.getByRole("main").getByRole("button")).toHaveText(["ダウンロード"]);
+  await expect(page).toHaveTitle("一般辞書テスト1 | 単語 | Knowledge Insight");
+  await expectReadOnly(page);
 });
+
+/** The sheet takes no input, and nothing leads to a change. */
+async function expectReadOnly(page: Page) {
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-readonly", "true");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: "CSVをダウンロード" })).toBeEnabled();
+  await expect(main.getByRole("button", { name: /編集|追加|削除/ })).toHaveCount(0);
+  await expect(main.getByRole("link", { name: "取り込み" })).toHaveCount(0);
+}
 
 test("a dictionary is created, edited and deleted by keyboard alone", async ({ page }) => {
   const name = newName("鍵盤用語");
@@ -135,7 +145,7 @@ test("a dictionary is created, edited and deleted by keyboard alone", async ({ p
   await enterAt(page, button("保存して終了"));
   await expectDictionary(page, `${name}改`);
 
-  await enterAt(page, button("削除する"));
+  await enterAt(page, button("辞書を削除"));
   const dialog = page.getByRole("alertdialog", { name: "辞書の削除" });
   await expect(dialog.getByRole("button", { name: "キャンセル" })).toBeFocused();
   await expectVisibleFocus(page);

@@ -21,14 +21,15 @@ test("a dictionary admin keeps the words of a dictionary, and another sees it at
   const admin = await staffApi(request, people.dictionaryAdmin);
   const { dictionaryId, dictionaryName } = await admin.createDictionary("単語帳");
   const other = await (await browser.newContext()).newPage();
-  await openAs(other, people.staff, `/dictionaries/${dictionaryId}/entries`);
+  await openAs(other, people.staff, `/dictionaries/${dictionaryId}`);
   await expect(other.getByText("単語はまだ登録されていません。")).toBeVisible();
 
-  await test.step("opens it from its page and begins to edit", async () => {
-    await openAs(page, people.dictionaryAdmin, `/dictionaries/${dictionaryId}/show`);
-    await page.getByRole("link", { name: "単語（0件）" }).click();
+  await test.step("opens it from the list, and begins by the first word", async () => {
+    const conditions = new URLSearchParams({ filter: JSON.stringify({ q: dictionaryName }) });
+    await openAs(page, people.dictionaryAdmin, "/dictionaries");
+    await page.goto(`/dictionaries?${conditions}`);
+    await page.getByRole("link", { name: dictionaryName }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: dictionaryName })).toBeVisible();
-    await button(page, "編集を開始").click();
     await button(page, "単語を追加").click();
   });
 

@@ -28,7 +28,7 @@ async function openWords(page: Page, words: number) {
     const { status } = await admin.send("POST", path, { create }, Number(body.version));
     expect(status).toBe(200);
   }
-  const path = `/dictionaries/${dictionaryId}/entries`;
+  const path = `/dictionaries/${dictionaryId}`;
   await page.goto(`/app/login?next=${encodeURIComponent(path)}`);
   await signIn(page, people.dictionaryAdmin);
   await expect(button(page, "編集を開始")).toBeVisible();
@@ -46,7 +46,7 @@ for (const size of SIZES) {
     const before = (await placeOf(table)).y;
     const beforeHeading = (await placeOf(heading)).y;
     await button(page, "編集を開始").click();
-    await expect(button(page, "単語を追加")).toBeVisible();
+    await expect(button(page, "編集を終了")).toBeVisible();
     expect((await placeOf(table)).y).toBe(before);
     await cell(page, "語1").click();
     await page.keyboard.press("Tab");
@@ -68,7 +68,7 @@ for (const size of SIZES) {
     await page.setViewportSize(size);
     await openWords(page, 40);
     await button(page, "編集を開始").click();
-    await expect(button(page, "単語を追加")).toBeVisible();
+    await expect(button(page, "編集を終了")).toBeVisible();
     const table = page.getByRole("grid");
     const { y } = await placeOf(table);
     await page.getByRole("gridcell", { name: "2行目を選択", exact: true }).click();

@@ -18,8 +18,8 @@ test("a dictionary is downloaded in Shift_JIS after the report of what that lack
   expect(status, JSON.stringify(body)).toBe(200);
 
   await enterStaffArea(page, people.dictionaryAdmin);
-  await page.goto(`/dictionaries/${dictionaryId}/show`);
-  await page.getByRole("button", { name: "ダウンロード", exact: true }).click();
+  await page.goto(`/dictionaries/${dictionaryId}`);
+  await page.getByRole("button", { name: "ほかの形式", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "辞書のダウンロード" });
   await dialog.getByRole("combobox", { name: "文字コード" }).selectOption("Shift_JIS（CP932）");
   await dialog.getByRole("button", { name: "ダウンロード", exact: true }).click();

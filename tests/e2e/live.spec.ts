@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { signIn } from "./support/people.ts";
+import { signIn, staffHome } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Lock changes reach every open screen within this time. */
@@ -19,7 +19,7 @@ async function openAs(browser: Browser, email: string, path: string) {
   });
   await page.goto("/app/login");
   await signIn(page, email);
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(staffHome);
   await page.goto("about:blank");
   streams.length = 0;
   await page.goto(path);
@@ -32,7 +32,7 @@ const HELD = /さん・\d+:\d\d/;
 
 /** Starts to edit a dictionary by opening its form. */
 async function edit(page: Page, id: number) {
-  await page.goto(`/dictionaries/${id}`);
+  await page.goto(`/dictionaries/${id}/edit`);
   await expect(page.getByRole("textbox", { name: "辞書名" })).toBeEditable();
 }
 
@@ -90,10 +90,11 @@ test("a tab whose lock moved to another tab of the same person turns read-only",
   const first = await openAs(browser, "dictadmin@example.com", "/dictionaries");
   await edit(first.page, 3);
   const second = await first.context.newPage();
-  await second.goto("/dictionaries/3");
+  await second.goto("/dictionaries/3/edit");
   await second.getByRole("button", { name: "このタブで編集する" }).click();
   await expect(second.getByRole("textbox", { name: "辞書名" })).toBeEditable();
-  await expect(first.page.getByText("別のタブで編集中です。")).toBeVisible(SOON);
+  const banner = first.page.getByRole("main").getByRole("status");
+  await expect(banner.getByText("別のタブで編集中です。")).toBeVisible(SOON);
   await expect(first.page.getByRole("textbox", { name: "辞書名" })).not.toBeEditable();
   await first.context.close();
 });

@@ -37,7 +37,7 @@ test("all words of a dictionary are deleted in steps, over a bad connection, and
     const { status } = await admin.send("POST", path, { create }, Number(body.version));
     expect(status).toBe(200);
   }
-  await page.goto(`/app/login?next=/dictionaries/${dictionaryId}/show`);
+  await page.goto(`/app/login?next=/dictionaries/${dictionaryId}/reflection`);
   await signIn(page, people.dictionaryAdmin);
   await page.getByRole("link", { name: "単語（600件）" }).click();
   await press(page, "編集を開始");

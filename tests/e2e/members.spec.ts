@@ -73,7 +73,9 @@ test("the own rights cannot be changed, not by keyboard either", async ({ page, 
   await page.getByRole("link", { name: "メンバー" }).click();
   await search(page, admin.email);
   const right = rightOf(page, admin);
-  await expect(right).toHaveAccessibleDescription("自分自身の権限や状態は変更できません。");
+  await expect(right).toHaveAccessibleDescription(
+    "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。",
+  );
   await right.focus();
   await page.keyboard.press("Space");
   await expect(right).not.toBeChecked();

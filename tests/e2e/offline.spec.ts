@@ -188,7 +188,7 @@ test("a dictionary's form that could not be read comes by itself, with its lock"
   ).createDictionary("遠い辞書");
   await enterStaffArea(page, people.dictionaryAdmin);
   const mend = await breakOff(page, SERVER);
-  await page.goto(`/dictionaries/${dictionaryId}`);
+  await page.goto(`/dictionaries/${dictionaryId}/edit`);
   await expect(main(page)).toContainText(NETWORK);
   mend();
   await expect(nameField(page)).toHaveValue(dictionaryName, SOON);
@@ -206,8 +206,7 @@ test("a word that could not be saved is saved as soon as the network is back", a
     await staffApi(request, people.dictionaryAdmin)
   ).createDictionary();
   await enterStaffArea(page, people.dictionaryAdmin);
-  await page.goto(`/dictionaries/${dictionaryId}/entries`);
-  await page.getByRole("button", { name: "編集を開始" }).click();
+  await page.goto(`/dictionaries/${dictionaryId}`);
   await page.getByRole("button", { name: "単語を追加" }).click();
   await context.setOffline(true);
   await page.keyboard.insertText("心電図");

@@ -59,7 +59,7 @@ test("a reading comes from what is typed, finds the organization and can be chan
   await test.step("finds the organization by its reading", async () => {
     await page.getByRole("link", { name: "組織", exact: true }).click();
     await page.getByRole("searchbox", { name: "キーワード" }).fill("なぎさ");
-    await page.getByRole("button", { name: "検索" }).click();
+    await page.getByRole("button", { name: "検索", exact: true }).click();
     await expect(page.getByText("株式会社渚水産").first()).toBeVisible();
   });
 });

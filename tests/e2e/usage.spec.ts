@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { formatMinutes } from "../../domain/text/dates.ts";
-import { SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
+import { SYSTEM_ADMIN_STATE, signIn, staffHome } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What is reported reaches every open screen within this time. */
@@ -52,7 +52,7 @@ async function openAsMember(browser: Browser): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/app/login");
   await signIn(page, "staff@sample.example.com");
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(staffHome);
   return page;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectSaid, search } from "./support/contracts.ts";
-import { people, SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
+import { people, SYSTEM_ADMIN_STATE, signIn, staffHome } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ storageState: SYSTEM_ADMIN_STATE });
@@ -22,7 +22,7 @@ test("a person who is disabled is signed out, and can come back once enabled", a
   const staff = await context.newPage();
   await staff.goto("/app/login");
   await signIn(staff, SAMPLE_STAFF);
-  await expect(staff).toHaveURL(/\/$/);
+  await expect(staff).toHaveURL(staffHome);
 
   await openUser(page, SAMPLE_STAFF);
   await page.getByRole("button", { name: "無効にする" }).click();
@@ -36,7 +36,7 @@ test("a person who is disabled is signed out, and can come back once enabled", a
   await page.getByRole("button", { name: "有効にする" }).click();
   await expectSaid(page, /さんを有効にしました。$/);
   await signIn(staff, SAMPLE_STAFF);
-  await expect(staff).toHaveURL(/\/$/);
+  await expect(staff).toHaveURL(staffHome);
   await context.close();
 });
 
@@ -44,6 +44,7 @@ test("an organization is renamed, and its contracts show the new name", async ({
   await page.goto("/admin/organizations");
   await search(page, "株式会社ツバメ運輸");
   await page.getByRole("table").getByRole("link").first().click();
+  await page.getByRole("link", { name: "組織名を編集" }).click();
   await page
     .getByRole("textbox", { name: "組織名", exact: true })
     .fill("株式会社ツバメ・ロジスティクス");
@@ -56,6 +57,6 @@ test("an organization is renamed, and its contracts show the new name", async ({
 
 test("the own rights cannot be changed", async ({ page }) => {
   await openUser(page, people.systemAdmin);
-  await expectSaid(page, "自分自身の権限や状態は変更できません。");
+  await expectSaid(page, "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。");
   await expect(page.getByRole("checkbox", { name: "システム管理者" })).toBeDisabled();
 });

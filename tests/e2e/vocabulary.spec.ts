@@ -66,11 +66,10 @@ test("a corrected word is in the engine within 3 s, and the page says so", async
   const engine = startEngine(origin, key);
   try {
     await expect.poll(engine.words, { timeout: 20_000 }).toContain("嚥下検査");
-    const path = `/dictionaries/${dictionaryId}/entries`;
+    const path = `/dictionaries/${dictionaryId}`;
     await page.goto(`/app/login?next=${encodeURIComponent(path)}`);
     await signIn(page, people.dictionaryAdmin);
     await expect(page).toHaveURL(new RegExp(path));
-    await page.getByRole("button", { name: "編集を開始", exact: true }).click();
     await page.getByRole("gridcell", { name: "嚥下検査", exact: true }).click();
     await page.keyboard.press("F2");
     await page.keyboard.insertText("室");
@@ -78,7 +77,7 @@ test("a corrected word is in the engine within 3 s, and the page says so", async
     await expect(page.getByRole("gridcell", { name: "嚥下検査室", exact: true })).toBeVisible();
     await expect.poll(engine.words, { timeout: 3_000 }).toContain("嚥下検査室");
 
-    await page.goto(`/dictionaries/${dictionaryId}/show`);
+    await page.getByRole("link", { name: /^反映状況/ }).click();
     const reflection = page.getByRole("region", { name: "反映状況" });
     await expect(reflection).toContainText("本番エンジン");
     await expect(reflection).toContainText(/最新の版を.*に取得/);

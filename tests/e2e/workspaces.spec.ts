@@ -70,7 +70,11 @@ test("the last workspace of an organization cannot be deleted, and the button sa
   const button = page.getByRole("button", { name: "削除する" });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await button.focus();
-  await expect(page.getByText("最後のワークスペースは削除できません。")).toBeVisible();
+  await expect(
+    page.getByText(
+      "最後のワークスペースは削除できません。別のワークスペースを追加すると、削除できます。",
+    ),
+  ).toBeVisible();
 });
 
 test("a member chooses a workspace; it is still chosen after a reload and elsewhere", async ({

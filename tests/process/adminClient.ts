@@ -15,6 +15,8 @@ export interface AdminClient {
   send(method: string, path: string, body?: object, key?: string): Promise<HttpAnswer>;
   /** The text of an answer that is no JSON. */
   download(path: string): Promise<string>;
+  /** For requests of one's own, such as the stream of changes. */
+  asItself(): { headers: { cookie: string } };
   /** The same session at another address: the server after a restart. */
   at(address: string): AdminClient;
 }
@@ -38,6 +40,7 @@ export async function signInAsAdmin(address: string): Promise<AdminClient> {
 
 function clientAt(address: string, cookie: string): AdminClient {
   return {
+    asItself: () => ({ headers: { cookie } }),
     at: (other) => clientAt(other, cookie),
     download: async (path) => {
       const response = await fetch(`${address}/admin/api/v1${path}`, { headers: { cookie } });

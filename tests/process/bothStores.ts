@@ -40,10 +40,17 @@ export async function untilNothingIsPending(admin: AdminClient): Promise<void> {
 }
 
 /** The users of the console are exactly the accounts of the emulator on this port. */
-export async function expectBothStoresEqual(admin: AdminClient, emulatorPort: number) {
+export async function expectBothStoresEqual(
+  admin: AdminClient,
+  emulatorPort: number,
+  /** Accounts of others are left out. */
+  of?: ReadonlySet<string>,
+) {
   const url = `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/projects/demo-knowledge-insight/accounts:batchGet?maxResults=1000`;
   const response = await fetch(url, { headers: { authorization: "Bearer owner" } });
-  const there = accounts.parse(await response.json()).users.map((account) => ({
+  const { users } = accounts.parse(await response.json());
+  const compared = of ? users.filter(({ localId }) => of.has(localId)) : users;
+  const there = compared.map((account) => ({
     userId: account.localId,
     email: account.email,
     userName: account.displayName,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { claimProject } from "../../server/db/identityProject.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { packageVersion } from "../../server/packageRoot.ts";
 import { describePostgres } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { Running, type Variables } from "../support/running.ts";
@@ -19,11 +20,15 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 async function run(program: string, parameters: string[], variables: Variables = {}) {
-  const running = new Running(process.execPath, [`dist/server/${program}.js`, ...parameters], {
-    DATA_DIR: join(directory, "data"),
-    PORT: "0",
-    ...variables,
-  });
+  const running = new Running(
+    process.execPath,
+    ["--liftoff-only", `dist/server/${program}.js`, ...parameters],
+    {
+      DATA_DIR: join(directory, "data"),
+      PORT: "0",
+      ...variables,
+    },
+  );
   const { code, stdout, stderr } = await running.ended;
   return { code, stdout, stderr };
 }
@@ -33,7 +38,7 @@ describe("main.js", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(await run("main", ["--version"])).toEqual({
       code: 0,
-      stdout: `${version}\n`,
+      stdout: expect.stringMatching(new RegExp(`^${version} \\(schema \\d{3}_\\w+\\)\n$`)),
       stderr: "",
     });
     expect(readdirSync(directory)).toEqual([]);
@@ -50,6 +55,25 @@ describe("main.js", () => {
       expect(readdirSync(directory)).toEqual([]);
     },
   );
+});
+
+describe("removeSecondFactors.js", () => {
+  it.each([[[]], [["a@example.com", "b@example.com"]]])("refuses %j in one line", async (given) => {
+    expect(await run("removeSecondFactors", given)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Usage: removeSecondFactors.js EMAIL\n",
+    });
+  });
+
+  it("says that embedded parts have no second factors, and writes nothing", async () => {
+    expect(await run("removeSecondFactors", ["a@example.com"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "DATABASE_URL, FIREBASE_PROJECT_ID: required; embedded mode has no second factors.\n",
+    });
+    expect(readdirSync(directory)).toEqual([]);
+  });
 });
 
 describePostgres("with a service account that cannot be used", () => {
@@ -86,7 +110,7 @@ describePostgres("with a service account that cannot be used", () => {
   it("addSystemAdmin.js says so in one line, and writes nothing", async () => {
     const { code, stdout, stderr } = await addSystemAdmin();
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^Nobody was invited: GOOGLE_APPLICATION_CREDENTIALS: .+\n$/);
+    expect(stderr).toMatch(/^Nothing was changed: GOOGLE_APPLICATION_CREDENTIALS: .+\n$/);
     expect(await content()).toEqual({});
   });
 
@@ -115,6 +139,12 @@ describePostgres("with a service account that cannot be used", () => {
       await vi.waitUntil(() => server.stdout.includes("GOOGLE_APPLICATION_CREDENTIALS"));
       for (const secret of ["AIza-secret", "PUBLIC KEY"])
         expect(server.stdout).not.toContain(secret);
+      // What collects the log can read every line, the first one as well.
+      const [started] = server.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(started).toMatchObject({ level: 30, address, version: packageVersion() });
     } finally {
       await server.remove();
     }

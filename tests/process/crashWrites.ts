@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { type Contract, type ContractCreate, contract } from "../../domain/contracts/schemas.ts";
 import type { AdminClient, HttpAnswer } from "./adminClient.ts";
 
@@ -55,8 +56,7 @@ export class CrashWrites {
   async #create(admin: AdminClient, of?: Contract): Promise<Contract> {
     const sent: SentCreate = { key: randomUUID(), input: someInput(of), acknowledged: false };
     this.creates.push(sent);
-    const created = await this.#acknowledge(
-      201,
+    const created = await this.#acknowledge(201, () =>
       admin.send("POST", "/contracts", sent.input, sent.key),
     );
     sent.acknowledged = true;
@@ -68,16 +68,20 @@ export class CrashWrites {
     const memo = randomUUID();
     const { contractId } = before;
     this.known.set(contractId, { contract: before, memoUnderWay: memo });
-    const changed = await this.#acknowledge(
-      200,
+    const changed = await this.#acknowledge(200, () =>
       admin.send("PATCH", `/contracts/${contractId}`, { memo }),
     );
     this.known.set(contractId, { contract: changed });
   }
 
-  async #acknowledge(status: number, sending: Promise<HttpAnswer>): Promise<Contract> {
+  /** Waits and asks again as long as the server is busy, as every client does. */
+  async #acknowledge(status: number, send: () => Promise<HttpAnswer>): Promise<Contract> {
     this.#sent += 1;
-    const answer = await sending;
+    let answer = await send();
+    while (answer.status === 503) {
+      await setTimeout(Number(answer.headers.get("retry-after")) * 1_000);
+      answer = await send();
+    }
     if (answer.status !== status)
       throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     this.acknowledged += 1;

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { Running } from "../support/running.ts";
 import { signInAsAdmin } from "./adminClient.ts";
@@ -138,6 +139,16 @@ describe.runIf(canMount)("a disk that is full", () => {
   const full = (dataDir: string) =>
     `DATA_DIR: the disk of ${dataDir} is full; make room and start again.`;
 
+  it("is reported where the directory of a first start has no room", async () => {
+    const dataDir = join(disk, "database");
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, "lock"), "");
+    fill(disk);
+    await expect(lockDataDirectory(dataDir)).rejects.toThrow(full(dataDir));
+    for (const name of readdirSync(disk)) if (name.startsWith("fill")) rmSync(join(disk, name));
+    await (await lockDataDirectory(dataDir))();
+  });
+
   it("is reported by a first start, which starts over once there is room", async () => {
     const dataDir = join(disk, "database");
     writeFileSync(join(disk, "other"), Buffer.alloc(290 * 1024 * 1024));
@@ -197,10 +208,14 @@ describe("a server whose database thread ends", () => {
   it("ends with one line and code 1", async () => {
     const dataDir = await aStartedDirectory();
     const preload = join(import.meta.dirname, "threadEnder.mjs");
-    const server = new Running(process.execPath, ["--import", preload, "dist/server/main.js"], {
-      PORT: "0",
-      DATA_DIR: dataDir,
-    });
+    const server = new Running(
+      process.execPath,
+      ["--liftoff-only", "--import", preload, "dist/server/main.js"],
+      {
+        PORT: "0",
+        DATA_DIR: dataDir,
+      },
+    );
     await server.address();
     server.signal("SIGUSR2");
     const { code, stderr } = await server.ended;

@@ -13,6 +13,7 @@ import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { ownCsv } from "../support/importRequests.ts";
+import { pgliteTemplate } from "../support/pgliteTemplate.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 
 /** A full proof takes 20: `IMPORT_KILLS=20 npm test tests/process/importCrashes.test.ts`. */
@@ -58,7 +59,8 @@ describeEachEngine("an import that is killed", (engine) => {
     "is in its dictionary whole or not at all",
     async () => {
       const target = await ownTarget();
-      const key = await within(target, async (db) => {
+      const migrated = { ...target, loadDataDir: await pgliteTemplate() };
+      const key = await within(migrated, async (db) => {
         await migrate(db);
         const organizationId = await anOrganization(db);
         const at = new Date();
@@ -97,7 +99,7 @@ describeEachEngine("an import that is killed", (engine) => {
 });
 
 async function ended(given: object): Promise<NodeJS.Signals | null> {
-  const words = ["--import", "tsx", script, JSON.stringify(given)];
+  const words = ["--liftoff-only", "--import", "tsx", script, JSON.stringify(given)];
   const child = spawn(process.execPath, words, { stdio: "inherit" });
   const [code, signal] = await once(child, "exit");
   if (signal === null && code !== 0) throw new Error(`the import ended with ${code}`);

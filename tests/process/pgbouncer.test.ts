@@ -76,7 +76,9 @@ describe.skipIf(!runs)("a server behind pgbouncer", () => {
 
     await vi.waitFor(async () => expect(await jobsDone(postgres.url)).toEqual(JOBS), PATIENCE);
     await stream.close();
-    expect(server.stdout).not.toContain('"level":40');
+    const warnings = server.stdout.split("\n").filter((line) => line.includes('"level":40'));
+    // A busy machine says that.
+    expect(warnings.filter((line) => !line.includes("slow statement"))).toEqual([]);
     expect(server.stderr).toBe("");
   });
 });

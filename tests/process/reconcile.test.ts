@@ -45,7 +45,7 @@ async function writeBeyondRepair({ db }: Database): Promise<[number, number, num
 async function reconcile(variables: Variables, ...options: string[]) {
   const running = new Running(
     process.execPath,
-    ["dist/server/reconcile.js", ...options],
+    ["--liftoff-only", "dist/server/reconcile.js", ...options],
     variables,
   );
   const { code, stdout, stderr } = await running.ended;

@@ -20,6 +20,7 @@ import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
+import { barePglite, pgliteTemplate } from "../support/pgliteTemplate.ts";
 import type { Variables } from "../support/running.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
@@ -123,17 +124,19 @@ it("does not start on an address that is another machine's", async () => {
 });
 
 describeEachEngine("a database of another identity project", (engine) => {
-  /** Runs a test on a database that `fill` has filled. */
+  /** Runs a test on a database that `fill` has filled; the embedded one begins as a dump. */
   async function withDatabase(
     fill: (db: Kysely<Tables>) => Promise<unknown>,
     test: (variables: Variables, content: () => Promise<object>) => Promise<void>,
+    loadDataDir?: string,
   ) {
     const postgres = engine === "postgres" ? await ownPostgres() : undefined;
     const target: DatabaseTarget = postgres
       ? { kind: "postgres", url: postgres.url }
       : { kind: "pglite", dataDir: join(dataDir, "database") };
     mkdirSync(dataDir, { recursive: true });
-    const opened = await openDatabase(target);
+    const dump = { loadDataDir: loadDataDir ?? (await barePglite()) };
+    const opened = await openDatabase({ ...target, ...dump });
     await fill(opened.db).finally(() => opened.close());
     const content = async () => {
       const { db, close } = await openDatabase(target);
@@ -153,11 +156,12 @@ describeEachEngine("a database of another identity project", (engine) => {
       await claimProject(db, "my-project");
       await anOrganization(db);
     };
-    await withDatabase(fill, async (variables, content) => {
+    const test = async (variables: Variables, content: () => Promise<object>) => {
       const before = await content();
       expect(await startError(variables)).toBe(refusal("my-project", "demo-knowledge-insight"));
       expect(await content()).toEqual(before);
-    });
+    };
+    await withDatabase(fill, test, await pgliteTemplate());
   });
 
   it("is refused by a real project, before it is migrated", async () => {
@@ -178,7 +182,8 @@ describeEachEngine("a database from an older version", (engine) => {
       ? { kind: "postgres", url: postgres.url }
       : { kind: "pglite", dataDir: join(dataDir, "database") };
     mkdirSync(dataDir, { recursive: true });
-    const older = await openDatabase(target);
+    const dump = { loadDataDir: await barePglite() };
+    const older = await openDatabase({ ...target, ...dump });
     await sql`create table schema_migrations (name text primary key, checksum text not null,
       applied_at timestamptz not null default now())`.execute(older.db);
     await sql`insert into schema_migrations values ('001_core.sql', 'of old')`.execute(older.db);

@@ -16,7 +16,7 @@ import { ownPostgres } from "./ownPostgres.ts";
 async function verifyAudit(variables: Variables, ...options: string[]) {
   const running = new Running(
     process.execPath,
-    ["dist/server/verifyAudit.js", ...options],
+    ["--liftoff-only", "dist/server/verifyAudit.js", ...options],
     variables,
   );
   const { code, stdout, stderr } = await running.ended;

@@ -13,6 +13,11 @@ export class TestClock {
     this.#held = new Date(instant);
   }
 
+  /** Lets the clock go on with the real time. */
+  release(): void {
+    this.#held = undefined;
+  }
+
   advance(minutes: number): void {
     this.#held = new Date(this.now().getTime() + minutes * 60_000);
   }

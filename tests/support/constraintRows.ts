@@ -9,10 +9,12 @@ export const LEFT_OUT = [
   "contract_admin_counts",
   "contract_day_counts",
   "identity_project",
+  "restores",
   "schema_migrations",
   "usage_course",
   "usage_event_ids",
   "usage_event_months",
+  "write_checks",
 ];
 
 const at = new Date("2026-01-01T00:00:00Z");
@@ -38,6 +40,13 @@ const workspace = { organization_id: 1, name_key: "わ", ...dated };
 const dictionary = { organization_id: 1, category: "業務辞書", name_key: "じ", ...dated };
 const event = { organization_id: 1, contract_id: 11, occurred_at: at, usage_date: "2026-01-01" };
 const adjustment = { event_id: null, reason: "訂正", adjusted_by: "member", seconds: -60 };
+const signIn = {
+  user_id: "member",
+  signed_in_at: at,
+  last_seen_at: at,
+  address: "198.51.100.7",
+  user_agent: "curl/8.5.0",
+};
 const session = { user_id: "member", created_at: at, last_seen_at: at, expires_at: at };
 const lock = { organization_id: 1, locked_by: "member", locked_at: at, lease_expires_at: at };
 const release = { organization_id: 1, dictionary_id: 31, released_at: at, reason: "交代" };
@@ -80,6 +89,8 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
     another: { user_id: "third", email: "third@example.com", ...user },
     optional: [
       "enabled_status",
+      "erased_at",
+      "erased_number",
       "identity_error",
       "identity_error_at",
       "last_selected_workspace_id",
@@ -223,7 +234,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
   ledger_months: {
     stored: [{ month: "2026-01-01" }],
     another: { month: "2026-02-01" },
-    optional: ["proven_changes"],
+    optional: ["dropped_at", "proven_changes"],
     constraints: { ledger_months_pkey: { refuses: [{ month: "2026-01-01" }] } },
   },
   usage_daily: {
@@ -336,10 +347,19 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
   admin_sessions: {
     stored: [{ session_hash: bytes("one"), ...session }],
     another: { session_hash: bytes("two"), ...session },
-    optional: ["token_hash"],
+    optional: ["signed_in_at", "token_hash"],
     constraints: {
       admin_sessions_pkey: { refuses: [{ session_hash: bytes("one") }] },
       admin_sessions_user_id_fkey: { refuses: [{ user_id: nobody }] },
+    },
+  },
+  sign_ins: {
+    stored: [signIn],
+    another: { ...signIn, signed_in_at: new Date("2026-01-02T00:00:00Z") },
+    optional: ["ended_at"],
+    constraints: {
+      sign_ins_pkey: { refuses: [{ signed_in_at: at }] },
+      sign_ins_user_id_fkey: { refuses: [{ user_id: nobody }] },
     },
   },
   admin_session_tokens: {

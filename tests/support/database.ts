@@ -1,21 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { describe } from "vitest";
 import { type Database, type Engine, openDatabase } from "../../server/db/client.ts";
+import { grantRunningRole, hasPsql } from "./databaseRoles.ts";
 import { partitionByOrganization } from "./hashPartitions.ts";
-import { pgliteTemplate } from "./pgliteTemplate.ts";
+import { barePglite, pgliteTemplate } from "./pgliteTemplate.ts";
 import { onServer, postgresTemplate, urlOf, type Variant } from "./postgresTemplate.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 
 /**
- * Where it is set, tests run on PostgreSQL only, and each tenant table is partitioned by organization
- * (docs/decisions/056-tenant-tables.md).
+ * Where it is set, tests run on PostgreSQL only, each tenant table is partitioned by organization
+ * (docs/decisions/056-tenant-tables.md), and the product cannot change the schema
+ * (docs/operations/database-roles.md).
  */
 const isPartitioned = process.env.TEST_PARTITIONS !== undefined;
-const partitions: Variant = { name: "partitions", change: partitionByOrganization };
+const partitions: Variant = {
+  name: "partitions",
+  change: async (url) => {
+    await partitionByOrganization(url);
+    await grantRunningRole(url);
+    await onServer(url, async (run) => watching?.grantSettings(run));
+  },
+};
 // Loaded where it is needed only: it changes how clients hear notices.
 const watching = isPartitioned ? await import("./touchedPartitions.ts") : undefined;
-const canRun = serverUrl !== undefined && ((await watching?.tellsPlans(serverUrl)) ?? true);
+const canRun =
+  serverUrl !== undefined && (!watching || (hasPsql && (await watching.tellsPlans(serverUrl))));
 
 /** Where it is "postgres", PGlite is skipped, which takes three times as long. */
 const onlyEngine = process.env.TEST_ENGINE;
@@ -33,9 +43,14 @@ export function describePostgres(name: string, tests: () => void): void {
   describe.skipIf(!canRun)(name, tests);
 }
 
+interface ProductDatabase extends Database {
+  /** Of a role that can change the schema, for what only tests do. */
+  owner: Database["db"];
+}
+
 export interface TestDatabase extends Database {
   /** An access for the product alone, whose statements are watched. */
-  product?: Database;
+  product?: ProductDatabase;
 }
 
 /** A new migrated, empty database, removed when it is closed. */
@@ -46,7 +61,7 @@ export async function testDatabase(engine: Engine): Promise<TestDatabase> {
 /** A new database without a schema, removed when it is closed. */
 export async function bareDatabase(engine: Engine): Promise<Database> {
   return engine === "pglite"
-    ? openDatabase({ kind: "pglite", dataDir: ":memory:" })
+    ? openDatabase({ kind: "pglite", dataDir: ":memory:", loadDataDir: await barePglite() })
     : newPostgres(requiredUrl(), "template1");
 }
 
@@ -75,7 +90,7 @@ async function newPostgres(server: string, template: string): Promise<TestDataba
   };
   return {
     ...database,
-    ...(product && { product }),
+    ...(product && { product: { ...product, owner: database.db } }),
     close: () => {
       closing ??= close();
       return closing;

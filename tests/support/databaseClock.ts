@@ -12,7 +12,7 @@ export interface DatabaseClock {
  * Call it before the database is used.
  */
 export async function heldDatabaseClock(
-  { db, engine }: Database,
+  { engine, db: own, owner: db = own }: Database & { owner?: Database["db"] },
   instant: string,
 ): Promise<DatabaseClock> {
   await db.connection().execute(async (session) => {
@@ -41,6 +41,8 @@ function setUp(engine: Database["engine"]) {
       as 'select at from test_clock.clock'`,
     sql`create function test_clock.statement_timestamp() returns timestamptz language sql stable
       as 'select at from test_clock.clock'`,
+    sql`grant usage on schema test_clock to public`,
+    sql`grant select on test_clock.clock to public`,
     // For later sessions, and for this one.
     ...(engine === "postgres" ? [everySession] : []),
     sql`set search_path = ${path}`,

@@ -8,6 +8,7 @@ const ACCOUNT_CALLS = [
   "createUser",
   "updateUser",
   "deleteUser",
+  "removeSecondFactors",
   "revokeTokens",
   "sendPasswordReset",
   "createPasswordCode",

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildWhatIsStale } from "../../scripts/build.mjs";
+import { buildWhatIsStale, builtServer } from "../../scripts/build.mjs";
 import { installEmulator } from "../../scripts/emulatorPackage.mjs";
 
 declare module "vitest" {
@@ -16,10 +16,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => void> {
   await installEmulator();
   await buildWhatIsStale();
-  process.env.BUILT_PGLITE_WORKER = new URL(
-    "../../dist/server/pgliteWorker.js",
-    import.meta.url,
-  ).href;
+  process.env.BUILT_SERVER = builtServer;
   const directory = mkdtempSync(join(tmpdir(), "ki-started-"));
   project.provide("startedDirectories", directory);
   return () => rmSync(directory, { recursive: true });

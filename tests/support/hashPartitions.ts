@@ -58,7 +58,20 @@ export async function partitionByOrganization(url: string): Promise<void> {
     for (const { table, name, text } of foreignKeys) {
       await run(`alter table ${table} add constraint ${name} ${text}`);
     }
+    await run(await withoutMonths(run));
   });
+}
+
+/** The function that makes months, without those of the ledger. */
+async function withoutMonths(run: Run): Promise<string> {
+  const [text = ""] = await column(
+    run,
+    "select pg_get_functiondef(oid) as text from pg_proc where proname = 'make_ledger_months'",
+    [],
+  );
+  const ofIds = text.replace(/FOR month IN(?:(?!END LOOP).)*ATTACH PARTITION.*?END LOOP;/s, "");
+  if (ofIds === text) throw new Error("make_ledger_months makes no months of the ledger");
+  return ofIds;
 }
 
 const partName = (name: string, place: number) => `${name}_${place}`;

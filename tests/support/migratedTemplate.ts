@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { type Migration, MONTHS_AHEAD, migrate } from "../../server/db/migrate.ts";
+import { MONTHS_AHEAD, migrate } from "../../server/db/migrate.ts";
+import type { Migration } from "../../server/db/migrationFiles.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { NOON } from "./usage.ts";
 

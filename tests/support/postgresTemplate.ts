@@ -1,7 +1,8 @@
 import pg from "pg";
 import { openDatabase } from "../../server/db/client.ts";
-import { migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
+import { migrationsChecksum } from "../../server/db/migrate.ts";
 import { migrateTemplate } from "./migratedTemplate.ts";
+import { migrationsOfTests } from "./migrationsDirectory.ts";
 
 export type Run = <Row extends pg.QueryResultRow = { name: string }>(
   text: string,
@@ -30,7 +31,7 @@ export function postgresTemplate(server: string, variant?: Variant): Promise<str
 }
 
 async function build(server: string, variant: Variant | undefined): Promise<string> {
-  const migrations = await readMigrations();
+  const migrations = await migrationsOfTests();
   const template = `ki_test_${variant?.name ?? "template"}_${migrationsChecksum(migrations)}`;
   await onServer(server, async (run) => {
     await run("select pg_advisory_lock($1)", [BUILD_LOCK]);

@@ -107,6 +107,7 @@ export function anOrganization(given: Partial<Organization> = {}): Organization 
     userCount: 4,
     workspaceCount: 2,
     dictionaryCount: 32,
+    allowedAddresses: [],
     version: 1,
     ...dates,
     ...given,
@@ -126,6 +127,7 @@ export function aUser(given: Partial<User> = {}): User {
     identityPending: false,
     mailPending: false,
     identityError: null,
+    erasedAt: null,
     version: 3,
     ...dates,
     ...given,
@@ -143,6 +145,7 @@ export function aServiceKey(given: Partial<ServiceKey> = {}): ServiceKey {
     prefix: "kis_0123456789ab",
     lastUsedAt: "2026-04-02T00:05:00.000Z",
     revokedAt: null,
+    heldAt: null,
     createdAt: dates.createdAt,
     ...given,
   };

@@ -23,8 +23,12 @@ export interface WalkRequest {
   headers?: Record<string, string>;
 }
 
-/** Makes a request for a walker of this role. */
-export type SendAs = (world: WalkWorld, role: Role) => WalkRequest | Promise<WalkRequest>;
+/** Makes a request for a walker of this role, which is `people[role]` unless it says which user. */
+export type SendAs = (
+  world: WalkWorld,
+  role: Role,
+  user?: TestUser,
+) => WalkRequest | Promise<WalkRequest>;
 
 interface Elsewhere {
   foreign?: WalkRequest;
@@ -46,7 +50,7 @@ export interface RouteRow {
     /** The same about an organization, which a key may be bound to. */
     ofOrganization: (organizationId: number) => WalkRequest;
   };
-  /** A request that succeeds; a new one for every walker, so that their writes do not collide. */
+  /** A request that succeeds; a new one for everybody who may, so that their writes do not collide. */
   send: SendAs;
   /** A request that leaves an event in the audit log, where that of `send` does not. */
   logged?: SendAs;

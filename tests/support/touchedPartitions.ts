@@ -1,8 +1,9 @@
 import pg from "pg";
 import { z } from "zod";
 import { type Database, openDatabase } from "../../server/db/client.ts";
+import { RUNNING_ROLE } from "./databaseRoles.ts";
 import { tableOfPartition } from "./hashPartitions.ts";
-import { urlOf } from "./postgresTemplate.ts";
+import { type Run, urlOf } from "./postgresTemplate.ts";
 import { ACROSS_ORGANIZATIONS } from "./tenantTables.ts";
 
 interface PlanNode {
@@ -28,6 +29,13 @@ const SETTINGS = {
   "auto_explain.log_format": "json",
   "auto_explain.log_level": "notice",
 };
+
+/** Lets the role of the product set what only a superuser may. Once per server is enough. */
+export async function grantSettings(run: Run): Promise<void> {
+  for (const setting of Object.keys(SETTINGS).filter((name) => name !== "TimeZone")) {
+    await run(`grant set on parameter ${setting} to ${RUNNING_ROLE.name}`);
+  }
+}
 
 /** What was found, by the name of the database. */
 const found = new Map<string, Set<string>>();
@@ -87,6 +95,8 @@ export async function tellsPlans(server: string): Promise<boolean> {
  */
 export async function watchedDatabase(server: string, name: string): Promise<Database> {
   const url = new URL(urlOf(server, name));
+  url.username = RUNNING_ROLE.name;
+  url.password = RUNNING_ROLE.password;
   const options = Object.entries(SETTINGS).map(([setting, value]) => `-c ${setting}=${value}`);
   url.searchParams.set("options", options.join(" "));
   const findings = new Set<string>();

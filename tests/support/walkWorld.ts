@@ -20,6 +20,8 @@ export interface Walker {
   client: ApiClient;
   staffArea: Seen;
   adminArea: Seen;
+  /** Who it is in each area, where that is not `people` of its role. */
+  users?: { staffArea: TestUser; adminArea: TestUser };
 }
 
 export async function walkWorld(api: TestApi): Promise<WalkWorld> {
@@ -55,14 +57,15 @@ export async function walkWorld(api: TestApi): Promise<WalkWorld> {
 /** All users and programs of the walk: every role, every scope, and all that must be refused. */
 export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]> {
   const token = async (user: TestUser) => ({ authorization: `Bearer ${await api.idToken(user)}` });
-  // A new session each time: one of the routes ends it.
   const session = async (user: TestUser) => ({ cookie: await api.openSession(user) });
   const walker = (
     name: string,
     [staffArea, adminArea]: [Seen, Seen],
     credentials: () => Promise<Record<string, string>>,
+    users?: Walker["users"],
   ): Walker => ({
     name,
+    ...(users ? { users } : {}),
     client: new ApiClient(api.app, async () => ({ ...SAME_ORIGIN, ...(await credentials()) })),
     staffArea,
     adminArea,
@@ -103,7 +106,8 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
   const unknown = `${revoked.key.slice(0, -1)}${revoked.key.endsWith("A") ? "B" : "A"}`;
 
   // One of the routes ends every other sign-in of its user.
-  const inAdminArea = await api.aUser();
+  const adminOfArea = await api.aUser();
+  const inAdminArea = keptSession(api, adminOfArea);
   const members = (["staff", "dictionaryAdmin", "organizationAdmin"] as const).map((role) =>
     // A bearer token does not open the admin area.
     walker(role, [role, "unknown"], () => token(people[role])),
@@ -119,12 +123,20 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
       cookie: overdue,
     })),
     walker("a disabled user", ["unknown", "unknown"], async () => gone),
-    walker("a former system admin", ["staff", "staff"], async () => former),
+    walker("a former system admin", ["staff", "staff"], async () => former, {
+      staffArea: formerAdmin,
+      adminArea: formerAdmin,
+    }),
     ...members,
-    walker("systemAdmin", ["systemAdmin", "systemAdmin"], async () => ({
-      ...(await token(people.systemAdmin)),
-      ...(await session(inAdminArea)),
-    })),
+    walker(
+      "systemAdmin",
+      ["systemAdmin", "systemAdmin"],
+      async () => ({
+        ...(await token(people.systemAdmin)),
+        ...(await inAdminArea()),
+      }),
+      { staffArea: people.systemAdmin, adminArea: adminOfArea },
+    ),
     await key(SERVICE_SCOPES),
     ...(await Promise.all(SERVICE_SCOPES.map((scope) => key([scope])))),
     walker("a revoked service key", ["unknown", "unknown"], async () => ({
@@ -134,4 +146,18 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
       authorization: `Bearer ${unknown}`,
     })),
   ];
+}
+
+/** A session that is opened again once it has ended: one of the routes ends it. */
+function keptSession(api: TestApi, user: TestUser) {
+  let cookie: string | undefined;
+  return async () => {
+    const open = await api.db
+      .selectFrom("admin_sessions")
+      .select("user_id")
+      .where("user_id", "=", user.userId)
+      .execute();
+    if (!cookie || open.length === 0) cookie = await api.openSession(user);
+    return { cookie };
+  };
 }

@@ -22,6 +22,10 @@ export const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 100
 export class Accounts {
   readonly #byId = new Map<string, Account>();
 
+  all(): Account[] {
+    return [...this.#byId.values()];
+  }
+
   find(userId: string): Account | undefined {
     return this.#byId.get(userId);
   }

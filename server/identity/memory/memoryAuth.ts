@@ -11,13 +11,16 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
     const account = accounts.get(claims.sub);
     if (account.disabled) throw new CallError("USER_DISABLED");
     if (claims.auth_time < account.validSince) throw new CallError("TOKEN_REVOKED");
-    const { email, auth_time, exp } = claims;
+    const { email, auth_time, exp, sign_in_second_factor: secondFactor } = claims;
     return {
       uid: account.userId,
       email,
       auth_time,
       exp,
-      firebase: { sign_in_provider: "password" },
+      firebase: {
+        sign_in_provider: "password",
+        ...(secondFactor ? { sign_in_second_factor: secondFactor } : {}),
+      },
     };
   };
 
@@ -31,7 +34,7 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
     },
     createUser: async ({ uid, displayName: userName, ...user }) =>
       accounts.add(uid, { ...user, userName }),
-    updateUser: async (uid, { displayName: userName, ...changes }) =>
+    updateUser: async (uid, { displayName: userName, multiFactor: _, ...changes }) =>
       accounts.change(uid, { ...changes, userName }),
     deleteUser: async (uid) => accounts.remove(uid),
     generatePasswordResetLink: async (email) => {
@@ -40,6 +43,11 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
       return directory.createPasswordLink(account);
     },
     revokeRefreshTokens: async (uid) => accounts.endSignIns(uid),
+    listUsers: async () => ({
+      users: accounts.all().map(({ userId: uid, email, userName: displayName, disabled }) => {
+        return { uid, email, displayName, disabled };
+      }),
+    }),
     getUsers: async (identifiers) => {
       const found = identifiers.flatMap((one) => {
         const account = "uid" in one ? accounts.find(one.uid) : accounts.findByEmail(one.email);

@@ -17,6 +17,8 @@ const claims = z.object({
   auth_time: z.number(),
   iat: z.number(),
   exp: z.number(),
+  /** Stated by tests only: the memory has no second factors. */
+  sign_in_second_factor: z.string().optional(),
 });
 
 export type TokenClaims = Omit<z.output<typeof claims>, "iss">;

@@ -1,5 +1,5 @@
 import type { Alert } from "../../../domain/alerts/schemas.ts";
-import { alertMessage } from "../../../domain/alerts/sentences.ts";
+import { type AlertSubject, alertMessage } from "../../../domain/alerts/sentences.ts";
 import { minutesUsed } from "../../../domain/contracts/rules.ts";
 import type { AlertRow } from "./queries/alertList.ts";
 
@@ -20,8 +20,14 @@ export function presentAlert(row: AlertRow, today: string): Alert {
 }
 
 function currentMessage(row: AlertRow, today: string): string | undefined {
+  const subject = alertSubject(row);
+  return subject && alertMessage(row.kind, subject, today);
+}
+
+/** The contract that an alert is about; undefined once it is deleted, and for a receiver. */
+export function alertSubject(row: AlertRow): AlertSubject | undefined {
   if (row.end_date === null) return undefined;
-  const subject = {
+  return {
     endDate: row.end_date,
     terminationDate: row.termination_date,
     nextStartDate: row.next_start_date,
@@ -30,5 +36,4 @@ function currentMessage(row: AlertRow, today: string): string | undefined {
     usedTranscriptCount: row.transcript_count ?? 0,
     usedTranscriptMinutes: minutesUsed(row.seconds ?? 0),
   };
-  return alertMessage(row.kind, subject, today);
 }

@@ -1,6 +1,7 @@
 import { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { checkCaps } from "./service/checkCaps.ts";
 import { checkContract } from "./service/checkContract.ts";
 import { exportContractUsage, readContractUsage } from "./service/contractUsage.ts";
 import { createContract } from "./service/createContract.ts";
@@ -22,6 +23,7 @@ export const contractRoutes: AreaRoutes = (app, deps) => {
     "POST /contracts": ({ transact, user, body }) =>
       createContract({ ...deps, transact }, user.userId, body),
     "POST /contracts/check": ({ body }) => checkContract(deps.db, body),
+    "GET /contracts/cap-check": ({ query }) => checkCaps(deps, query),
     "GET /contracts/{id}": ({ params }) => readContract(params.id, "all"),
     "PATCH /contracts/{id}": ({ transact, params, ifMatch, body }) =>
       editContract({ ...deps, transact }, { contractId: params.id, ifMatch }, body),

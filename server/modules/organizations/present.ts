@@ -16,6 +16,7 @@ export function presentOrganization(row: OrganizationRow, today: string): Organi
     userCount: row.user_count,
     workspaceCount: row.workspace_count,
     dictionaryCount: row.dictionary_count,
+    allowedAddresses: row.allowed_addresses,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

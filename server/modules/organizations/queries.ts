@@ -13,6 +13,7 @@ export interface OrganizationRow {
   organization_no: string;
   organization_name: string;
   organization_name_kana: string | null;
+  allowed_addresses: string[];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -32,7 +33,7 @@ type FoundRow = Omit<OrganizationRow, keyof CountsRow>;
 /** The subqueries are by id, so the cost is that of the page, not of the tables. */
 const columns = (today: string) => sql`
   o.organization_id, o.organization_no, o.organization_name, o.organization_name_kana,
-  o.version, o.created_at, o.updated_at,
+  o.allowed_addresses, o.version, o.created_at, o.updated_at,
   c.contract_id, c.start_date, c.end_date, c.termination_date,
   (select min(n.start_date) from contracts n
     where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
@@ -149,9 +150,21 @@ export async function updateOrganization(
     .updateTable("organizations")
     .set({
       ...organizationNameColumns(row.organization_name, row.organization_name_kana),
+      allowed_addresses: row.allowed_addresses,
       version: row.version,
       updated_at: row.updated_at,
     })
     .where("organization_id", "=", row.organization_id)
     .execute();
+}
+
+/** The names of organizations by their ids. */
+export async function findOrganizationNames(
+  db: Kysely<Tables>,
+  organizationIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ organization_id: number; organization_name: string }>`
+    select organization_id, organization_name from organizations
+    where organization_id = any(${organizationIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.organization_id, row.organization_name]));
 }

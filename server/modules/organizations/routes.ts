@@ -1,7 +1,7 @@
 import { organizationEndpoints } from "../../../domain/api/organizations.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { listOrganizations, readOrganization, renameOrganization } from "./service.ts";
+import { changeOrganization, listOrganizations, readOrganization } from "./service.ts";
 
 export const organizationRoutes: AreaRoutes = (app, deps) =>
   implement(app, organizationEndpoints, {
@@ -9,5 +9,5 @@ export const organizationRoutes: AreaRoutes = (app, deps) =>
       listOrganizations(deps, { page, size, sort }, filters),
     "GET /organizations/{id}": ({ params }) => readOrganization(deps, params.id),
     "PATCH /organizations/{id}": ({ params, ifMatch, body }) =>
-      renameOrganization(deps, { organizationId: params.id, ifMatch }, body),
+      changeOrganization(deps, { organizationId: params.id, ifMatch }, body),
   });

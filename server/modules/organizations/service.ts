@@ -53,10 +53,10 @@ async function readOrganizationOn(
 }
 
 /**
- * Changes name and reading of an organization, in all its contracts, too. Throws 404, 412 with the
- * current record.
+ * Changes name and reading of an organization, in all its contracts, too, or from where its users may
+ * call. Throws 404, 412 with the current record.
  */
-export function renameOrganization(
+export function changeOrganization(
   { db, now }: OrganizationDeps,
   { organizationId, ifMatch }: { organizationId: number; ifMatch: IfMatch | undefined },
   update: OrganizationUpdate,
@@ -75,21 +75,24 @@ export function renameOrganization(
       organizationName = current.organizationName,
       organizationNameKana = current.organizationNameKana,
     } = update;
+    const allowedAddresses = [...new Set(update.allowedAddresses ?? current.allowedAddresses)];
     if (
       organizationName === current.organizationName &&
-      organizationNameKana === current.organizationNameKana
+      organizationNameKana === current.organizationNameKana &&
+      String(allowedAddresses) === String(current.allowedAddresses)
     ) {
       return current;
     }
-    const renamed = {
+    const changed = {
       ...row,
       organization_name: organizationName,
       organization_name_kana: organizationNameKana,
+      allowed_addresses: allowedAddresses,
       version: row.version + 1,
       updated_at: at,
     };
-    await updateOrganization(trx, renamed);
-    const after = presentOrganization(renamed, today);
+    await updateOrganization(trx, changed);
+    const after = presentOrganization(changed, today);
     await publishOrganization(trx, { before: current, after });
     return after;
   });

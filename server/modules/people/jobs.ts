@@ -22,7 +22,8 @@ export function accountJobs(deps: AccountDeps): Pick<JobHandlers, "account" | "r
 
 async function processOrRetry(deps: AccountDeps, userId: string): Promise<void> {
   const outcome = await processAccountRequest(deps, userId);
-  if (outcome.kind === "done") return;
+  // The transaction that found the mail waiting has sent the job for the time when it is due.
+  if (outcome.kind === "done" || outcome.kind === "mailWaits") return;
   const seconds = outcome.kind === "failed" ? backOff(outcome.attempts) : ELSEWHERE_AGAIN_SECONDS;
   await deps.db.transaction().execute((trx) => sendJob(trx, "account", { userId }, seconds));
 }

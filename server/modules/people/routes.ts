@@ -1,26 +1,27 @@
+import { can } from "../../../domain/access.ts";
 import { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
 import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
 import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
-import { recordEvent } from "../../audit/recordEvent.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { readProfile, selectWorkspace } from "./profile.ts";
-import { endOtherSignIns } from "./session/endSignIns.ts";
+import { endOtherSignIns, endSignIn } from "./session/endSignIns.ts";
 import { cookieName, cookieOptions, sessionCookie } from "./session/sessionCookie.ts";
 import { endSession, openSession } from "./session/sessions.ts";
-import { eventAbout } from "./session/signInEvents.ts";
+import { listSignIns, signOut } from "./session/signIns.ts";
 import { changeUser } from "./users/changeUser.ts";
 import { exportUsers } from "./users/exportUsers.ts";
 import { createInvitationLink } from "./users/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
 import { listUsers, readUser } from "./users/readUsers.ts";
+import { removeSecondFactors } from "./users/removeSecondFactors.ts";
 import { restoreEmail } from "./users/restoreEmail.ts";
 
 export const sessionRoutes: AreaRoutes = (app, deps) =>
   implement(app, sessionEndpoints, {
     "POST /session": async ({ request, reply, body }) => {
       const previous = sessionCookie(request);
-      const cookie = await openSession(deps, body.idToken);
+      const cookie = await openSession(deps, body.idToken, request.ip);
       if (previous) await endSession(deps, previous.hash, body);
       reply.setCookie(cookieName(request), cookie, {
         ...cookieOptions(request),
@@ -32,6 +33,8 @@ export const sessionRoutes: AreaRoutes = (app, deps) =>
       if (sent) await endSession(deps, sent.hash);
       reply.clearCookie(cookieName(request), cookieOptions(request));
     },
+    "GET /sessions": ({ user, query }) => listSignIns(deps, user, query),
+    "DELETE /sessions/{id}": ({ user, params }) => endSignIn(deps, user, params.id),
     "DELETE /sessions/others": ({ request, user }) =>
       endOtherSignIns(deps, user, sessionCookie(request)?.hash),
   });
@@ -39,7 +42,9 @@ export const sessionRoutes: AreaRoutes = (app, deps) =>
 /** The staff area has no sessions: the bearer token is the sign-in. */
 export const signInRoutes: AreaRoutes = (app, deps) =>
   implement(app, signInEndpoints, {
-    "DELETE /session": ({ user }) => recordEvent(deps.db, eventAbout(user)),
+    "DELETE /session": ({ user }) => signOut(deps, user),
+    "GET /sessions": ({ user, query }) => listSignIns(deps, user, query),
+    "DELETE /sessions/{id}": ({ user, params }) => endSignIn(deps, user, params.id),
     "DELETE /sessions/others": ({ user }) => endOtherSignIns(deps, user),
   });
 
@@ -56,7 +61,7 @@ export const userRoutes: AreaRoutes = (app, deps) =>
   implement(app, userEndpoints, {
     "GET /users": ({ query: { page, size, sort, ...filters } }) =>
       listUsers(deps, { page, size, sort }, filters),
-    "GET /users/export": ({ query }) => exportUsers(deps, query, "users"),
+    "GET /users/export": ({ query }) => exportUsers(deps, query, { list: "users", managed: true }),
     "POST /users": ({ transact, user, body }) =>
       inviteUser({ ...deps, transact }, user.userId, body),
     "GET /users/{id}": ({ params }) => readUser(deps, params.id, "all"),
@@ -67,14 +72,20 @@ export const userRoutes: AreaRoutes = (app, deps) =>
     "POST /users/{id}/invitation/link": ({ params }) =>
       createInvitationLink(deps, params.id, "all"),
     "POST /users/{id}/restore-email": ({ params }) => restoreEmail(deps, params.id, "all"),
+    "DELETE /users/{id}/second-factors": ({ params, user }) =>
+      removeSecondFactors(deps, params.id, user.userId),
   });
 
 export const memberRoutes: AreaRoutes = (app, deps) =>
   implement(app, memberEndpoints, {
     "GET /users": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
       listUsers(deps, { page, size, sort }, { ...filters, organizationId }),
-    "GET /users/export": ({ member: { organizationId }, query }) =>
-      exportUsers(deps, { ...query, organizationId }, "members"),
+    "GET /users/export": ({ member, query }) =>
+      exportUsers(
+        deps,
+        { ...query, organizationId: member.organizationId },
+        { list: "members", managed: can(member, "member.manage") },
+      ),
     "POST /users": ({ transact, member: { organizationId, userId }, body }) =>
       inviteUser({ ...deps, transact }, userId, { ...body, organizationId }),
     "GET /users/{id}": ({ member, params }) => readUser(deps, params.id, member),

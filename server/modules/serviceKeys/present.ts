@@ -12,6 +12,7 @@ export function presentServiceKey(row: ServiceKeyRow): ServiceKey {
     prefix: row.prefix,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
+    heldAt: row.held_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }

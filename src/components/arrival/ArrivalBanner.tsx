@@ -1,10 +1,31 @@
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import styles from "./arrival.module.css";
-import { arrivalNoteFor, forgetArrivalNote } from "./arrivalNote.ts";
+
+/** What a page says about what led there, until it is left or the note is closed. */
+interface ArrivalNote {
+  pathname: string;
+  message: TextKey;
+  messageArgs?: Record<string, unknown>;
+}
+
+let left: ArrivalNote | undefined;
+
+/** Leaves a note for the page at its path, which is about to open. */
+export function leaveArrivalNote(note: ArrivalNote): void {
+  left = note;
+}
+
+function arrivalNoteFor(pathname: string): ArrivalNote | undefined {
+  return left?.pathname === pathname ? left : undefined;
+}
+
+function forgetArrivalNote(note: ArrivalNote | undefined): void {
+  if (left === note) left = undefined;
+}
 
 /** Shows the note that the page before left for this one. */
 export function ArrivalBanner() {

@@ -1,4 +1,5 @@
 import { auditWords } from "virtual:audit-words";
+import Button from "@mui/material/Button";
 import { LinkBase, useCreatePath, useResourceDefinitions } from "react-admin";
 import { actorKindLabels } from "../../../domain/audit/labels.ts";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
@@ -9,7 +10,9 @@ import {
   operationLabel,
   targetKindLabel,
 } from "../../../domain/audit/words.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import { useText } from "../../i18n/translate.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { StatusChip } from "../display/StatusChip.tsx";
 import styles from "./audit.module.css";
 
@@ -110,4 +113,43 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
 
 function keyOf({ label, before, after }: ChangeWords): string {
   return JSON.stringify([label, before, after]);
+}
+
+interface MoreEventsProps {
+  count: number;
+  /** Why the latest page could not be read. */
+  error: Error | null;
+  hasMore: boolean;
+  isFetching: boolean;
+  onMore: () => void;
+}
+
+/** How many events are shown, and a button that reads on. */
+export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEventsProps) {
+  const text = useText("resources.audit-events");
+  const status = count === 0 ? "searched" : "shown";
+  return (
+    <div className={`${styles.more} screen-only`}>
+      <p role="status">
+        {count > 0 || hasMore ? text(status, { count: formatNumber(count) }) : ""}
+      </p>
+      {error && count > 0 && !isFetching ? (
+        <p role="alert" className={styles.failed}>
+          {messageFor(error)}
+        </p>
+      ) : null}
+      {hasMore ? (
+        <Button
+          variant="outlined"
+          color="secondary"
+          aria-disabled={isFetching}
+          onClick={() => {
+            if (!isFetching) onMore();
+          }}
+        >
+          {text(count === 0 ? "searchOn" : "more")}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

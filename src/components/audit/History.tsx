@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
+import { can } from "../../../domain/access.ts";
 import { useText } from "../../i18n/translate.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { Section } from "../display/Section.tsx";
 import { lazyPart } from "../load/lazyScreen.tsx";
-import type { HistoryOf } from "./historyOf.ts";
-import { useMayRead } from "./useMayRead.ts";
+import type { HistoryOf } from "./HistoryList.tsx";
 
 const HistoryList = lazyPart(async () => (await import("./HistoryList.tsx")).HistoryList);
 
@@ -28,4 +29,13 @@ export function History(props: HistoryOf) {
       )}
     </Section>
   );
+}
+
+const OF_DICTIONARIES = ["dictionary", "entry"];
+
+/** Whether the person may read the history of records of a kind (docs/product/audit.md#reading). */
+export function useMayRead(kind: string): boolean {
+  const profile = useUserProfile();
+  if (can(profile, "audit.readAll") || profile.isOrganizationAdmin) return true;
+  return profile.isDictionaryAdmin && OF_DICTIONARIES.includes(kind);
 }

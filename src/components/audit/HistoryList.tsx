@@ -12,10 +12,17 @@ import { LoadingState } from "../display/LoadingState.tsx";
 import { type DraftValues, draftKey, proposeValues } from "../draft/draftStore.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import styles from "./audit.module.css";
-import { actorName, ChangeSummary, Operation } from "./EventParts.tsx";
-import type { HistoryOf } from "./historyOf.ts";
-import { MoreEvents } from "./MoreEvents.tsx";
+import { actorName, ChangeSummary, MoreEvents, Operation } from "./EventParts.tsx";
 import { type AuditEventRecord, useAuditEvents } from "./useAuditEvents.ts";
+
+/** A record whose history is shown: its kind in the log, and its fields as they are now. */
+export interface HistoryOf {
+  kind: string;
+  id: number | string;
+  record: Readonly<Record<string, unknown>>;
+  /** The address of its form. Default: that of the resource. */
+  form?: string;
+}
 
 const RecordAt = lazyDialog(async () => (await import("./RecordAt.tsx")).RecordAt);
 
@@ -25,7 +32,8 @@ interface HistoryListProps extends HistoryOf {
 }
 
 /** The events of a record, newest first, each with the record as it was after it. */
-export function HistoryList({ kind, id, record, onUndo }: HistoryListProps) {
+export function HistoryList({ onUndo, ...of }: HistoryListProps) {
+  const { kind, id, record } = of;
   const text = useText("resources.audit-events.history");
   const { events, error, isFetching, hasMore, readMore } = useAuditEvents({
     targetKind: kind,
@@ -55,7 +63,7 @@ export function HistoryList({ kind, id, record, onUndo }: HistoryListProps) {
                 <Button size="small" color="secondary" onClick={() => setShown(event)}>
                   {text("at")}
                 </Button>
-                <UndoButton kind={kind} id={id} record={record} event={event} />
+                <UndoButton {...of} event={event} />
               </div>
             ) : null}
           </li>
@@ -125,7 +133,7 @@ function UndoEntry({ event, onUndo }: UndoEntryProps) {
  * 元に戻す: offers the values before an event in the form of the record, as a draft does. Only the
  * save changes the record, and is itself an event.
  */
-function UndoButton({ kind, id, record, event }: HistoryOf & { event: AuditEvent }) {
+function UndoButton({ kind, id, record, form, event }: HistoryOf & { event: AuditEvent }) {
   const text = useText("resources.audit-events.history");
   const words = auditWords.kinds[kind];
   const resource = words?.resource ?? "";
@@ -141,7 +149,7 @@ function UndoButton({ kind, id, record, event }: HistoryOf & { event: AuditEvent
       ...(typeof version === "number" ? { version } : {}),
       values,
     });
-    navigate(createPath({ resource, id, type: "edit" }));
+    navigate(form ?? createPath({ resource, id, type: "edit" }));
   }
 
   return (

@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useText } from "../../i18n/translate.ts";
-import { CloseButton } from "../dialog/CloseButton.tsx";
+import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import styles from "./copy.module.css";
-import { copyText } from "./copyText.ts";
-import { SelectableText } from "./SelectableText.tsx";
+import { copyText, SelectableText } from "./SelectableText.tsx";
 
 interface SecretDialogProps {
   title: string;

@@ -1,7 +1,9 @@
 import DownloadIcon from "@mui/icons-material/Download";
-import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
+import { type Identifier, useListContext } from "react-admin";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import type { FileKey } from "../../providers/data/api.ts";
+import { ActionButton } from "../display/ActionButton.tsx";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import type { FileSelection } from "./useDownload.ts";
 
@@ -17,15 +19,13 @@ export function CsvDownload({ label = "app.csv.download", ...file }: CsvDownload
   const [downloading, setDownloading] = useState(false);
   return (
     <>
-      <Button
-        variant="outlined"
-        color="secondary"
+      <ActionButton
+        reason={file.total === 0 ? translate("app.csv.nothing") : null}
         startIcon={<DownloadIcon />}
-        disabled={file.total === 0}
         onClick={() => setDownloading(true)}
       >
         {translate(label)}
-      </Button>
+      </ActionButton>
       {downloading ? (
         <Suspense>
           <CsvDialog file={file} onClose={() => setDownloading(false)} />
@@ -33,4 +33,16 @@ export function CsvDownload({ label = "app.csv.download", ...file }: CsvDownload
       ) : null}
     </>
   );
+}
+
+interface CsvButtonProps {
+  endpoint: FileKey;
+  /** Of the record below which the list is. */
+  id?: Identifier;
+}
+
+/** Downloads what the list's filters select, in its order. */
+export function CsvButton(props: CsvButtonProps) {
+  const { filterValues, sort, total = 0 } = useListContext();
+  return <CsvDownload {...props} shown={{ filter: filterValues, sort }} total={total} />;
 }

@@ -52,3 +52,35 @@ function ConfirmButtons(props: ConfirmDialogProps) {
     </>
   );
 }
+
+interface OkDialogProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+export function OkDialog({ open, title, children, onClose }: OkDialogProps) {
+  return (
+    <DialogFrame
+      open={open}
+      title={title}
+      onClose={onClose}
+      size="small"
+      role="alertdialog"
+      actions={<OkButton />}
+    >
+      {children}
+    </DialogFrame>
+  );
+}
+
+function OkButton() {
+  const translate = useTranslate();
+  const close = useDialogClose();
+  return (
+    <Button variant="contained" onClick={close} data-autofocus>
+      {translate("app.ok")}
+    </Button>
+  );
+}

@@ -31,3 +31,13 @@ export function DialogButtons({ confirm, pending, danger, form, onConfirm }: Dia
     </>
   );
 }
+
+/** The button of a dialog that only tells something. */
+export function CloseButton() {
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" color="secondary" onClick={useDialogClose()}>
+      {translate("app.close")}
+    </Button>
+  );
+}

@@ -1,13 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { Form, useLocation, type ValidateForm } from "react-admin";
+import { Form, type Identifier, useLocation, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import { useDraft } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
+import { useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
-import { useFocusFirstError } from "../form/useFocusFirstError.ts";
-import { useForgetErrors } from "../form/useForgetErrors.ts";
 import styles from "./dialog.module.css";
 
 interface DialogFormProps {
@@ -19,12 +18,14 @@ interface DialogFormProps {
   onSubmit: (values: FieldValues) => Promise<unknown>;
   /** Names the form; its input is kept on this device until the dialog is closed. */
   draft?: string;
+  /** Of the record, where its history offers values for this form. Default: the place. */
+  draftId?: Identifier;
   children: ReactNode;
 }
 
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */
 export function DialogForm(props: DialogFormProps) {
-  const { id, values, validate, onSubmit, draft, children } = props;
+  const { id, values, validate, onSubmit, draft, draftId, children } = props;
   const fields = useRef<HTMLDivElement>(null);
   const errorsOf = (entered: FieldValues) => ({
     ...validate(entered),
@@ -43,7 +44,13 @@ export function DialogForm(props: DialogFormProps) {
       onSubmit={onSubmit}
     >
       <DialogFields fields={fields} errorsOf={errorsOf}>
-        {draft ? <KeptDialogFields name={draft}>{children}</KeptDialogFields> : children}
+        {draft ? (
+          <KeptDialogFields name={draft} id={draftId}>
+            {children}
+          </KeptDialogFields>
+        ) : (
+          children
+        )}
       </DialogFields>
     </Form>
   );
@@ -66,9 +73,16 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
   );
 }
 
+interface KeptDialogFieldsProps {
+  name: string;
+  id: Identifier | undefined;
+  children: ReactNode;
+}
+
 /** A closed dialog is saved or given up. The session's end does not close it. */
-function KeptDialogFields({ name, children }: { name: string; children: ReactNode }) {
-  const draft = useDraft(name, useLocation().pathname);
+function KeptDialogFields({ name, id, children }: KeptDialogFieldsProps) {
+  const { pathname } = useLocation();
+  const draft = useDraft(name, id ?? pathname);
   const close = useEffectEvent(() => {
     if (userProfile.get() !== NO_PROFILE) draft.forget();
   });

@@ -12,6 +12,7 @@ interface ActionButtonProps {
   small?: boolean;
   /** True while the action runs. */
   pending?: boolean;
+  startIcon?: ReactNode;
   /** The accessible name, where the text alone does not say what is meant. */
   label?: string;
   onClick: () => void;
@@ -23,7 +24,8 @@ interface ActionButtonProps {
  * same element when the reason changes, so it keeps the focus.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { reason, reasonId, primary, danger, small, pending, label, onClick, children } = props;
+  const { reason, reasonId, primary, danger, small, pending, startIcon, label, onClick, children } =
+    props;
   const id = useId();
   const impossible = reason !== null;
   return (
@@ -36,7 +38,9 @@ export function ActionButton(props: ActionButtonProps) {
         aria-label={label}
         aria-disabled={impossible || undefined}
         aria-describedby={impossible ? (reasonId ?? id) : undefined}
-        onClick={impossible ? undefined : onClick}
+        startIcon={startIcon}
+        // A touch does not focus a button in every browser, and only the focus shows the reason.
+        onClick={impossible ? (event) => event.currentTarget.focus() : onClick}
       >
         {children}
       </Button>

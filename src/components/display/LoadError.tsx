@@ -1,9 +1,11 @@
 import Button from "@mui/material/Button";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslate } from "../../i18n/translate.ts";
+import { readFailedAgain } from "../../providers/data/failedReads.ts";
+import { connectivity } from "../../providers/http/connectivity.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { StateMessage } from "./StateMessage.tsx";
-import { useReadAgain } from "./useReadAgain.ts";
 
 interface LoadErrorProps {
   error: unknown;
@@ -28,5 +30,28 @@ export function LoadError({ error, titled, onAgain }: LoadErrorProps) {
         </Button>
       )}
     </StateMessage>
+  );
+}
+
+/** Reloads all failed reads of the page at once. */
+export function useReadAgain(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    connectivity.press();
+    readFailedAgain(queryClient);
+  };
+}
+
+/** A part of a page that failed to load, with a retry button. */
+export function FailedPart({ error }: { error: unknown }) {
+  const translate = useTranslate();
+  const readAgain = useReadAgain();
+  return (
+    <>
+      <p role="alert">{messageFor(error)}</p>
+      <Button variant="outlined" onClick={readAgain}>
+        {translate("ra.action.refresh")}
+      </Button>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useContext, useEffect } from "react";
 import { LinkBase, useLocation } from "react-admin";
 import { useTranslate } from "../../i18n/translate.ts";
-import { type PageInfo, TrailContext } from "../trail/trailContext.ts";
-import { type Back, useBack } from "../trail/useBack.ts";
+import { type Back, type PageInfo, TrailContext, useBack } from "../trail/trail.ts";
 import styles from "./display.module.css";
 
 export interface PageTitleProps {

@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { useGetRecordRepresentation, useRecordContext, useResourceContext } from "react-admin";
 import { useResourceText, useTranslate } from "../../i18n/translate.ts";
+import { rememberRecord } from "../recent/recentRecords.ts";
 import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
 
 interface RecordTitleProps extends Omit<PageTitleProps, "of"> {
@@ -14,8 +16,12 @@ export function RecordTitle({ title, edited = false, ...rest }: RecordTitleProps
   const represent = useGetRecordRepresentation(resource);
   const translate = useTranslate();
   const text = useResourceText(resource);
+  const id = record?.id;
+  const name = record ? String(represent(record)) : "";
+  useEffect(() => {
+    if (id !== undefined) rememberRecord(resource, id, name);
+  }, [resource, id, name]);
   if (!record) return <PageTitle title={title} {...rest} />;
-  const name = String(represent(record));
   return (
     <PageTitle
       title={edited ? translate("app.editOf", { name }) : name}

@@ -2,8 +2,11 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import styles from "./section.module.css";
 
-interface SectionProps {
-  title: TextKey;
+type SectionProps = SectionParts &
+  /** A text of code that loads late is no key. */
+  ({ title: TextKey; heading?: never } | { heading: string; title?: never });
+
+interface SectionParts {
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Its title takes the focus when it appears: it is the result of what the user did. */
@@ -11,18 +14,19 @@ interface SectionProps {
   children: ReactNode;
 }
 
-export function Section({ title, actions, takesFocus = false, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, actions, takesFocus = false, children } = props;
   const translate = useTranslate();
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (takesFocus) ref.current?.focus();
   }, [takesFocus]);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 ref={heading} id={id} tabIndex={takesFocus ? -1 : undefined}>
-          {translate(title)}
+        <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
+          {title === undefined ? props.heading : translate(title)}
         </h2>
         {actions ? <div className="screen-only">{actions}</div> : null}
       </div>

@@ -1,4 +1,7 @@
 import { memo } from "react";
+import type { ContractStatus, UsageState } from "../../../domain/contracts/rules.ts";
+import type { UserStatus } from "../../../domain/users/rules.ts";
+import { type Translate, useTranslate } from "../../i18n/translate.ts";
 import styles from "./display.module.css";
 
 export type Tone = "success" | "warning" | "error" | "info" | "neutral";
@@ -8,7 +11,7 @@ interface StatusChipProps {
   label: string;
 }
 
-/** Each tone has its own shape, so that tones differ not only by colour. */
+/** Each tone has its own shape, so that userTones differ not only by colour. */
 const SHAPES: Record<Tone, string> = {
   success: "M4.2 9.4 1.2 6.4l1.1-1.1 1.9 1.9 4.6-4.6 1.1 1.1z",
   warning: "M6 1 11.5 11H.5zm-.7 3.6v3.2h1.4V4.6zm0 4v1.2h1.4V8.6z",
@@ -28,3 +31,54 @@ export const StatusChip = memo(function StatusChip({ tone, label }: StatusChipPr
     </span>
   );
 });
+
+const userTones: Record<UserStatus, Tone> = {
+  ACTIVE: "success",
+  INVITED: "info",
+  DISABLED: "neutral",
+};
+
+export function UserStatusChip({ status }: { status: UserStatus }) {
+  const translate = useTranslate();
+  return (
+    <StatusChip tone={userTones[status]} label={translate(`resources.users.status.${status}`)} />
+  );
+}
+
+const contractTones: Record<ContractStatus, Tone> = {
+  ACTIVE: "success",
+  EXPIRING: "warning",
+  UPCOMING: "info",
+  EXPIRED: "neutral",
+  TERMINATED: "neutral",
+};
+
+const usageTones: Record<UsageState, Tone> = {
+  NORMAL: "success",
+  WARNING: "warning",
+  REACHED: "error",
+  EXCEEDED: "error",
+};
+
+export function ContractStatusChip({ status }: { status: ContractStatus }) {
+  return contractStatusChip(status, useTranslate());
+}
+
+export function contractStatusChip(status: ContractStatus, translate: Translate) {
+  return (
+    <StatusChip
+      tone={contractTones[status]}
+      label={translate(`resources.contracts.status.${status}`)}
+    />
+  );
+}
+
+export function UsageStateChip({ usageState }: { usageState: UsageState }) {
+  const translate = useTranslate();
+  return (
+    <StatusChip
+      tone={usageTones[usageState]}
+      label={translate(`resources.contracts.usageState.${usageState}`)}
+    />
+  );
+}

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { useText } from "../../i18n/translate.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
-import type { KeptInput } from "./useOfferedDraft.ts";
+import type { KeptInput } from "./useDraft.ts";
 
 interface DraftNoticeProps {
   input: KeptInput;

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useState } from "react";
+import { useRecordContext } from "react-admin";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { DraftNotice } from "./DraftNotice.tsx";
-import type { DraftHandle } from "./useDraft.ts";
-import { useKeptInput } from "./useKeptInput.ts";
+import { type DraftValues, draftable } from "./draftStore.ts";
+import { type DraftHandle, type KeptInput, useOfferedDraft } from "./useDraft.ts";
 
 interface KeptFieldsProps {
   draft: DraftHandle;
@@ -29,3 +31,45 @@ export function KeptFields({ draft, children }: KeptFieldsProps) {
     </>
   );
 }
+
+/** Stores the input of the form on this device, and finds the draft of an earlier edit. */
+export function useKeptInput(handle: DraftHandle): KeptInput {
+  const record = useRecordContext();
+  const { setValue } = useFormContext();
+  const { defaultValues = {} } = useFormState();
+  const changes = draftable(changesOf(defaultValues, useWatch()));
+  return useOfferedDraft(handle, {
+    version: typeof record?.version === "number" ? record.version : undefined,
+    isWorth: (kept) => isSome(changesOf(defaultValues, kept)),
+    typed: isSome(changes) ? changes : undefined,
+    together: (earlier) => ({ ...earlier, ...changes }),
+    restore: (kept: DraftValues) => {
+      for (const [field, value] of Object.entries(changesOf(defaultValues, kept))) {
+        setValue(field, value, { shouldDirty: true, shouldValidate: true });
+      }
+    },
+  });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of the form's fields that differ from those that it began with. */
+function changesOf(before: Values, values: Values): Values {
+  const isChanged = ([field, value]: [string, unknown]) =>
+    field in before &&
+    isOfKind(value, before[field]) &&
+    JSON.stringify(asSaved(value)) !== JSON.stringify(asSaved(before[field]));
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
+}
+
+/** Whether both are lists or neither; null may become either, such as all to some of a list. */
+function isOfKind(value: unknown, before: unknown): boolean {
+  return value === null || before === null || Array.isArray(value) === Array.isArray(before);
+}
+
+/** A save trims texts, so spaces at the ends do not count. */
+function asSaved(value: unknown): unknown {
+  return typeof value === "string" ? value.trim() : (value ?? "");
+}
+
+const isSome = (changes: object) => Object.keys(changes).length > 0;

@@ -1,5 +1,6 @@
+import CloseIcon from "@mui/icons-material/Close";
 import { type FocusEvent, type InputHTMLAttributes, type Ref, useRef, useState } from "react";
-import { ClearButton, isClearable } from "./ClearButton.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./form.module.css";
 
 interface ClearableInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
@@ -45,5 +46,35 @@ export function ClearableInput(props: ClearableInputProps) {
         <ClearButton label={clearLabel} onClear={clear} />
       ) : null}
     </span>
+  );
+}
+
+const WITHOUT_CLEARING = ["date", "month", "number"];
+
+export function isClearable(input: {
+  value: unknown;
+  readOnly: boolean;
+  focused: boolean;
+  type: string;
+}): boolean {
+  const empty = input.value === undefined || input.value === null || input.value === "";
+  return !empty && !input.readOnly && input.focused && !WITHOUT_CLEARING.includes(input.type);
+}
+
+/** For the mouse only: keyboard users clear the input as usual, so it is not a tab stop. */
+function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+  const translate = useTranslate();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.clear}
+      aria-label={translate("app.field.clear", { label })}
+      // Pressing the button must not blur the input: the button shows only while it is focused.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    >
+      <CloseIcon sx={{ fontSize: 16 }} />
+    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   CreateBase,
   type RaRecord,
@@ -7,9 +8,10 @@ import {
   useResourceContext,
 } from "react-admin";
 import type { TextKey } from "../../i18n/translate.ts";
+import { withWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { useDraft } from "../draft/useDraft.ts";
-import { useBack } from "../trail/useBack.ts";
+import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
 import { useSaved } from "./useSaved.ts";
@@ -29,7 +31,9 @@ export function CreatePage(props: CreatePageProps) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
   const saved = useSaved("created", redirect);
   const cancel = useBack(back);
-  const draft = useDraft(useResourceContext() ?? "", `create${useLocation().search}`);
+  const { search, state } = useLocation();
+  const draft = useDraft(useResourceContext() ?? "", `create${withWorkspace(search, null)}`);
+  const [given] = useState(() => givenBy(state));
   return (
     <CreateBase
       {...(transform ? { transform } : {})}
@@ -46,8 +50,22 @@ export function CreatePage(props: CreatePageProps) {
     >
       <div className={styles.page}>
         <PageTitle title={title} back={back} passing />
-        <FormBody cancelTo={cancel?.to} draft={draft} {...form} />
+        <FormBody
+          cancelTo={cancel?.to}
+          draft={draft}
+          {...form}
+          defaultValues={given ? { ...form.defaultValues, ...given } : form.defaultValues}
+        />
       </div>
     </CreateBase>
   );
+}
+
+/**
+ * The values that the link to the page gave, by `state={{ record }}`. An address cannot give any:
+ * it could show the name of one organization with the id of another.
+ */
+function givenBy(state: unknown): Record<string, unknown> | undefined {
+  const record: unknown = Reflect.get(Object(state), "record");
+  return typeof record === "object" && record !== null ? { ...record } : undefined;
 }

@@ -12,15 +12,15 @@ import type { TextKey } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { savedFirst } from "../../writes/savedFirst.ts";
 import { LoadError } from "../display/LoadError.tsx";
-import { PageSkeleton } from "../display/PageSkeleton.tsx";
+import { LoadingState } from "../display/LoadingState.tsx";
+import { PageSkeleton } from "../display/PageState.tsx";
 import type { PageTitleProps } from "../display/PageTitle.tsx";
 import { RecordTitle } from "../display/RecordTitle.tsx";
 import { useDraft } from "../draft/useDraft.ts";
-import { useBack } from "../trail/useBack.ts";
+import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
-import { type Stale, StaleNotice } from "./StaleNotice.tsx";
-import { currentOf } from "./staleVersion.ts";
+import { currentOf, type Stale, StaleNotice } from "./StaleNotice.tsx";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
@@ -28,6 +28,8 @@ interface EditPageProps<Row extends RaRecord>
   /** Shown without a record; with one, the heading is its name. */
   title: TextKey;
   back?: PageTitleProps["back"];
+  /** The form is a part of a page, which has the heading; キャンセル leads to this address. */
+  partOf?: string;
   /** Converts the form's values; the data provider sends the fields that differ. */
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
@@ -62,7 +64,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
     back: above,
     ...others
   } = rest;
-  const { decidesAccess = false, ownsDraft = false, ...form } = others;
+  const { decidesAccess = false, ownsDraft = false, partOf, ...form } = others;
   const draft = useDraft(useResourceContext() ?? "", useGetRecordId());
   const saved = useSaved("updated", redirect);
   const [stale, setStale] = useState<Stale>();
@@ -70,7 +72,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
     <EditBase
       mutationMode="pessimistic"
       disableAuthentication={decidesAccess}
-      loading={<PageSkeleton title={title} back={above} />}
+      loading={partOf ? <LoadingState /> : <PageSkeleton title={title} back={above} />}
       queryOptions={QUERY_OPTIONS}
       {...(transform ? { transform } : {})}
       mutationOptions={{
@@ -89,10 +91,14 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
     >
       <Loaded
         gone={gone}
-        heading={<RecordTitle edited title={title} back={above} passing={redirect === "show"} />}
+        heading={
+          partOf ? null : (
+            <RecordTitle edited title={title} back={above} passing={redirect === "show"} />
+          )
+        }
       >
         <FormBody
-          cancelTo={back?.to}
+          cancelTo={partOf ?? back?.to}
           {...form}
           draft={ownsDraft ? undefined : draft}
           notice={

@@ -6,11 +6,10 @@ import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
+import { useFocusFirstError, useForgetErrors } from "./formErrors.ts";
 import { incompleteInputs } from "./incompleteInput.ts";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
-import { useFocusFirstError } from "./useFocusFirstError.ts";
-import { useForgetErrors } from "./useForgetErrors.ts";
 
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;

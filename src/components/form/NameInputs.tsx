@@ -5,9 +5,8 @@ import { ClearableInput } from "./ClearableInput.tsx";
 import { FormField } from "./FormField.tsx";
 import { FormRow } from "./FormLayout.tsx";
 import { TextInput } from "./TextInput.tsx";
-import { readingOf } from "./typedReading.ts";
+import { readingOf, useReadParts } from "./typedReading.ts";
 import { asText, type FieldProps, useField } from "./useField.ts";
-import { useReadParts } from "./useReadParts.ts";
 
 interface ReadOnly {
   disabled: true;

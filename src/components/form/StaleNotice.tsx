@@ -1,5 +1,6 @@
+import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import {
   type RaRecord,
   useRecordContext,
@@ -9,8 +10,8 @@ import {
 import { useFormContext } from "react-hook-form";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import { useTranslate } from "../../i18n/translate.ts";
-import { StaleBox } from "./StaleBox.tsx";
-import { changedByOthers } from "./staleVersion.ts";
+import { answerOf } from "../../writes/problem.ts";
+import styles from "./page.module.css";
 
 /** The record as another user saved it, and a sentence that names who, empty if it is not known. */
 export interface Stale {
@@ -92,4 +93,66 @@ export function StaleNotice(props: StaleNoticeProps) {
 
 function asWritten(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
+}
+
+interface StaleBoxProps {
+  /** A sentence that names who saved first; empty if it is not known. */
+  savedFirst: string;
+  /** What others changed. */
+  children: ReactNode;
+  /** Continues with the current version and discards the user's changes. */
+  onShowCurrent: () => void;
+  /** Continues with the current version and keeps the user's changes. */
+  onReapply: () => void;
+}
+
+/** Another user saved first (412). Input is lost only on request. */
+export function StaleBox({ savedFirst, children, onShowCurrent, onReapply }: StaleBoxProps) {
+  const translate = useTranslate();
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.stale}>
+      <p>{translate("app.stale.message")}</p>
+      {savedFirst ? <p>{savedFirst}</p> : null}
+      {children}
+      <div className={styles.buttons}>
+        <Button variant="outlined" onClick={onShowCurrent}>
+          {translate("app.stale.showCurrent")}
+        </Button>
+        <Button variant="outlined" onClick={onReapply}>
+          {translate("app.stale.reapply")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The current record in the answer to a write that started from an older version (412). */
+export function currentOf(error: unknown): StaleRecord | undefined {
+  const answer = answerOf(error);
+  return answer?.code === "STALE_VERSION" ? answer.current : undefined;
+}
+
+const OF_THE_SERVER = [
+  "id",
+  "version",
+  "createdAt",
+  "updatedAt",
+  "lockedAt",
+  "lockedBy",
+  "lockedByName",
+  "lockExpiresAt",
+];
+
+/** The fields of the form that another user changed between two versions. */
+function changedByOthers(before: RaRecord, current: StaleRecord, values: object): string[] {
+  return Object.keys(values).filter(
+    (field) =>
+      field in current &&
+      !OF_THE_SERVER.includes(field) &&
+      JSON.stringify(before[field]) !== JSON.stringify(current[field]),
+  );
 }

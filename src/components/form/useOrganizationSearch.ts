@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { useApi } from "../../providers/data/useApi.ts";
-import type { Search } from "./useOptions.ts";
+import type { ComboboxOption, Search } from "./useOptions.ts";
 
 const MOST_OPTIONS = 20;
 
@@ -23,4 +24,14 @@ export function useOrganizationSearch(): Search {
     }),
     [api],
   );
+}
+
+/** The organization in the form when its field appears, as its ComboboxInput shows it. */
+export function useChosenOrganization(): ComboboxOption | undefined {
+  const { getValues } = useFormContext();
+  const [chosen] = useState(() => {
+    const { organizationId: id, organizationName: name } = getValues();
+    return typeof id === "number" && typeof name === "string" ? { id, name } : undefined;
+  });
+  return chosen;
 }

@@ -18,13 +18,12 @@ import {
   useResourceContext,
   useTranslateLabel,
 } from "react-admin";
-import { useHref } from "react-router";
+import { parsePath, useHref } from "react-router";
 import { useTranslate } from "../../i18n/translate.ts";
 import { type Column, narrowest, tracks } from "./column.ts";
 import styles from "./DataTable.module.css";
-import { HeaderCell } from "./HeaderCell.tsx";
-import { SortSelect } from "./SortSelect.tsx";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
+import { HeaderCell, SortSelect } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { useScrollEdges } from "./useScrollEdges.ts";
 
@@ -200,15 +199,20 @@ function useRowLinks<Row extends RaRecord>(rowLink: RowPath<Row>) {
   const resource = useResourceContext();
   const createPath = useCreatePath();
   const navigate = useNavigate();
-  const base = useHref("/").replace(/\/$/, "");
+  // The search is what the router adds to each link, such as the workspace of the tab.
+  const { pathname = "", search = "" } = parsePath(useHref("/"));
+  const base = pathname.replace(/\/$/, "");
 
   const hrefOf = useCallback(
     (row: Row): string | undefined => {
       if (rowLink === false) return undefined;
-      if (typeof rowLink === "function") return base + rowLink(row);
-      return base + createPath({ type: rowLink, id: row.id, ...(resource ? { resource } : {}) });
+      const path =
+        typeof rowLink === "function"
+          ? rowLink(row)
+          : createPath({ type: rowLink, id: row.id, ...(resource ? { resource } : {}) });
+      return base + path + (path.includes("?") ? search.replace("?", "&") : search);
     },
-    [rowLink, base, createPath, resource],
+    [rowLink, base, search, createPath, resource],
   );
 
   const onClick = useCallback(

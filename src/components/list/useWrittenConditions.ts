@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useListContext, useLocation, useNavigate } from "react-admin";
+import { withWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 
 /**
  * To react-admin an address without conditions means the last conditions, so the browser's back
@@ -10,7 +11,7 @@ export function useWrittenConditions() {
   const navigate = useNavigate();
   const { page, perPage, sort, filterValues } = useListContext();
   useEffect(() => {
-    if (search) return;
+    if (withWorkspace(search, null)) return;
     const conditions = new URLSearchParams({
       filter: JSON.stringify(filterValues),
       order: sort.order,

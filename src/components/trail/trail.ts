@@ -1,5 +1,7 @@
+import { createContext, useContext } from "react";
+
 /** A page that was opened, and the page it was opened from. */
-export interface Stop {
+interface Stop {
   key: string;
   path: string;
   /** With the conditions of a list. */
@@ -60,4 +62,36 @@ function cameFrom(
 /** The home page and the lists: nothing is above them. */
 function isTop(path: string): boolean {
   return path.split("/").length <= 2;
+}
+
+export interface PageInfo {
+  /** As a link back to the page calls it. */
+  name: string;
+  /** The page only leads on to the next one. */
+  passing: boolean;
+}
+
+interface TrailState {
+  from: Stop | undefined;
+  /** What the pages said of themselves, by path. */
+  pages: Map<string, PageInfo>;
+}
+
+export const TrailContext = createContext<TrailState>({ from: undefined, pages: new Map() });
+
+export interface Back {
+  to: string;
+  /** A key of the catalogue, or a finished text. */
+  name: string;
+}
+
+/** The page a person came from, a list with its conditions; else the page above, `otherwise`. */
+export function useBack(otherwise: Back): Back;
+export function useBack(otherwise: Back | undefined): Back | undefined;
+export function useBack(otherwise: Back | undefined): Back | undefined {
+  const { from, pages } = useContext(TrailContext);
+  if (!otherwise || !from) return otherwise;
+  if (from.path === otherwise.to) return { to: from.to, name: otherwise.name };
+  const name = pages.get(from.path)?.name;
+  return name === undefined ? otherwise : { to: from.to, name };
 }

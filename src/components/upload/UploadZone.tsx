@@ -2,7 +2,7 @@ import CloseIcon from "@mui/icons-material/Close";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { isAccepted } from "../../../domain/files/acceptRules.ts";
 import { useTranslate } from "../../i18n/translate.ts";
-import { OkDialog } from "../dialog/OkDialog.tsx";
+import { OkDialog } from "../dialog/ConfirmDialog.tsx";
 import styles from "./UploadZone.module.css";
 
 interface UploadZoneProps {

@@ -1,4 +1,5 @@
 import { commonSentences } from "../../../domain/problems/commonSentences.ts";
+import { errors } from "./errors.ts";
 
 /**
  * Texts of the layout and the shared components. [S] marks fixed ones
@@ -7,6 +8,8 @@ import { commonSentences } from "../../../domain/problems/commonSentences.ts";
 export const app = {
   title: "Knowledge Insight", // [S]
   skip: "本文へ移動",
+  skipToRows: "一覧へ移動",
+  quickSearch: "クイック検索",
   loading: "読み込み中...", // [S]
   away: "通信できません。回復すると自動的に再開します。",
   ok: "OK",
@@ -96,6 +99,7 @@ export const app = {
   },
   csv: {
     download: "CSVをダウンロード",
+    nothing: "条件に該当するデータがないため、ダウンロードできません。",
     title: "CSVのダウンロード",
     running: "データを取得しています... %{done}/%{total}件",
     stop: "中止する",
@@ -135,7 +139,7 @@ export const app = {
     count: "%{count}件",
     units: { records: "件", people: "人" },
     error: "エラーが発生しました。", // [S]
-    retry: "再読み込み",
+    retry: errors.reload,
     empty: "データがありません。", // [S]
     sort: "%{label}で並べ替え",
     sortBy: "並べ替え",

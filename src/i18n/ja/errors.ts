@@ -3,6 +3,7 @@ import { commonSentences } from "../../../domain/problems/commonSentences.ts";
 
 /** The browser's error catalogue (docs/product/texts.md#error-messages). */
 export const errors = {
+  reload: "再読み込み",
   network: "ネットワークエラーが発生しました。通信環境をご確認ください。",
   status: {
     "400": commonSentences.badRequest,
@@ -41,7 +42,7 @@ export const errors = {
     weakPassword: "パスワードが要件を満たしていません。文字数や文字の種類を確認してください。",
     captcha: "自動操作ではないことを確認できませんでした。もう一度お試しください。",
     multiFactor:
-      "このアカウントは多要素認証が必要なため、ログインできません。管理者にお問い合わせください。",
+      "このアカウントの2段階認証の方法には対応していないため、ログインできません。管理者にお問い合わせください。",
     userMismatch: "ログイン中のアカウントと一致しません。同じアカウントを選択してください。",
     otherMethod:
       "このメールアドレスは別のログイン方法で登録されています。メールアドレスとパスワードでログインしてください。",

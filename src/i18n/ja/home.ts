@@ -44,45 +44,9 @@ export const home = {
   contract: {
     title: "契約情報",
     none: "契約はまだ登録されていません。",
+    all: "契約の推移を見る",
   },
   admin: {
     title: "管理画面",
-    count: "%{count}件",
-    people: "%{count}人",
-    alerts: {
-      title: "未解決のアラート",
-      none: "未解決のアラートはありません。",
-      all: "アラートをすべて見る",
-    },
-    ending: {
-      title: "次期契約のない終了間近の契約",
-      none: "30日以内に終了し、次期契約のない契約はありません。",
-      all: "終了間近の契約をすべて見る",
-    },
-    full: {
-      title: "上限に達した契約",
-      none: "上限に達した契約はありません。",
-      all: "上限に達した契約をすべて見る",
-    },
-    invitations: {
-      title: "7日を過ぎた招待",
-      none: "7日を過ぎても受け付けられていない招待はありません。",
-      all: "招待中の利用者を古い順に見る",
-      since: "%{date}に招待",
-    },
-    trend: {
-      title: "全契約の利用の推移",
-      chart: "全契約の%{measure}の推移（日別、%{from}〜%{to}）",
-      today: "本日（%{date}）%{adjusted}：%{count}・%{minutes}",
-      adjusted: "（調整を含む）",
-      change: {
-        more: "昨日までの28日間の文字起こし%{adjusted}は%{recent}で、その前の28日間（%{before}）より%{percent}%多くなっています。",
-        less: "昨日までの28日間の文字起こし%{adjusted}は%{recent}で、その前の28日間（%{before}）より%{percent}%少なくなっています。",
-        same: "昨日までの28日間の文字起こし%{adjusted}は%{recent}で、その前の28日間（%{before}）とほぼ同じです。",
-        apart:
-          "昨日までの28日間の文字起こし%{adjusted}は%{recent}、その前の28日間は%{before}です。",
-        none: "昨日までの56日間の利用はありません。",
-      },
-    },
   },
 } as const;

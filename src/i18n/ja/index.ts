@@ -3,7 +3,6 @@ import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { login } from "./login.ts";
 import { ra } from "./ra.ts";
-import { settings } from "./settings.ts";
 
 /** Each file of `resources` adds the texts of its resource, under its name. */
 // biome-ignore lint/suspicious/noEmptyInterface: a type cannot be added to.
@@ -13,6 +12,6 @@ const files = import.meta.glob<Record<string, object>>("./resources/*.ts", { eag
 const resources: ResourceTexts = Object.assign({}, ...Object.values(files));
 
 /** Every text of the browser; those of resources are below `resources`, as react-admin expects. */
-export const ja = { ra, app, errors, home, login, settings, resources };
+export const ja = { ra, app, errors, home, login, resources };
 
 export type Catalogue = typeof ja;

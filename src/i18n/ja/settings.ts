@@ -1,3 +1,5 @@
+import { newPassword } from "./newPassword.ts";
+
 export const settings = {
   title: "個人設定",
   userName: "氏名",
@@ -10,10 +12,8 @@ export const settings = {
   saving: "保存しています...",
   saved: "パスワードを変更しました。",
   currentPassword: "現在のパスワード",
-  newPassword: "新しいパスワード",
-  confirmation: "新しいパスワード（確認）",
+  ...newPassword,
+  code: "認証コード",
+  codeRequired: "認証コードを6桁の数字で入力してください。",
   currentRequired: "セキュリティのため、現在のパスワードを入力してください。",
-  passwordEmpty: "パスワードを入力してください。",
-  passwordTooShort: "パスワードは6文字以上で入力してください。",
-  passwordMismatch: "パスワードが一致しません。",
 } as const;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { FormField } from "../../components/form/FormField.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { settings } from "../../i18n/ja/settings.ts";
 import styles from "./personalSettings.module.css";
 import { NO_PASSWORDS, type PasswordChange, type SettingsError } from "./usePasswordChange.ts";
 
@@ -13,7 +13,6 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ id, email, change }: PasswordFormProps) {
-  const translate = useTranslate();
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const form = useRef<HTMLFormElement>(null);
   const { state } = change;
@@ -64,22 +63,32 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordInput
         {...field("current", ["currentRequired"])}
-        label={translate("settings.currentPassword")}
+        label={settings.currentPassword}
         name="current"
         autoComplete="current-password"
       />
       <PasswordInput
         {...field("next", ["passwordEmpty", "passwordTooShort"])}
-        label={translate("settings.newPassword")}
+        label={settings.newPassword}
         name="next"
         autoComplete="new-password"
       />
       <PasswordInput
         {...field("confirmation", ["passwordMismatch"])}
-        label={translate("settings.confirmation")}
+        label={settings.confirmation}
         name="confirmation"
         autoComplete="new-password"
       />
+      {change.asksCode ? (
+        <PasswordInput
+          {...field("code", ["codeRequired"])}
+          label={settings.code}
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      ) : null}
     </form>
   );
 }
@@ -89,24 +98,20 @@ const NONE: readonly SettingsError[] = [];
 interface PasswordInputProps {
   label: string;
   name: string;
-  autoComplete: "current-password" | "new-password";
+  type?: "password" | "text";
+  inputMode?: "numeric";
+  autoComplete: "current-password" | "new-password" | "one-time-code";
   value: string;
   onChange: (value: string) => void;
   error: SettingsError | undefined;
   readOnly: boolean;
 }
 
-function PasswordInput({ label, error, ...input }: PasswordInputProps) {
-  const translate = useTranslate();
+function PasswordInput({ label, error, type = "password", ...input }: PasswordInputProps) {
   const id = useId();
   return (
-    <FormField
-      id={id}
-      label={label}
-      required
-      error={error ? translate(`settings.${error}`) : undefined}
-    >
-      {(aria) => <ClearableInput {...aria} {...input} type="password" clearLabel={label} />}
+    <FormField id={id} label={label} required error={error ? settings[error] : undefined}>
+      {(aria) => <ClearableInput {...aria} {...input} type={type} clearLabel={label} />}
     </FormField>
   );
 }

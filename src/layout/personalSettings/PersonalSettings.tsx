@@ -1,11 +1,15 @@
 import Button from "@mui/material/Button";
-import { useEffect, useId, useRef } from "react";
+import { Suspense, useEffect, useId, useRef } from "react";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { lazyPart } from "../../components/load/lazyScreen.tsx";
+import { settings } from "../../i18n/ja/settings.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";
 import { type PasswordChange, usePasswordChange } from "./usePasswordChange.ts";
+
+const OwnSignIns = lazyPart(async () => (await import("./OwnSignIns.tsx")).OwnSignIns);
+const SecondFactor = lazyPart(async () => (await import("./SecondFactor.tsx")).SecondFactor);
 
 const DOTS = "••••••••";
 
@@ -15,7 +19,6 @@ interface PersonalSettingsProps {
 }
 
 export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
-  const translate = useTranslate();
   const formId = useId();
   const { userName, email } = useUserProfile();
   const change = usePasswordChange(onClose);
@@ -24,22 +27,22 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   return (
     <DialogFrame
       open={open}
-      title={translate("settings.title")}
+      title={settings.title}
       onClose={onClose}
       size="small"
       dismissible={phase !== "saving"}
       actions={phase === "saved" ? null : <SettingsActions formId={formId} change={change} />}
     >
       <dl className={styles.person}>
-        <dt>{translate("settings.userName")}</dt>
+        <dt>{settings.userName}</dt>
         <dd>{userName}</dd>
-        <dt>{translate("settings.email")}</dt>
+        <dt>{settings.email}</dt>
         <dd>{email}</dd>
         {editing ? null : (
           <>
-            <dt>{translate("settings.password")}</dt>
+            <dt>{settings.password}</dt>
             <dd>
-              <span role="img" aria-label={translate("settings.passwordHidden")}>
+              <span role="img" aria-label={settings.passwordHidden}>
                 {DOTS}
               </span>
             </dd>
@@ -47,8 +50,20 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
         )}
       </dl>
       {editing ? <PasswordForm id={formId} email={email} change={change} /> : null}
+      {phase === "view" ? (
+        <>
+          <Suspense>
+            <SecondFactor />
+          </Suspense>
+          <div className={styles.signIns}>
+            <Suspense>
+              <OwnSignIns />
+            </Suspense>
+          </div>
+        </>
+      ) : null}
       <div role="status">
-        {phase === "saved" ? <p className={styles.saved}>{translate("settings.saved")}</p> : null}
+        {phase === "saved" ? <p className={styles.saved}>{settings.saved}</p> : null}
       </div>
     </DialogFrame>
   );
@@ -60,7 +75,6 @@ interface SettingsActionsProps {
 }
 
 function SettingsActions({ formId, change }: SettingsActionsProps) {
-  const translate = useTranslate();
   const { phase } = change.state;
   const editButton = useRef<HTMLButtonElement>(null);
   const cancelled = useRef(false);
@@ -73,7 +87,7 @@ function SettingsActions({ formId, change }: SettingsActionsProps) {
   if (phase === "view") {
     return (
       <Button ref={editButton} variant="outlined" onClick={change.edit} data-autofocus>
-        {translate("settings.edit")}
+        {settings.edit}
       </Button>
     );
   }
@@ -81,10 +95,10 @@ function SettingsActions({ formId, change }: SettingsActionsProps) {
   return (
     <>
       <Button variant="outlined" color="secondary" disabled={saving} onClick={change.view}>
-        {translate("settings.cancel")}
+        {settings.cancel}
       </Button>
       <Button type="submit" form={formId} variant="contained" disabled={saving}>
-        {translate(saving ? "settings.saving" : "settings.apply")}
+        {saving ? settings.saving : settings.apply}
       </Button>
     </>
   );

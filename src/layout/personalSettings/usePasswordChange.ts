@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type PasswordError, passwordError } from "../../../domain/users/passwordRules.ts";
+import { oneTimeCode } from "../../login/oneTimeCode.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { identityCode } from "../../providers/problems/identityError.ts";
 import type { IdentityService } from "../../providers/signIn/identity.ts";
 import { endOtherSignIns, openAdminSession } from "../../providers/signIn/sessions.ts";
 import { useIdentityService } from "../../providers/signIn/useIdentityService.ts";
@@ -15,11 +17,13 @@ interface Passwords {
   current: string;
   next: string;
   confirmation: string;
+  /** Of the app, of those who have one. */
+  code: string;
 }
 
-export const NO_PASSWORDS: Passwords = { current: "", next: "", confirmation: "" };
+export const NO_PASSWORDS: Passwords = { current: "", next: "", confirmation: "", code: "" };
 
-export type SettingsError = PasswordError | "currentRequired";
+export type SettingsError = PasswordError | "currentRequired" | "codeRequired";
 
 type State =
   | { phase: "view" }
@@ -30,6 +34,7 @@ type State =
 export function usePasswordChange(onDone: () => void) {
   const identityService = useIdentityService();
   const [state, setState] = useState<State>({ phase: "view" });
+  const [asksCode, setAsksCode] = useState(false);
   const done = useEffectEvent(onDone);
 
   useEffect(() => {
@@ -40,6 +45,8 @@ export function usePasswordChange(onDone: () => void) {
 
   return {
     state,
+    /** The identity service has asked for a code of the person's app. */
+    asksCode,
     view: () => setState({ phase: "view" }),
     edit: () => {
       // Loads while the person types.
@@ -47,13 +54,17 @@ export function usePasswordChange(onDone: () => void) {
       setState({ phase: "edit", errors: [] });
     },
     apply: async (passwords: Passwords) => {
-      const errors = errorsOf(passwords);
+      const errors = errorsOf(passwords, asksCode);
       if (errors.length > 0) return setState({ phase: "edit", errors });
       setState({ phase: "saving" });
       try {
         await changePassword(identityService, passwords);
         setState({ phase: "saved" });
       } catch (error) {
+        if (identityCode(error) === "auth/missing-verification-code") {
+          setAsksCode(true);
+          return setState({ phase: "edit", errors: ["codeRequired"] });
+        }
         const errorMessage = messageFor(error, { resource: "password", kind: "update" });
         setState({ phase: "edit", errors: [], errorMessage });
       }
@@ -61,17 +72,25 @@ export function usePasswordChange(onDone: () => void) {
   };
 }
 
-function errorsOf({ current, next, confirmation }: Passwords): SettingsError[] {
+function errorsOf(
+  { current, next, confirmation, code }: Passwords,
+  asksCode: boolean,
+): SettingsError[] {
   const error = passwordError(next, confirmation);
-  return [...(current === "" ? (["currentRequired"] as const) : []), ...(error ? [error] : [])];
+  return [
+    ...(current === "" ? (["currentRequired"] as const) : []),
+    ...(error ? [error] : []),
+    ...(asksCode && !oneTimeCode(code) ? (["codeRequired"] as const) : []),
+  ];
 }
 
 async function changePassword(
   identityService: IdentityService,
-  { current, next }: Passwords,
+  { current, next, code }: Passwords,
 ): Promise<void> {
   const identity = await identityService();
-  const idToken = await identity.changePassword(current, next);
+  const ofApp = oneTimeCode(code);
+  const idToken = await identity.changePassword(current, next, ...(ofApp ? [ofApp] : []));
   // If this fails, the next request asks the person to sign in.
   if (idToken) await signInAnew(idToken).catch(() => {});
 }

@@ -150,7 +150,7 @@ const passwordLinks = once(async () => {
 
 async function loadSdk() {
   try {
-    return await import("../../providers/signIn/firebaseIdentity.ts");
+    return await import("../../providers/signIn/passwordLinks.ts");
   } catch {
     throw new NetworkError();
   }

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/users/passwordPolicy.ts";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { action } from "../../i18n/ja/action.ts";
-import { settings } from "../../i18n/ja/settings.ts";
+import { newPassword as labels } from "../../i18n/ja/newPassword.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
 import styles from "../login.module.css";
 import { Notice } from "../Notice.tsx";
@@ -62,7 +62,7 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
         <input hidden readOnly type="text" autoComplete="username" value={email} />
         <SecretField
           ref={passwordInput}
-          label={settings.newPassword}
+          label={labels.newPassword}
           name="password"
           autoComplete="new-password"
           hint={policyHint(policy)}
@@ -74,7 +74,7 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
         />
         <SecretField
           ref={confirmationInput}
-          label={settings.confirmation}
+          label={labels.confirmation}
           name="confirmation"
           autoComplete="new-password"
           error={isMismatch ? sentence : undefined}
@@ -108,6 +108,6 @@ function sentenceOf(error: PolicyError, { minLength }: PasswordPolicy): string {
     case "passwordLacks":
       return action.errors.lacks(error.kinds);
     default:
-      return settings[error.rule];
+      return labels[error.rule];
   }
 }

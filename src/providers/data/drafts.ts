@@ -15,7 +15,14 @@ export function discardDraft(key: string): void {
   }
 }
 
-/** Deletes all drafts on sign-out, so that the next user of the device cannot read them. */
-export function discardDraftsOnSignOut(): void {
-  onSignOut(() => draftKeys().forEach(discardDraft));
+/** What this device keeps of a person: drafts, and the names of records that were opened. */
+const PERSONAL = /^ki\.(draft|recent)\./;
+
+/** Deletes that on sign-out, so that the next user of the device cannot read it. */
+export function forgetOnSignOut(): void {
+  onSignOut(() =>
+    Object.keys(window.localStorage)
+      .filter((key) => PERSONAL.test(key))
+      .forEach(discardDraft),
+  );
 }

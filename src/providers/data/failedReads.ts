@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isGatewayError } from "../http/gateway.ts";
+import { isGatewayError } from "../http/connectivity.ts";
 import { isNetworkError } from "../problems/errorMessage.ts";
 
 /** Reloads failed reads and the auth queries, whose errors do not show: menus depend on them. */

@@ -1,5 +1,4 @@
 import { createStore } from "../store.ts";
-import { isFromGateway } from "./gateway.ts";
 
 /** While the server is unreachable, each page asks after two to four seconds, at random. */
 const ASK_AGAIN_MS = 2_000;
@@ -125,3 +124,16 @@ function listening<Callback>(all: Set<Callback>, listener: Callback): () => void
 export const connectivity = createConnectivity(async (signal) => {
   return !isFromGateway(await fetch("/healthz", { signal, cache: "no-store" }));
 });
+
+const NO_SERVER = [502, 503, 504];
+
+/** Whether a gateway answered instead of the server, whose own 503 is a problem with a body. */
+export function isFromGateway({ status, headers }: Response): boolean {
+  return NO_SERVER.includes(status) && !headers.get("content-type")?.includes("json");
+}
+
+/** The same for a thrown error: the body of a problem of our API has a code. */
+export function isGatewayError(error: unknown): boolean {
+  const { status, body } = Object(error);
+  return NO_SERVER.includes(status) && Object(body).code === undefined;
+}

@@ -7,7 +7,7 @@ import { isUnattended } from "../signIn/attendance.ts";
 import { apiBase, isAdminPath } from "./area.ts";
 import { connectivity } from "./connectivity.ts";
 import { type DownloadedFile, type Progress, readFile } from "./download.ts";
-import { ResponseError, reached, send } from "./send.ts";
+import { ResponseError, reached, releaseHeader, send } from "./send.ts";
 import type { OnUpload } from "./watchedFetch.ts";
 
 /** Options of a request besides those of fetch (docs/product/api.md#writes). */
@@ -107,5 +107,6 @@ function requestHeaders(options: RequestOptions): Headers {
   if (options.ifMatch !== undefined) headers.set("If-Match", `"${options.ifMatch}"`);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   if (options.lockToken) headers.set("X-Lock-Token", options.lockToken);
+  if (options.body) headers.set(...releaseHeader);
   return headers;
 }

@@ -1,6 +1,5 @@
 import { takeEarly } from "../start/early.ts";
-import { connectivity } from "./connectivity.ts";
-import { isFromGateway } from "./gateway.ts";
+import { connectivity, isFromGateway } from "./connectivity.ts";
 import { type OnUpload, watchedFetch } from "./watchedFetch.ts";
 
 /** No answer: offline, connection refused or lost. The error catalogue knows this code. */
@@ -23,6 +22,12 @@ export class ResponseError extends Error {
     this.name = "ResponseError";
   }
 }
+
+/**
+ * The header that goes with a body: a copy of another release then knows why it does not know a field
+ * (docs/product/api.md#writes).
+ */
+export const releaseHeader = ["X-Console-Version", String(import.meta.env.VITE_VERSION)] as const;
 
 type Answer = Awaited<ReturnType<typeof receive>>;
 

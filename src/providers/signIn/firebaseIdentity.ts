@@ -4,16 +4,15 @@ import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
   connectAuthEmulator,
-  EmailAuthProvider,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
-  reauthenticateWithCredential,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   type User,
+  type UserCredential,
   updatePassword,
 } from "firebase/auth";
 import { errors } from "../../i18n/ja/errors.ts";
@@ -21,6 +20,7 @@ import { connectivity } from "../http/connectivity.ts";
 import { NetworkError, ResponseError } from "../http/send.ts";
 import { identityCode, relayedSentence } from "../problems/identityError.ts";
 import type { AppConfig } from "../start/appConfig.ts";
+import type { Proof, SecondFactor } from "./secondFactor.ts";
 import type { SignInReason } from "./signInPage.ts";
 import { createTokenKeeper } from "./tokenKeeper.ts";
 
@@ -72,16 +72,18 @@ function identityOf(auth: Auth) {
       }
     },
 
-    async signInWithPassword(email: string, password: string): Promise<string> {
-      const { user } = await signInWithEmailAndPassword(auth, email, password);
-      return user.getIdToken();
+    signInWithPassword(email: string, password: string): Promise<SignInStep> {
+      return stepOf(auth, () => signInWithEmailAndPassword(auth, email, password));
     },
 
-    async signInWithGoogle(): Promise<string> {
+    signInWithGoogle(): Promise<SignInStep> {
       const provider = new GoogleAuthProvider();
-      const { user } = await signInWithPopup(auth, provider, browserPopupRedirectResolver);
-      return user.getIdToken();
+      return stepOf(auth, () => signInWithPopup(auth, provider, browserPopupRedirectResolver));
     },
+
+    /** The second factors of the signed-in user; their code loads with the first call. */
+    secondFactor: async (): Promise<SecondFactor> =>
+      (await loadSecondFactor()).secondFactorOf(auth),
 
     /**
      * Sends the mail to set the password. An unknown address gets the same result as a known one. Its
@@ -113,19 +115,19 @@ function identityOf(auth: Auth) {
 
     /**
      * Changes the password. Resolves to a token that the server accepts: the token of the change
-     * itself is revoked, so it signs in again. Resolves to null if that fails; the password is
-     * changed anyway.
+     * itself is revoked, so it signs in again, with the same `code` of the person's app. Resolves to
+     * null if that fails; the password is changed anyway.
      */
-    async changePassword(current: string, next: string): Promise<string | null> {
+    async changePassword(current: string, next: string, code?: string): Promise<string | null> {
       const user = auth.currentUser;
       if (!user) throw new Error(errors.noUser);
       if (!user.providerData.some(({ providerId }) => providerId === "password")) {
         throw new Error(errors.noPassword);
       }
-      await reauthenticate(user, current);
+      await reauthenticate(auth, user, { password: current, code });
       await updatePassword(user, next);
       try {
-        await reauthenticate(user, next);
+        await reauthenticate(auth, user, { password: next, code });
         return await user.getIdToken();
       } catch {
         return null;
@@ -134,12 +136,35 @@ function identityOf(auth: Auth) {
   };
 }
 
-async function reauthenticate(user: User, password: string): Promise<void> {
-  const credential = EmailAuthProvider.credential(user.email ?? "", password);
-  await reauthenticateWithCredential(user, credential);
+/** An ID token, or a question that a code of the person's app answers. */
+export type SignInStep = string | CodeQuestion;
+
+export interface CodeQuestion {
+  /** Throws for a wrong code, which can be tried again. */
+  answer: (code: string) => Promise<string>;
+}
+
+async function stepOf(auth: Auth, signIn: () => Promise<UserCredential>): Promise<SignInStep> {
+  try {
+    const { user } = await signIn();
+    return await user.getIdToken();
+  } catch (error) {
+    if (identityCode(error) !== "auth/multi-factor-auth-required") throw error;
+    const answer = (await loadSecondFactor()).answerWithCode(auth, error);
+    return { answer: async (code) => (await answer(code)).user.getIdToken() };
+  }
+}
+
+async function loadSecondFactor() {
+  try {
+    return await import("./secondFactor.ts");
+  } catch {
+    throw new NetworkError();
+  }
+}
+
+async function reauthenticate(auth: Auth, user: User, proof: Proof): Promise<void> {
+  await (await loadSecondFactor()).reauthenticate(auth, user, proof);
 }
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>;
-
-// One file of code for both: the SDK is in it.
-export { openPasswordLinks } from "./passwordLinks.ts";

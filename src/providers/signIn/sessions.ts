@@ -1,5 +1,5 @@
 import { apiBase } from "../http/area.ts";
-import { ResponseError, send } from "../http/send.ts";
+import { ResponseError, releaseHeader, send } from "../http/send.ts";
 
 const SESSION = "/admin/api/v1/session";
 
@@ -10,7 +10,11 @@ const SESSION = "/admin/api/v1/session";
 export async function openAdminSession(idToken: string): Promise<void> {
   const { status, json } = await send(SESSION, {
     method: "POST",
-    headers: { Accept: "application/json", "Content-Type": "application/json" },
+    headers: [
+      ["Accept", "application/json"],
+      ["Content-Type", "application/json"],
+      [...releaseHeader],
+    ],
     body: JSON.stringify({ idToken }),
   });
   if (status !== 204) throw new ResponseError(status, json);

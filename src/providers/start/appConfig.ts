@@ -9,6 +9,8 @@ export interface AppConfig {
   /** The Auth Emulator is proxied at this origin (embedded mode). */
   emulator: boolean;
   googleSignIn: boolean;
+  /** Whose sign-ins need a second factor. */
+  requireMfa: "none" | "admin" | "all";
   /** Shown on the sign-in page in embedded mode only; their password is DEMO_PASSWORD. */
   demoAccounts: { email: string; label: string }[];
 }

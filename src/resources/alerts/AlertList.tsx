@@ -11,12 +11,9 @@ import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
-import { alertKindChip } from "./AlertKindChip.tsx";
+import { alertKindChip, ENDING_SOON, NextStep, subjectName, subjectOf } from "./AlertParts.tsx";
 import styles from "./alerts.module.css";
-import { ENDING_SOON } from "./endingSoon.ts";
 import { MarkRead } from "./MarkRead.tsx";
-import { NextStep } from "./NextStep.tsx";
-import { subjectName, subjectOf } from "./subject.ts";
 
 /** /alerts: open ones first, then the history. The bell reloads it on changes. */
 export function AlertList() {

@@ -5,8 +5,13 @@ import { can } from "../../../domain/access.ts";
 import { dateSentences } from "../../../domain/text/dateSentences.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
-import { actorName, ChangeSummary, Operation, Target } from "../../components/audit/EventParts.tsx";
-import { MoreEvents } from "../../components/audit/MoreEvents.tsx";
+import {
+  actorName,
+  ChangeSummary,
+  MoreEvents,
+  Operation,
+  Target,
+} from "../../components/audit/EventParts.tsx";
 import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { CsvDownload } from "../../components/csv/CsvDownload.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";

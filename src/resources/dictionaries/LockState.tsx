@@ -1,10 +1,10 @@
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
+import { formatRecent } from "../../../domain/text/dates.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
-import { holderOf } from "../../providers/data/locks.ts";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { holderOf, type LockHolder } from "../../providers/data/locks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import styles from "./dictionaries.module.css";
-import { holderTexts } from "./holder.ts";
 
 export function LockState({ dictionary }: { dictionary: Dictionary }) {
   const translate = useTranslate();
@@ -22,4 +22,13 @@ export function LockState({ dictionary }: { dictionary: Dictionary }) {
       </span>
     </span>
   );
+}
+
+/** The key of the sentence that says why the record is locked; `holderTexts` fills it. */
+export function heldSentence({ isMe }: LockHolder): TextKey {
+  return `resources.dictionaries.lock.${isMe ? "otherTab" : "sentence"}`;
+}
+
+export function holderTexts({ name, since }: LockHolder) {
+  return { name, since: formatRecent(since) };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { LinkBase } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -24,29 +25,45 @@ export function useLiveReflection(): void {
   useLiveReads(resourceTopic("reflection"), RESOURCE);
 }
 
+interface ReflectionStateProps {
+  dictionary: Dictionary;
+  /** Where its text leads, such as to what each engine has. */
+  to?: string;
+}
+
 /** Whether engines have fetched the words of a dictionary (docs/product/vocabulary.md#reflection). */
-export function ReflectionState({ dictionary }: { dictionary: Dictionary }) {
+export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
   const { dictionaryId, entryCount } = dictionary;
   const text = useText("resources.dictionaries.reflection");
   const { data, error } = useReflection();
-  const lacking = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId);
-  if (lacking?.pending) return <PendingChip count={lacking.pending} />;
-  if (lacking) {
+  const shown = shownState();
+  if (to === undefined || !data || !shown) return shown;
+  return (
+    <LinkBase className={styles.reflection} to={to}>
+      {shown}
+    </LinkBase>
+  );
+
+  function shownState() {
+    const lacking = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId);
+    if (lacking?.pending) return <PendingChip count={lacking.pending} />;
+    if (lacking) {
+      return (
+        <span className={styles.some}>
+          {text("somePending", { count: formatNumber(lacking.mostPending) })}
+        </span>
+      );
+    }
+    if (entryCount === 0) return null;
+    if (data?.latest) return text("done");
+    // While it loads, an empty element keeps its line in a card.
     return (
-      <span className={styles.some}>
-        {text("somePending", { count: formatNumber(lacking.mostPending) })}
+      <span className={styles.quiet}>
+        {data ? text("unknown") : null}
+        {error && !data ? text("failed") : null}
       </span>
     );
   }
-  if (entryCount === 0) return null;
-  if (data?.latest) return text("done");
-  // While it loads, an empty element keeps its line in a card.
-  return (
-    <span className={styles.quiet}>
-      {data ? text("unknown") : null}
-      {error && !data ? text("failed") : null}
-    </span>
-  );
 }
 
 export function PendingChip({ count }: { count: number }) {

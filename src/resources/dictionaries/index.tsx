@@ -1,6 +1,4 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
-import Button from "@mui/material/Button";
-import { LinkBase } from "react-admin";
 import { Route } from "react-router";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../domain/dictionaries/rules.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -15,9 +13,8 @@ import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import type { DictionaryRecord } from "../records.ts";
-import styles from "./dictionaries.module.css";
-import { entriesPath } from "./entriesPath.ts";
 import { LockState } from "./LockState.tsx";
+import { dictionaryPath } from "./paths.ts";
 import { ReflectionState, useLiveReflection } from "./ReflectionState.tsx";
 import { useLiveDictionaries } from "./useLiveDictionaries.ts";
 import { WorkspaceNames } from "./WorkspaceNames.tsx";
@@ -30,27 +27,14 @@ function DictionaryList() {
       title="resources.dictionaries.name"
       sort={listSorts.dictionaries}
       search={<DictionarySearch />}
-      actions={
-        <>
-          <PreviewLink />
-          <CreateLink label="resources.dictionaries.list.add" />
-        </>
-      }
+      actions={<CreateLink label="resources.dictionaries.list.add" />}
     >
       <DataTable
         columns={dictionaryColumns}
+        rowLink="edit"
         empty={<CreateLink label="resources.dictionaries.list.add" />}
       />
     </ListPage>
-  );
-}
-
-function PreviewLink() {
-  const translate = useTranslate();
-  return (
-    <Button variant="outlined" color="secondary" component={LinkBase} to="/dictionaries/preview">
-      {translate("resources.preview.name")}
-    </Button>
   );
 }
 
@@ -75,24 +59,21 @@ function DictionarySearch() {
   );
 }
 
-const FitnessPage = lazyScreen(async () => (await import("./fitness/FitnessPage.tsx")).FitnessPage);
-const EntriesPage = lazyScreen(async () => (await import("./entries/EntriesPage.tsx")).EntriesPage);
-const ImportPage = lazyScreen(async () => (await import("./imports/ImportPage.tsx")).ImportPage);
+const DictionaryPage = lazyScreen(
+  async () => (await import("./detail/DictionaryPage.tsx")).DictionaryPage,
+);
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
   list: DictionaryList,
   create: lazyScreen(async () => (await import("./form/DictionaryCreate.tsx")).DictionaryCreate),
-  edit: lazyScreen(async () => (await import("./form/DictionaryEdit.tsx")).DictionaryEdit),
-  show: lazyScreen(async () => (await import("./detail/DictionaryShow.tsx")).DictionaryShow),
+  hasEdit: true,
   icon: MenuBookIcon,
   children: (
     <>
       <Route path="preview" element={<PreviewPage />} />
-      <Route path=":id/entries" element={<EntriesPage />} />
-      <Route path=":id/import" element={<ImportPage />} />
-      <Route path=":id/fitness" element={<FitnessPage />} />
+      <Route path=":id/*" element={<DictionaryPage />} />
     </>
   ),
   recordRepresentation: (dictionary: DictionaryRecord) => dictionary.dictionaryName,
@@ -112,14 +93,20 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
     source: "reflection",
     // Two lines of 一部のエンジンで未反映 with its count.
     width: 117,
-    render: (dictionary) => <ReflectionState dictionary={dictionary} />,
+    render: (dictionary) => (
+      <ReflectionState
+        dictionary={dictionary}
+        to={dictionaryPath(dictionary.dictionaryId, "reflection")}
+      />
+    ),
   },
   {
     source: "entryCount",
     width: 78,
     align: "end",
     noWrap: true,
-    render: (dictionary) => <EntryCount dictionary={dictionary} />,
+    render: ({ entryCount }, translate) =>
+      translate("app.table.count", { count: formatNumber(entryCount) }),
   },
   {
     source: "locked",
@@ -135,19 +122,3 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
 ];
-
-/** How many entries a dictionary has, as the way to them. */
-function EntryCount({ dictionary }: { dictionary: DictionaryRecord }) {
-  const { dictionaryId, entryCount } = dictionary;
-  const translate = useTranslate();
-  const count = formatNumber(entryCount);
-  return (
-    <LinkBase
-      className={styles.count}
-      to={entriesPath(dictionaryId)}
-      aria-label={translate("resources.entries.action.count", { count })}
-    >
-      {translate("app.table.count", { count })}
-    </LinkBase>
-  );
-}

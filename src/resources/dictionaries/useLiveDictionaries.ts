@@ -1,7 +1,6 @@
 import type { Identifier } from "react-admin";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
-import { useBundledReads } from "../../providers/live/useLiveReads.ts";
-import { useSubscribe } from "../../providers/live/useSubscribe.ts";
+import { useBundledReads, useSubscribe } from "../../providers/live/useLiveReads.ts";
 
 /** Reloads the shown dictionaries, or one of them, when they or their locks change. */
 export function useLiveDictionaries(id?: Identifier): void {

@@ -1,12 +1,16 @@
 import { LinkBase, useCreatePath } from "react-admin";
+import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { ContractStatusChip } from "../../components/display/StatusChip.tsx";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
+import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
-import { organizationColumns } from "./organizationColumns.tsx";
+import type { OrganizationRecord } from "../records.ts";
 import styles from "./organizations.module.css";
 
 export function OrganizationList() {
@@ -19,7 +23,7 @@ export function OrganizationList() {
     >
       <DataTable
         columns={organizationColumns}
-        rowLink="edit"
+        rowLink="show"
         empty={<CreateLink resource="contracts" label="resources.contracts.list.add" />}
       />
     </ListPage>
@@ -51,4 +55,63 @@ function OrganizationSearch() {
       />
     </SearchForm>
   );
+}
+
+const organizationColumns: readonly Column<OrganizationRecord>[] = [
+  { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
+  {
+    source: "organizationName",
+    names: true,
+    long: true,
+    sortBy: true,
+    below: ({ organizationNameKana }) => organizationNameKana,
+  },
+  {
+    source: "currentContractStatus",
+    width: 180,
+    render: (organization) => <CurrentContract organization={organization} />,
+  },
+  {
+    source: "userCount",
+    width: 100,
+    align: "end",
+    render: ({ userCount }) => <Count of="users" count={userCount} />,
+  },
+  {
+    source: "workspaceCount",
+    width: 140,
+    align: "end",
+    render: ({ workspaceCount }) => <Count of="items" count={workspaceCount} />,
+  },
+  {
+    source: "dictionaryCount",
+    width: 100,
+    align: "end",
+    render: ({ dictionaryCount }) => <Count of="items" count={dictionaryCount} />,
+  },
+  {
+    source: "updatedAt",
+    width: 150,
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];
+
+function CurrentContract({ organization }: { organization: OrganizationRecord }) {
+  const translate = useTranslate();
+  const { currentContractStatus: status, nextContractStartDate: next } = organization;
+  if (status) return <ContractStatusChip status={status} />;
+  if (!next) return translate("resources.organizations.noContract");
+  return (
+    <span>
+      <ContractStatusChip status="UPCOMING" />{" "}
+      {translate("resources.organizations.from", { date: formatDate(next) })}
+    </span>
+  );
+}
+
+function Count({ of, count }: { of: "users" | "items"; count: number }) {
+  const translate = useTranslate();
+  return translate(`resources.organizations.count.${of}`, { count: formatNumber(count) });
 }

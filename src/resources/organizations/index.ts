@@ -1,12 +1,13 @@
 import BusinessIcon from "@mui/icons-material/BusinessOutlined";
-import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { OrganizationRecord } from "../records.ts";
 import { OrganizationList } from "./OrganizationList.tsx";
 
-/** Organizations in the admin area. They are created with their first contract. */
+/**
+ * Organizations in the admin area. They are created with their first contract; the page of one shows
+ * what other resources have of it (src/admin/organization).
+ */
 export const organizations = {
   list: OrganizationList,
-  edit: lazyScreen(async () => (await import("./OrganizationEdit.tsx")).OrganizationEdit),
   icon: BusinessIcon,
   recordRepresentation: (organization: OrganizationRecord) => organization.organizationName,
 };

@@ -154,15 +154,28 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   {
     source: "state",
     width: 140,
-    render: ({ revokedAt }, translate) =>
-      revokedAt === null ? (
-        <StatusChip tone="success" label={translate("resources.service-keys.state.active")} />
-      ) : (
-        <StatusChip tone="neutral" label={translate("resources.service-keys.state.revoked")} />
-      ),
-    below: ({ revokedAt }) => (revokedAt === null ? null : formatDateTime(revokedAt)),
+    render: (serviceKey, translate) => {
+      const state = stateOf(serviceKey);
+      return (
+        <StatusChip
+          tone={TONES[state]}
+          label={translate(`resources.service-keys.state.${state}`)}
+        />
+      );
+    },
+    below: ({ revokedAt, heldAt }) => {
+      const since = revokedAt ?? heldAt;
+      return since === null ? null : formatDateTime(since);
+    },
   },
 ];
+
+const TONES = { active: "success", held: "warning", revoked: "neutral" } as const;
+
+function stateOf({ revokedAt, heldAt }: Pick<ServiceKeyRecord, "revokedAt" | "heldAt">) {
+  if (revokedAt !== null) return "revoked";
+  return heldAt === null ? "active" : "held";
+}
 
 /** What a key may do, one below the other. */
 function ScopeNames({ scopes }: { scopes: readonly ServiceScope[] }) {

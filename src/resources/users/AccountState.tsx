@@ -1,5 +1,4 @@
-import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
+import { StatusChip, UserStatusChip } from "../../components/display/StatusChip.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";

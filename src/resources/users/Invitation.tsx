@@ -1,10 +1,8 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNotify } from "react-admin";
-import { copyText } from "../../components/copy/copyText.ts";
-import { SelectableText } from "../../components/copy/SelectableText.tsx";
-import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
-import { OkDialog } from "../../components/dialog/OkDialog.tsx";
+import { copyText, SelectableText } from "../../components/copy/SelectableText.tsx";
+import { ConfirmDialog, OkDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";

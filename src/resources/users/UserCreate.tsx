@@ -3,8 +3,10 @@ import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
-import { useChosenOrganization } from "../../components/form/useChosenOrganization.ts";
-import { useOrganizationSearch } from "../../components/form/useOrganizationSearch.ts";
+import {
+  useChosenOrganization,
+  useOrganizationSearch,
+} from "../../components/form/useOrganizationSearch.ts";
 import { useTranslate } from "../../i18n/translate.ts";
 import { MemberRights, NameAndEmail } from "./UserFields.tsx";
 import { useInvited } from "./useInvited.ts";

@@ -1,12 +1,17 @@
-import { useRecordContext } from "react-admin";
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { LinkBase, useRecordContext } from "react-admin";
 import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { useText } from "../../i18n/translate.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountSections, MemberRights, NameSection, OwnRights } from "./UserFields.tsx";
+import { OrganizationName } from "./UserList.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
-import { OrganizationName } from "./userColumns.tsx";
+import styles from "./users.module.css";
 import { userChanges, userErrors } from "./userValues.ts";
 
 const LIST = { to: "/users", name: "resources.users.form.list" };
@@ -20,9 +25,13 @@ export function UserEdit() {
       validate={userErrors}
       transform={userChanges}
       aside={
-        <AccountSections>
-          <OrganizationFact />
-        </AccountSections>
+        <>
+          <AccountSections>
+            <OrganizationFact />
+          </AccountSections>
+          <SecondFactorReset />
+          <PersonalData />
+        </>
       }
     >
       <UserFields />
@@ -56,5 +65,53 @@ function OrganizationFact() {
     <Fact source="organizationName">
       <OrganizationName user={user} />
     </Fact>
+  );
+}
+
+function PersonalData() {
+  const text = useText("resources.erasures.link");
+  const user = useRecordContext<UserRecord>();
+  const own = useIsOwn(user);
+  if (!user || own) return null;
+  return (
+    <FormSection title="resources.erasures.link.section">
+      <p>{text(user.erasedAt === null ? "hint" : "erased")}</p>
+      <p className={styles.link}>
+        <LinkBase to={`/users/${user.id}/personal-data`}>{text("open")}</LinkBase>
+      </p>
+    </FormSection>
+  );
+}
+
+const ResetDialog = lazyDialog(
+  async () => (await import("./SecondFactorDialog.tsx")).SecondFactorDialog,
+);
+
+/** For who has lost the app; the own one is removed in 個人設定. */
+function SecondFactorReset() {
+  const text = useText("resources.users.secondFactor");
+  const user = useRecordContext<UserRecord>();
+  const own = useIsOwn(user);
+  const [open, setOpen] = useState(false);
+  if (!user || own) return null;
+  return (
+    <FormSection
+      title="resources.users.secondFactor.section"
+      description="resources.users.secondFactor.hint"
+    >
+      <Button
+        className={styles.reset}
+        variant="outlined"
+        color="error"
+        onClick={() => setOpen(true)}
+      >
+        {text("button")}
+      </Button>
+      {open ? (
+        <Suspense>
+          <ResetDialog user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </FormSection>
   );
 }

@@ -1,14 +1,18 @@
 import { ROLES } from "../../../domain/access.ts";
 import { resourceTopic } from "../../../domain/events.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import { RoleNames } from "../../components/display/RoleNames.tsx";
+import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { InviteButton } from "./InviteButton.tsx";
-import { UserListActions } from "./UserListActions.tsx";
+import type { UserRecord } from "../records.ts";
+import { ManagedAccountState } from "./AccountState.tsx";
+import { InviteButton, UserListActions } from "./UserListActions.tsx";
 import { UserSearch } from "./UserSearch.tsx";
-import { userColumns } from "./userColumns.tsx";
 
 const USERS = resourceTopic("users");
 
@@ -32,4 +36,39 @@ export function UserList() {
       />
     </ListPage>
   );
+}
+
+export const columns = {
+  userName: {
+    source: "userName",
+    long: true,
+    sortBy: true,
+    below: ({ userNameKana }) => userNameKana,
+  },
+  email: { source: "email", width: 240, long: true, sortBy: true },
+  organization: {
+    source: "organizationName",
+    long: true,
+    render: (user) => <OrganizationName user={user} />,
+  },
+  roles: { source: "roles", width: 200, render: (user) => <RoleNames flags={user} /> },
+  status: {
+    source: "status",
+    width: 230,
+    render: (user) => <ManagedAccountState key={user.id} user={user} />,
+  },
+  updatedAt: {
+    source: "updatedAt",
+    width: 150,
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+} as const satisfies Record<string, Column<UserRecord>>;
+
+const userColumns: readonly Column<UserRecord>[] = Object.values(columns);
+
+export function OrganizationName({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  return user.organizationName ?? translate("resources.users.noOrganization");
 }

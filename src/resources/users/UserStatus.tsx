@@ -49,7 +49,7 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   return (
     <div className={styles.status}>
       <AccountState user={user} />
-      {user.status === "INVITED" ? null : (
+      {user.status === "INVITED" || user.erasedAt !== null ? null : (
         <ActionButton
           reason={own ? text("form.ownRights") : null}
           danger={change === "disable"}

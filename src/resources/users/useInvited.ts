@@ -1,5 +1,5 @@
 import { type RaRecord, useCreatePath, useNotify, useRedirect } from "react-admin";
-import { leaveArrivalNote } from "../../components/arrival/arrivalNote.ts";
+import { leaveArrivalNote } from "../../components/arrival/ArrivalBanner.tsx";
 
 /** After an invitation: opens the list, which says who gets the mail. */
 export function useInvited(): (user: RaRecord) => void {

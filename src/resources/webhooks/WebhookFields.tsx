@@ -2,6 +2,7 @@ import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
 import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import "../../i18n/ja/late/webhooks.ts";
 
 const events = WEBHOOK_EVENTS.map(
   (event) =>

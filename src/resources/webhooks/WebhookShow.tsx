@@ -1,4 +1,6 @@
-import { ShowBase, useShowContext } from "react-admin";
+import Button from "@mui/material/Button";
+import { Suspense, useRef, useState } from "react";
+import { LinkBase, ShowBase, useCreatePath, useShowContext } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { isPausedByFailures } from "../../../domain/webhooks/rules.ts";
@@ -7,17 +9,19 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { NameChips } from "../../components/display/NameChips.tsx";
 import { PageBanner } from "../../components/display/PageBanner.tsx";
-import { PageError } from "../../components/display/PageError.tsx";
-import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
+import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
+import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import "../../i18n/ja/late/webhooks.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
+import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import { lastAnswer } from "./lastAnswer.ts";
-import { WebhookActions } from "./WebhookActions.tsx";
 import { EventNames, sinceText, WebhookState } from "./WebhookState.tsx";
 
 export function WebhookShow() {
@@ -128,5 +132,75 @@ function FailureFacts({ webhook }: { webhook: WebhookRecord }) {
         </Fact>
       )}
     </>
+  );
+}
+
+const dialogs = {
+  pause: lazyDialog(async () => (await import("./actionDialogs.tsx")).PauseDialog),
+  rotate: lazyDialog(async () => (await import("./actionDialogs.tsx")).RotateDialog),
+  remove: lazyDialog(async () => (await import("./actionDialogs.tsx")).DeleteDialog),
+};
+
+function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
+  const text = useText("resources.webhooks.detail");
+  const createPath = useCreatePath();
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const rotateButton = useRef<HTMLButtonElement>(null);
+  // The new secret is a dialog behind the question, which had the focus of the page.
+  useFocusAfterDialog(dialog === "rotate", rotateButton);
+  const Dialog = dialog && dialogs[dialog];
+  return (
+    <>
+      <Button
+        variant="contained"
+        component={LinkBase}
+        to={createPath({ resource: "webhooks", type: "edit", id: webhook.id })}
+      >
+        {text("edit")}
+      </Button>
+      <PauseButton webhook={webhook} onPause={() => setDialog("pause")} />
+      <Button
+        ref={rotateButton}
+        variant="outlined"
+        color="secondary"
+        onClick={() => setDialog("rotate")}
+      >
+        {text("rotate")}
+      </Button>
+      <Button variant="outlined" color="error" onClick={() => setDialog("remove")}>
+        {text("remove")}
+      </Button>
+      {Dialog ? (
+        <Suspense>
+          <Dialog webhook={webhook} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface PauseButtonProps {
+  webhook: WebhookRecord;
+  onPause: () => void;
+}
+
+/** The same element in both states, so that it keeps the focus. Only a pause loses messages. */
+function PauseButton({ webhook: { id, version, paused }, onPause }: PauseButtonProps) {
+  const text = useText("resources.webhooks");
+  const { write, pending } = useWrite("PATCH /webhooks/{id}", {
+    changes: "webhooks",
+    notice: text("resume.done"),
+    noticesProblem: true,
+  });
+  const resume = () => void write({ id, ifMatch: version, body: { paused: false } });
+  return (
+    <Button
+      variant="outlined"
+      color="secondary"
+      disabled={pending}
+      onClick={paused ? resume : onPause}
+    >
+      {text(paused ? "detail.resume" : "detail.pause")}
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
+import { forgetWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
-import { userProfile } from "../../providers/signIn/userProfile.ts";
 import type { WorkspaceRecord } from "../records.ts";
 
 interface DeleteDialogProps {
@@ -15,7 +15,7 @@ export function DeleteDialog({ workspace, onClose }: DeleteDialogProps) {
   const reloadProfile = useReloadProfile();
 
   function onDeleted() {
-    forgetSelection(workspace.workspaceId);
+    forgetWorkspace(workspace.workspaceId);
     void reloadProfile();
   }
 
@@ -31,15 +31,4 @@ export function DeleteDialog({ workspace, onClose }: DeleteDialogProps) {
       onClose={onClose}
     />
   );
-}
-
-/** A user who deletes their selected workspace gets no notice that it is gone. */
-function forgetSelection(workspaceId: number): void {
-  const profile = userProfile.get();
-  if (profile.lastSelectedWorkspaceId !== workspaceId) return;
-  userProfile.set({
-    ...profile,
-    lastSelectedWorkspaceId: null,
-    lastSelectedWorkspaceName: null,
-  });
 }

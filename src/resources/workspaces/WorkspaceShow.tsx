@@ -17,8 +17,7 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { PageError } from "../../components/display/PageError.tsx";
-import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
+import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
@@ -27,7 +26,7 @@ import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
-import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import type { WorkspaceRecord } from "../records.ts";
 import { MemberTable } from "./members/MemberTable.tsx";
 import { NO_CHANGES, rowsOf } from "./members/memberChanges.ts";
@@ -93,8 +92,7 @@ function WorkspaceHistory({ workspace }: { workspace: WorkspaceRecord }) {
 
 function SelectedChip({ workspaceId }: { workspaceId: number }) {
   const translate = useTranslate();
-  const { lastSelectedWorkspaceId } = useUserProfile();
-  if (lastSelectedWorkspaceId !== workspaceId) return null;
+  if (useTabWorkspace()?.workspaceId !== workspaceId) return null;
   return <StatusChip tone="success" label={translate("resources.workspaces.selected")} />;
 }
 

@@ -5,6 +5,7 @@ import { can } from "../../../domain/access.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
+import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import home from "../home.module.css";
 import styles from "./ownWorkspaces.module.css";
@@ -16,8 +17,9 @@ export function OwnWorkspaces() {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const titleId = useId();
-  const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
-  const isSelected = (id: number) => id === lastSelectedWorkspaceId;
+  const { workspaces } = useUserProfile();
+  const selected = useTabWorkspace()?.workspaceId;
+  const isSelected = (id: number) => id === selected;
   const own = workspaces
     .filter(({ isMember }) => isMember)
     .toSorted((a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)));

@@ -6,8 +6,8 @@ import { searchKey } from "../../../domain/text/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
 import { useTranslate } from "../../i18n/translate.ts";
+import { useTabWorkspace, type WorkspaceReference } from "../../providers/signIn/tabWorkspace.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import type { WorkspaceReference } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
 interface WorkspaceChooserProps {
@@ -20,7 +20,8 @@ interface WorkspaceChooserProps {
 /** A search field for the workspaces; it keeps the focus. */
 export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProps) {
   const translate = useTranslate();
-  const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
+  const { workspaces } = useUserProfile();
+  const selected = useTabWorkspace();
   const { key, change, input } = useSearchedKey();
   const { onChange: _, value: text, ...composition } = input;
   const found = workspaces.filter((each) => searchKey(each.workspaceName).includes(key));
@@ -28,7 +29,7 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
     useAutocomplete<WorkspaceReference>({
       id,
       options: found,
-      value: workspaces.find((each) => each.workspaceId === lastSelectedWorkspaceId) ?? null,
+      value: selected,
       inputValue: text,
       open: true,
       autoHighlight: true,

@@ -1,11 +1,20 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
-import { useNotify } from "react-admin";
-import type { UserProfile } from "../../../domain/users/schemas.ts";
+import { useLocation, useNotify } from "react-admin";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { usePopup } from "../../layout/usePopup.ts";
-import { userProfile, useUserProfile } from "../../providers/signIn/userProfile.ts";
+import {
+  isBareList,
+  isDeletedHere,
+  namedWorkspace,
+  tabWorkspace,
+  useShowWorkspace,
+  useTabWorkspace,
+  type WorkspaceReference,
+} from "../../providers/signIn/tabWorkspace.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { useStored } from "../../providers/store.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
@@ -19,10 +28,11 @@ export function WorkspaceSwitcher() {
   const translate = useTranslate();
   const id = useId();
   const { root, button, open, toggle, close, onBlur } = usePopup();
-  const { workspaces, lastSelectedWorkspaceName: name } = useUserProfile();
+  const { workspaces } = useUserProfile();
+  const name = useTabWorkspace()?.workspaceName;
   const choose = useChooseWorkspace();
   useOnlyWorkspace(choose);
-  useLostWorkspace();
+  useAddressWorkspace();
   if (workspaces.length === 0) return null;
 
   return (
@@ -70,40 +80,47 @@ export function WorkspaceSwitcher() {
 
 /** Selects the only workspace, but not in place of a lost one: then the user decides. */
 function useOnlyWorkspace(choose: ReturnType<typeof useChooseWorkspace>): void {
-  const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
+  const { workspaces } = useUserProfile();
+  const selected = useTabWorkspace()?.workspaceId;
   const hadOne = useRef(false);
   const only = workspaces.length === 1 ? workspaces[0] : undefined;
 
   const decide = useEffectEvent(() => {
-    if (lastSelectedWorkspaceId) hadOne.current = true;
+    if (selected) hadOne.current = true;
     else if (only && !hadOne.current) void choose(only);
   });
 
   const onlyId = only?.workspaceId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to decide, not what
-  useEffect(() => decide(), [onlyId, lastSelectedWorkspaceId]);
+  useEffect(() => decide(), [onlyId, selected]);
 }
 
-/** Says once that the selected workspace was deleted or the user is no longer a member. */
-function useLostWorkspace(): void {
+/**
+ * Keeps the workspace of this tab in the address, whatever is chosen in other tabs. Says once that
+ * it was deleted or the user is no longer a member, or that a link names one that they cannot use.
+ */
+function useAddressWorkspace(): void {
   const notify = useNotify();
-  useEffect(() => {
-    let before = userProfile.get();
-    return userProfile.subscribe(() => {
-      const now = userProfile.get();
-      const name = lostSelection(before, now);
-      before = now;
-      if (name) {
-        notify("resources.workspaces.lost", { type: "warning", messageArgs: { name } });
-      }
-    });
-  }, [notify]);
-}
+  const location = useLocation();
+  const tab = useStored(tabWorkspace);
+  const selected = useTabWorkspace();
+  const show = useShowWorkspace();
+  const before = useRef<WorkspaceReference>(null);
 
-/** The name of the workspace that was selected and has disappeared from the profile. */
-function lostSelection(before: UserProfile, now: UserProfile): string | null {
-  const { userId, lastSelectedWorkspaceId: id, lastSelectedWorkspaceName: name } = before;
-  const isOther = userId !== now.userId;
-  const isThere = now.workspaces.some(({ workspaceId }) => workspaceId === id);
-  return isOther || isThere ? null : name;
+  const write = useEffectEvent(() => {
+    const { current: last } = before;
+    before.current = selected;
+    const id = selected?.workspaceId ?? null;
+    if (tab !== id) tabWorkspace.set(id);
+    if (namedWorkspace(location.search) !== id && !isBareList(location)) show(id);
+    if (tab === null || tab === id || isDeletedHere(tab)) return;
+    if (last?.workspaceId === tab) {
+      const messageArgs = { name: last.workspaceName };
+      notify("resources.workspaces.lost", { type: "warning", messageArgs });
+    } else notify("resources.workspaces.unknownInLink", { type: "warning" });
+  });
+
+  const selectedId = selected?.workspaceId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to write, not what
+  useEffect(() => write(), [location.search, tab, selectedId]);
 }

@@ -1,39 +1,36 @@
 import { useRef } from "react";
 import { HttpError, useNotify } from "react-admin";
-import type { UserProfile } from "../../../domain/users/schemas.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
+import {
+  useShowWorkspace,
+  useTabWorkspace,
+  type WorkspaceReference,
+} from "../../providers/signIn/tabWorkspace.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 
-export type WorkspaceReference = UserProfile["workspaces"][number];
-
-type Selection = Pick<UserProfile, "lastSelectedWorkspaceId" | "lastSelectedWorkspaceName">;
-
-const selected = (): Selection => {
-  const { lastSelectedWorkspaceId, lastSelectedWorkspaceName } = userProfile.get();
-  return { lastSelectedWorkspaceId, lastSelectedWorkspaceName };
-};
-const show = (selection: Selection) => userProfile.set({ ...userProfile.get(), ...selection });
-
-/** Selects a workspace at once; an error reverts it. Requests run in turn: the last one wins. */
+/**
+ * Selects a workspace for this tab at once, and as the user's last choice, with which other tabs
+ * begin. An error reverts it. Requests run in turn: the last one wins.
+ */
 export function useChooseWorkspace() {
   const { api } = useApi();
   const notify = useNotify();
   const reloadProfile = useReloadProfile();
-  const waiting = useRef<Selection>(undefined);
+  const before = useTabWorkspace();
+  const show = useShowWorkspace();
+  const waiting = useRef<WorkspaceReference>(undefined);
   const sending = useRef(false);
 
-  const remember = ({ lastSelectedWorkspaceId }: Selection) =>
-    api("PATCH /users/me", { body: { lastSelectedWorkspaceId } });
-
-  async function sendAll(kept: Selection) {
+  async function sendAll(kept: number | null) {
     while (waiting.current) {
       const next = waiting.current;
+      const { workspaceId: lastSelectedWorkspaceId } = next;
       waiting.current = undefined;
       try {
-        const profile = await remember(next);
-        kept = next;
+        const profile = await api("PATCH /users/me", { body: { lastSelectedWorkspaceId } });
+        kept = lastSelectedWorkspaceId;
         if (!waiting.current) userProfile.set(profile);
       } catch (error) {
         if (waiting.current) continue;
@@ -45,7 +42,7 @@ export function useChooseWorkspace() {
     }
   }
 
-  function tell(error: unknown, { lastSelectedWorkspaceName: name }: Selection) {
+  function tell(error: unknown, { workspaceName: name }: WorkspaceReference) {
     if (error instanceof HttpError && error.status === 422) {
       notify("resources.workspaces.lost", { type: "warning", messageArgs: { name } });
     } else {
@@ -53,16 +50,12 @@ export function useChooseWorkspace() {
     }
   }
 
-  return async ({ workspaceId, workspaceName }: WorkspaceReference): Promise<void> => {
-    const before = selected();
-    waiting.current = {
-      lastSelectedWorkspaceId: workspaceId,
-      lastSelectedWorkspaceName: workspaceName,
-    };
-    show(waiting.current);
+  return async (workspace: WorkspaceReference): Promise<void> => {
+    waiting.current = workspace;
+    show(workspace.workspaceId);
     if (sending.current) return;
     sending.current = true;
-    await sendAll(before);
+    await sendAll(before?.workspaceId ?? null);
     sending.current = false;
   };
 }

@@ -29,7 +29,7 @@ export async function fillNewDictionary(
   await nameField(page).fill(name);
 }
 
-/** From any page, as a user with the right; ends on the new dictionary's detail page. */
+/** From any page, as a user with the right; ends on the page of the new dictionary. */
 export async function createDictionary(
   page: Page,
   category: DictionaryCategory,
@@ -52,13 +52,13 @@ export async function openDictionary(page: Page, name: string): Promise<void> {
 
 export async function expectDictionary(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "辞書の内容" })).toContainText(name);
+  await expect(page.getByRole("navigation", { name: "辞書のページ" })).toBeVisible();
 }
 
-/** On the detail page: takes the lock and opens the form. */
+/** On the page of a dictionary: takes the lock and opens the form of its properties. */
 export const BEGIN = "辞書情報を編集";
 
-/** From the detail page to the form, with the lock. */
+/** From the page of a dictionary to the form, with the lock. */
 export async function beginEditing(page: Page): Promise<void> {
   await button(page, BEGIN).click();
   await expectEditing(page);
@@ -66,7 +66,7 @@ export async function beginEditing(page: Page): Promise<void> {
 
 /** This tab has the lock. */
 async function expectEditing(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: /の編集$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "辞書情報の編集" })).toBeVisible();
   await expect(nameField(page)).toBeEditable();
   await expect(button(page, "保存して終了")).toBeEnabled();
 }
@@ -82,7 +82,7 @@ export async function saveAndEnd(page: Page): Promise<void> {
   await expectSaid(page, "変更を保存しました。");
 }
 
-/** On detail page and form: who edits it, and since when. */
+/** On all tabs of a dictionary: who edits it, and since when. */
 export async function expectHeldBy(
   page: Page,
   person: string,
@@ -104,7 +104,7 @@ export async function expectRowFree(page: Page, name: string): Promise<void> {
   await expect(row).not.toContainText("編集中");
 }
 
-/** As an organization admin, on detail page or form. */
+/** As an organization admin, on any tab of a dictionary. */
 export async function breakLock(page: Page, reason: string): Promise<void> {
   await button(page, "ロックを強制解除する").click();
   const dialog = page.getByRole("dialog", { name: "編集ロックの強制解除" });
@@ -113,9 +113,9 @@ export async function breakLock(page: Page, reason: string): Promise<void> {
   await expectSaid(page, "編集ロックを強制解除しました。");
 }
 
-/** From the detail page; ends on the list. */
+/** From the page of a dictionary; ends on the list. */
 export async function deleteDictionary(page: Page): Promise<void> {
-  await button(page, "削除する").click();
+  await button(page, "辞書を削除").click();
   const dialog = page.getByRole("alertdialog", { name: "辞書の削除" });
   await dialog.getByRole("button", { name: "削除する" }).click();
   await expectSaid(page, "辞書を削除しました。");

@@ -8,7 +8,7 @@ const button = (page: Page, name: string | RegExp) =>
 /** From any page, as a user with the right. */
 export async function openImport(page: Page, dictionaryId: number): Promise<void> {
   await page.goto(`/dictionaries/${dictionaryId}/import`);
-  await expect(page.getByRole("heading", { level: 1, name: /への取り込み$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "ファイル", exact: true })).toBeVisible();
 }
 
 /** Ends on the dry run, under the lock. */
@@ -38,10 +38,10 @@ export async function expectRows(page: Page, counts: readonly string[]): Promise
   }
 }
 
-/** The bytes of the dictionary in an encoding, by the dialog of its detail page. */
+/** The bytes of the dictionary in an encoding, by the dialog of its page. */
 export async function exported(page: Page, dictionaryId: number, encoding: string) {
-  await page.goto(`/dictionaries/${dictionaryId}/show`);
-  await button(page, "ダウンロード").click();
+  await page.goto(`/dictionaries/${dictionaryId}`);
+  await button(page, "ほかの形式").click();
   const dialog = page.getByRole("dialog", { name: "辞書のダウンロード" });
   await dialog.getByRole("combobox", { name: "文字コード" }).selectOption(encoding);
   const [download] = await Promise.all([

@@ -13,6 +13,9 @@ export const people = {
 
 export const PASSWORD = "password";
 
+/** The address of the staff area's first page, in any workspace. */
+export const staffHome = /:\d+\/(\?workspace=\d+)?$/;
+
 /** Fills in and sends the sign-in form; the caller checks where it leads. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("メールアドレス", { exact: true }).fill(email);

@@ -53,6 +53,8 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       "entry_ids",
       "reason",
       "request_id",
+      "salt",
+      "sealed_parts",
       "target_id",
       "target_name",
       "user_agent",

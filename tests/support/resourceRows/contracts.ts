@@ -37,6 +37,12 @@ const termination = { terminationDate: "2026-06-30", reason: "統合のため" }
 export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow>> = {
   "GET /contracts": { may: systemAdmin, send: at(CONTRACTS) },
   "GET /contracts/export": { may: systemAdmin, send: at(`${CONTRACTS}/export`) },
+  "GET /contracts/cap-check": {
+    may: systemAdmin,
+    send: ({ own }) => ({
+      url: `${CONTRACTS}/cap-check?organizationId=${own.organizationId}&maxTranscriptCount=5`,
+    }),
+  },
   "GET /contracts/summary": { may: systemAdmin, send: at(`${CONTRACTS}/summary`) },
   "POST /contracts": {
     may: systemAdmin,

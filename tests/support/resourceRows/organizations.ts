@@ -1,7 +1,6 @@
 import type { organizationEndpoints } from "../../../domain/api/organizations.ts";
+import { ORGANIZATIONS } from "../organizationRequests.ts";
 import { at, type RouteRow, systemAdmin, UNKNOWN_ID } from "../routeRow.ts";
-
-const ORGANIZATIONS = "/admin/api/v1/organizations";
 
 const ofNoOrganization = (body?: unknown) => () => ({
   unknown: { url: `${ORGANIZATIONS}/${UNKNOWN_ID}`, body },

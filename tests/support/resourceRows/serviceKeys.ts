@@ -33,7 +33,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   service_keys: {
     stored: [stored],
     another: { ...stored, prefix: "kis_000000000002" },
-    optional: ["last_used_at", "organization_ids", "revoked_at"],
+    optional: ["held_at", "last_used_at", "organization_ids", "revoked_at"],
     constraints: {
       service_keys_prefix_key: { refuses: [{ prefix: stored.prefix }] },
       service_keys_created_by_fkey: { refuses: [{ created_by: "nobody" }] },

@@ -1,6 +1,7 @@
 import type { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
 import type { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
-import { at, everyone, type RouteRow, systemAdmin } from "../routeRow.ts";
+import { at, everyone, type RouteRow, systemAdmin, UNKNOWN_ID } from "../routeRow.ts";
+import { aSignIn } from "../signInRows.ts";
 import { PROFILE } from "../userRequests.ts";
 
 export const adminRows: Readonly<
@@ -17,6 +18,17 @@ export const adminRows: Readonly<
     may: "anyone",
     send: at("/admin/api/v1/session"),
   },
+  "GET /sessions": { may: systemAdmin, send: at("/admin/api/v1/sessions") },
+  "DELETE /sessions/{id}": {
+    may: systemAdmin,
+    send: async ({ api, people }, role, user = people[role]) => ({
+      url: `/admin/api/v1/sessions/${await aSignIn(api, user)}`,
+    }),
+    elsewhere: async ({ api, foreign }) => ({
+      foreign: { url: `/admin/api/v1/sessions/${await aSignIn(api, foreign)}` },
+      unknown: { url: `/admin/api/v1/sessions/${UNKNOWN_ID}` },
+    }),
+  },
   "DELETE /sessions/others": {
     may: systemAdmin,
     send: at("/admin/api/v1/sessions/others"),
@@ -30,6 +42,17 @@ export const staffRows: Readonly<
   "DELETE /session": {
     may: everyone,
     send: at("/api/v1/session"),
+  },
+  "GET /sessions": { may: everyone, send: at("/api/v1/sessions") },
+  "DELETE /sessions/{id}": {
+    may: everyone,
+    send: async ({ api, people }, role, user = people[role]) => ({
+      url: `/api/v1/sessions/${await aSignIn(api, user)}`,
+    }),
+    elsewhere: async ({ api, foreign }) => ({
+      foreign: { url: `/api/v1/sessions/${await aSignIn(api, foreign)}` },
+      unknown: { url: `/api/v1/sessions/${UNKNOWN_ID}` },
+    }),
   },
   "DELETE /sessions/others": {
     may: everyone,

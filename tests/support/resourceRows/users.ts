@@ -63,6 +63,11 @@ export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> =
     send: onUser(USERS, "/restore-email", {}, { identityError: "EMAIL_CHANGED" }),
     elsewhere: ofNoUser("/restore-email", {}),
   },
+  "DELETE /users/{id}/second-factors": {
+    may: systemAdmin,
+    send: onUser(USERS, "/second-factors"),
+    elsewhere: ofNoUser("/second-factors"),
+  },
   "POST /users/{id}/invitation": {
     may: systemAdmin,
     send: onUser(USERS, "/invitation", {}, { status: "INVITED" }),

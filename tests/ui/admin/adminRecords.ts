@@ -1,3 +1,4 @@
+import type { OrganizationOverview } from "../../../domain/organizations/overview.ts";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import type { User } from "../../../domain/users/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
@@ -13,6 +14,20 @@ export function organizationsAre(...organizations: readonly Organization[]): voi
   api.answer("GET /organizations", paged(organizations));
   api.answer("GET /organizations/{id}", ({ params }) => byId(params.id));
   api.answer("PATCH /organizations/{id}", ({ params, body }) => changed(byId(params.id), body));
+}
+
+/** What the organizations have beside their contracts. */
+export function overviewIs(given: Partial<OrganizationOverview> = {}): void {
+  const none = { content: [], total: 0 };
+  api.answer("GET /organizations/{id}/overview", () => ({
+    people: none,
+    workspaces: none,
+    dictionaries: none,
+    entryCount: 0,
+    alerts: none,
+    ...given,
+  }));
+  api.answer("GET /audit-events", () => ({ content: [], next: null }));
 }
 
 export function usersAre(...users: readonly User[]): void {

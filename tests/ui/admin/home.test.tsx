@@ -2,18 +2,19 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../domain/text/dates.ts";
+import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
-import { aContract, aUser } from "../../support/records.ts";
-import { anAlert, pausedWebhook } from "../alerts/alertRecords.ts";
+import { aUser } from "../../support/records.ts";
 import { openAdminArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 
 const NOW = new Date("2026-11-22T12:00:00+09:00");
 
+const TODO = "対応が必要なこと";
 const TREND = "全契約の利用の推移";
 
 const api = apiDouble("admin");
@@ -27,8 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   userProfile.clear();
   api.answer("GET /alerts", paged([]));
-  api.answer("GET /contracts", paged([]));
-  api.answer("GET /users", paged([]));
+  worklistIs([]);
   trendIs([]);
   return () => vi.useRealTimers();
 });
@@ -47,9 +47,52 @@ function trendIs(lastCounts: readonly number[]) {
   });
 }
 
-/** The queries of the lists, but not of the bell. */
-const asked = (key: "GET /alerts" | "GET /contracts" | "GET /users") =>
-  api.calls(key).map(({ query }) => query);
+/** What is to do at these places; the API answers the asked page of them. */
+function worklistIs(places: readonly WorkPlaceRecord[], isComplete = true) {
+  api.answer("GET /worklist", ({ query: { page, size } }) => ({
+    places: places.slice(page * size, (page + 1) * size),
+    page,
+    size,
+    total: places.length,
+    isComplete,
+  }));
+}
+
+function work(given: Partial<WorkItem> = {}): WorkItem {
+  return {
+    kind: "ENDING_7",
+    label: "契約終了まで3日",
+    message: "契約終了まで3日です。次期契約が登録されていません。",
+    contractId: 7,
+    invited: [],
+    invitedCount: 0,
+    ...given,
+  };
+}
+
+function aPlace(given: Partial<WorkPlaceRecord> = {}): WorkPlaceRecord {
+  return {
+    organizationId: 1,
+    organizationName: "デモ株式会社",
+    webhookId: null,
+    work: [work()],
+    ...given,
+  };
+}
+
+const invited = (...names: string[]) =>
+  work({
+    kind: "INVITATION",
+    label: "招待から10日",
+    message: `${names[0]}さんが招待を受け付けていません。`,
+    contractId: null,
+    invited: names.map((userName, n) => ({
+      userId: `u${n}`,
+      userName,
+      email: `u${n}@example.com`,
+    })),
+    invitedCount: names.length,
+  });
 
 async function block(name: string) {
   const heading = await screen.findByRole("heading", { level: 2, name });
@@ -62,147 +105,101 @@ async function open() {
 }
 
 describe("the system admin's home", () => {
-  it("leads from an alert about a receiver to its page", async () => {
-    api.answer("GET /alerts", ({ query }) =>
-      paged("kind" in query ? [] : [pausedWebhook])({ query }),
-    );
+  it("says that there is nothing to do", async () => {
     await open();
-    const alerts = await block("未解決のアラート");
-    const page = "/admin/webhooks/5/show";
-    expect(await alerts.findByRole("link", { name: "Webhook" })).toHaveAttribute("href", page);
-    expect(alerts.getByRole("link", { name: "Webhookを開く" })).toHaveAttribute("href", page);
+    const { findByText, queryByRole, getByText } = await block(TODO);
+    expect(await findByText("対応が必要なことはありません。")).toBeVisible();
+    expect(getByText("0件")).toBeVisible();
+    expect(queryByRole("link")).toBeNull();
   });
 
-  it("says of each kind that there is nothing to do", async () => {
-    await open();
-    for (const [title, none] of [
-      ["未解決のアラート", "未解決のアラートはありません。"],
-      ["次期契約のない終了間近の契約", "30日以内に終了し、次期契約のない契約はありません。"],
-      ["上限に達した契約", "上限に達した契約はありません。"],
-      ["7日を過ぎた招待", "7日を過ぎても受け付けられていない招待はありません。"],
-    ] as const) {
-      const { findByText, queryByRole, getByText } = await block(title);
-      expect(await findByText(none)).toBeVisible();
-      expect(getByText(/^0[件人]$/)).toBeVisible();
-      expect(queryByRole("link")).toBeNull();
-    }
-  });
-
-  it("shows open alerts with what to do next, and those of contracts that end", async () => {
-    const ending = Array.from({ length: 7 }, (_, n) =>
-      anAlert({ alertId: n + 1, contractId: n + 1, organizationName: `組織${n + 1}` }),
-    );
-    api.answer("GET /alerts", paged(ending));
-    await open();
-    for (const [title, filter, order, all] of [
-      ["未解決のアラート", { open: "true" }, "DESC", "アラートをすべて見る"],
-      [
-        "次期契約のない終了間近の契約",
-        { open: "true", kind: "ENDING_30,ENDING_7" },
-        "ASC",
-        "終了間近の契約をすべて見る",
-      ],
-    ] as const) {
-      const { findAllByRole, getByText, getByRole } = await block(title);
-      const [first, ...others] = await findAllByRole("listitem");
-      if (!first) throw new Error("five alerts");
-      expect(others).toHaveLength(4);
-      expect(getByText("7件")).toBeVisible();
-      expect(within(first).getByRole("link", { name: "組織1" })).toHaveAttribute(
-        "href",
-        "/admin/contracts/1/show",
-      );
-      expect(within(first).getByRole("link", { name: "次期契約を作成" })).toHaveAttribute(
-        "href",
-        "/admin/contracts/create?renew=1",
-      );
-      const conditions = new URLSearchParams({
-        filter: JSON.stringify(filter),
-        sort: "raisedAt",
-        order,
-      });
-      expect(getByRole("link", { name: all })).toHaveAttribute(
-        "href",
-        `/admin/alerts?${conditions}`,
-      );
-      expect(asked("GET /alerts")).toContainEqual({
-        ...filter,
-        page: "0",
-        size: "5",
-        sort: `raisedAt,${order.toLowerCase()}`,
-      });
-    }
-  });
-
-  it("shows contracts that reached a cap, the fullest first", async () => {
-    api.answer(
-      "GET /contracts",
-      paged([aContract({ contractId: 4, usageState: "EXCEEDED", usedTranscriptCount: 1_020 })]),
-    );
-    await open();
-    const { findByRole, getByText } = await block("上限に達した契約");
-    expect(await findByRole("link", { name: "デモ株式会社" })).toHaveAttribute(
-      "href",
-      "/admin/contracts/4/show",
-    );
-    expect(getByText("超過")).toBeVisible();
-    expect(getByText(/^1,020/)).toBeVisible();
-    expect(asked("GET /contracts")).toEqual([
-      {
-        status: "ACTIVE,EXPIRING",
-        usageState: "REACHED,EXCEEDED",
-        page: "0",
-        size: "5",
-        sort: "usage,desc",
-      },
+  it("shows each organization once, with all reasons and the most urgent step", async () => {
+    const over = { kind: "CAP_100", label: "上限超過", contractId: 8 } as const;
+    worklistIs([
+      aPlace({ work: [work(over), work({ label: "契約終了まで12日" }), invited("招待 花子")] }),
+      aPlace({ organizationId: 2, organizationName: "サンプル商事" }),
     ]);
+    await open();
+    const { findAllByRole, getByText, getByRole } = await block(TODO);
+    const links = await findAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["デモ株式会社", "/admin/organizations/1/show"],
+      ["上限を変更", "/admin/contracts/8"],
+      ["サンプル商事", "/admin/organizations/2/show"],
+      ["次期契約を作成", "/admin/contracts/create?renew=7"],
+      ["アラートをすべて見る", expect.stringContaining("/admin/alerts?")],
+      ["招待中の利用者を古い順に見る", expect.stringContaining("/admin/users?")],
+    ]);
+    expect(getByText("2件")).toBeVisible();
+    for (const chip of ["上限超過", "契約終了まで12日", "招待から10日"])
+      expect(getByText(chip)).toBeVisible();
+    expect(getByRole("link", { name: "上限を変更（デモ株式会社）" })).toBeVisible();
   });
 
-  it("shows invitations of more than seven days, the oldest first", async () => {
-    const invited = aUser({
-      userId: "u7",
-      userName: "招待 花子",
-      status: "INVITED",
-      createdAt: "2026-11-10T03:00:00.000Z",
-    });
-    api.answer("GET /users", paged([invited]));
-    await open();
-    const { findByRole, getByText, getByRole } = await block("7日を過ぎた招待");
-    expect(await findByRole("link", { name: "招待 花子" })).toBeVisible();
-    expect(getByText("1人")).toBeVisible();
-    expect(getByText("2026/11/10に招待")).toBeVisible();
-    expect(asked("GET /users")).toEqual([
-      {
-        status: "INVITED",
-        createdBefore: "2026-11-15",
-        page: "0",
-        size: "5",
-        sort: "createdAt,asc",
-      },
+  it("leads to a receiver, and to the invitations where there are several", async () => {
+    const paused = work({ kind: "WEBHOOK_PAUSED", label: "Webhookの一時停止", contractId: null });
+    const nobody = { organizationId: null, organizationName: null };
+    worklistIs([
+      aPlace({ ...nobody, webhookId: 5, work: [paused] }),
+      aPlace({ ...nobody, work: [invited("管理 一郎", "管理 二郎")] }),
     ]);
-    const conditions = new URLSearchParams({
-      filter: '{"status":"INVITED"}',
-      sort: "createdAt",
-      order: "ASC",
-    });
-    expect(getByRole("link", { name: "招待中の利用者を古い順に見る" })).toHaveAttribute(
+    await open();
+    const { findByRole, getByText, getByRole } = await block(TODO);
+    expect(await findByRole("link", { name: "Webhook" })).toHaveAttribute(
       "href",
-      `/admin/users?${conditions}`,
+      "/admin/webhooks/5/show",
+    );
+    expect(getByText("システム管理者")).toBeVisible();
+    expect(getByRole("link", { name: /^招待中の利用者を見る/ })).toHaveAttribute(
+      "href",
+      expect.stringContaining(encodeURIComponent('{"status":"INVITED"}')),
     );
   });
 
-  it("says which block could not be read, and reads it again", async () => {
+  it("sends an invitation again at a press", async () => {
+    worklistIs([aPlace({ work: [invited("招待 花子")] })]);
+    api.answer("POST /users/{id}/invitation", () => undefined);
+    api.answer("GET /users/{id}", () => aUser({ userId: "u0", email: "u0@example.com" }));
+    await open();
+    const { findByRole } = await block(TODO);
+    await userEvent.click(await findByRole("button", { name: "招待メールを再送（招待 花子）" }));
+    expect(await screen.findByText(/u0@example.com/)).toBeVisible();
+    expect(api.sent).toMatchObject([{ method: "POST", path: "/users/u0/invitation" }]);
+  });
+
+  it("turns the pages, and says where there is more than it holds", async () => {
+    const places = Array.from({ length: 10 }, (_, n) =>
+      aPlace({ organizationId: n + 1, organizationName: `組織${n + 1}` }),
+    );
+    worklistIs(places, false);
+    await open();
+    const { findByRole, getByRole, getByText } = await block(TODO);
+    expect(await findByRole("link", { name: "組織8" })).toBeVisible();
+    expect(getByText("10件以上")).toBeVisible();
+    await userEvent.click(getByRole("button", { name: "次へ" }));
+    expect(await findByRole("link", { name: "組織10" })).toBeVisible();
+  });
+
+  it("says that it could not be read, and reads it again", async () => {
     expectConsoleErrors();
-    api.refuse("GET /users", unavailable());
+    api.refuse("GET /worklist", unavailable());
     await open();
-    const { findByRole } = await block("7日を過ぎた招待");
+    const { findByRole, findByText } = await block(TODO);
     expect(await findByRole("alert")).toBeVisible();
-    const others = await block("上限に達した契約");
-    expect(await others.findByText("上限に達した契約はありません。")).toBeVisible();
-    api.answer("GET /users", paged([]));
+    worklistIs([]);
     (await findByRole("button", { name: "再読み込み" })).click();
-    const again = await block("7日を過ぎた招待");
-    expect(await again.findByText(/招待はありません。$/)).toBeVisible();
+    expect(await findByText("対応が必要なことはありません。")).toBeVisible();
+  });
+
+  it("follows the alerts", async () => {
+    const stream = openStream(api);
+    await open();
+    const { findByText, findByRole } = await block(TODO);
+    expect(await findByText("対応が必要なことはありません。")).toBeVisible();
+    await vi.waitUntil(stream.isHeard);
+    worklistIs([aPlace()]);
+    stream.tell("resource/alerts", "created");
+    expect(await findByRole("link", { name: "デモ株式会社" }, { timeout: 3_000 })).toBeVisible();
   });
 
   it("shows the use of all contracts per day, against the four weeks before", async () => {

@@ -1,12 +1,25 @@
-import { screen, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { draftKey, proposeValues } from "../../../src/components/draft/draftStore.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { anOrganization } from "../../support/records.ts";
+import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { organizationsAre } from "./adminRecords.ts";
+import { organizationsAre, overviewIs } from "./adminRecords.ts";
+
+// The first tests load the code of the page, its dialogs and forms.
+configure({ asyncUtilTimeout: 10_000 });
 
 const api = apiDouble("admin");
+
+const PAGE = "/organizations/1/show";
+
+beforeEach(() => {
+  contractsAre([]);
+  overviewIs();
+});
 
 describe("the organization screens", () => {
   it("list what belongs to each organization", async () => {
@@ -57,16 +70,10 @@ describe("the organization screens", () => {
     );
   });
 
-  it("show the id that programs send", async () => {
-    organizationsAre(anOrganization({ organizationId: 1 }));
-    openAdmin("/organizations/1");
-    const id = await screen.findByText("組織ID");
-    expect(id.nextElementSibling).toHaveTextContent(/^1$/);
-  });
-
   it("rename an organization, sending the name alone and the version it was read in", async () => {
     organizationsAre(anOrganization({ version: 5 }));
-    openAdmin("/organizations/1");
+    openAdmin(PAGE);
+    await userEvent.click(await screen.findByRole("link", { name: "組織名を編集" }));
     const name = await screen.findByRole("textbox", { name: "組織名" });
     await userEvent.clear(name);
     await userEvent.type(name, "新デモ株式会社");
@@ -80,6 +87,65 @@ describe("the organization screens", () => {
         body: { organizationName: "新デモ株式会社" },
       },
     ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.pathname).toBe("/admin/organizations/1/show");
+  });
+
+  it("offer an earlier name, which the history proposes, in the dialog", async () => {
+    const signedIn = { ...NO_PROFILE, email: "sysadmin@example.com", isSystemAdmin: true };
+    userProfile.set(signedIn);
+    organizationsAre(anOrganization({ version: 5 }));
+    proposeValues(draftKey("organizations", 1), {
+      version: 5,
+      values: { organizationName: "旧デモ株式会社" },
+    });
+    openAdmin("/organizations/1");
+    await userEvent.click(await screen.findByRole("button", { name: "変更前の内容を入力" }));
+    expect(screen.getByRole("textbox", { name: "組織名" })).toHaveValue("旧デモ株式会社");
+    userProfile.clear();
+    window.localStorage.clear();
+  });
+
+  it("limit the addresses of an organization, and say first whom that shuts out", async () => {
+    organizationsAre(anOrganization({ version: 5 }));
+    openAdmin(PAGE);
+    expect(await screen.findByText(/^制限していません。/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "制限を変更" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "接続元IPアドレスの制限" }));
+    const input = dialog.getByRole("textbox", { name: "許可する接続元" });
+    expect(dialog.getByText(/どこからでも利用できます。/)).toBeVisible();
+    await userEvent.type(input, "203.0.113.0/24\nsomewhere");
+    expect(dialog.getByRole("status")).toHaveTextContent(
+      /この組織の利用者全員がすぐに利用できなく/,
+    );
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    expect(input).toHaveAccessibleDescription(/「somewhere」は、IPアドレス/);
+    expect(input).toHaveFocus();
+    expect(api.sent).toEqual([]);
+    await userEvent.clear(input);
+    await userEvent.type(input, "203.0.113.0/24\n2001:db8::1");
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    expect(await screen.findByText("接続元を制限しました。")).toBeVisible();
+    expect(api.sent).toEqual([
+      {
+        method: "PATCH",
+        path: "/organizations/1",
+        ifMatch: '"5"',
+        body: { allowedAddresses: ["203.0.113.0/24", "2001:db8::1"] },
+      },
+    ]);
+  });
+
+  it("take the limit of an organization away", async () => {
+    organizationsAre(anOrganization({ allowedAddresses: ["203.0.113.0/24"] }));
+    openAdmin(PAGE);
+    expect(await screen.findByText("203.0.113.0/24")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "制限を変更" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "接続元IPアドレスの制限" }));
+    await userEvent.clear(dialog.getByRole("textbox", { name: "許可する接続元" }));
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    expect(await screen.findByText("接続元の制限を解除しました。")).toBeVisible();
+    expect(api.sent).toMatchObject([{ body: { allowedAddresses: [] } }]);
   });
 
   it("refuse an empty name at the field before anything is sent", async () => {
@@ -88,7 +154,6 @@ describe("the organization screens", () => {
     const name = await screen.findByRole("textbox", { name: "組織名" });
     await userEvent.clear(name);
     await userEvent.click(screen.getByRole("button", { name: "保存" }));
-    expect(await screen.findByText("入力内容に不備があります。")).toBeVisible();
     expect(name).toHaveAccessibleDescription(/入力してください。/);
     expect(name).toHaveFocus();
     expect(api.sent).toEqual([]);

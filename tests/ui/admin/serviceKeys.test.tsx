@@ -70,7 +70,7 @@ async function create(name: string): Promise<HTMLElement> {
 afterEach(() => vi.restoreAllMocks());
 
 describe("the service key screens", () => {
-  it("list what each key may do, its beginning, its last use and whether it is revoked", async () => {
+  it("list what each key may do, its beginning, its last use and whether it is revoked or held", async () => {
     keysAre(
       aServiceKey(),
       aServiceKey({
@@ -81,6 +81,7 @@ describe("the service key screens", () => {
         lastUsedAt: null,
         revokedAt: "2026-04-03T00:00:00.000Z",
       }),
+      aServiceKey({ serviceKeyId: 3, name: "復元前", heldAt: "2026-04-04T00:00:00.000Z" }),
     );
     openAdmin("/service-keys");
     const active = await rowOf("文字起こし本番");
@@ -92,6 +93,9 @@ describe("the service key screens", () => {
     expect(revoked).toHaveTextContent("利用なし");
     expect(revoked).toHaveTextContent("失効2026/04/03 09:00");
     expect(within(revoked).queryByRole("button")).toBeNull();
+    const held = await rowOf("復元前");
+    expect(held).toHaveTextContent("復元後の保留2026/04/04 09:00");
+    expect(within(held).getByRole("button", { name: "復元前を失効させる" })).toBeVisible();
     expect(api.calls("GET /service-keys")[0]?.query).toMatchObject({ sort: "createdAt,desc" });
   });
 

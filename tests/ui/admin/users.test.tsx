@@ -40,6 +40,19 @@ describe("the user screens", () => {
     expect(third).toHaveTextContent("無効");
   });
 
+  it("remove the second factor of a user who has lost the app, after a question", async () => {
+    usersAre(aUser());
+    api.answer("DELETE /users/{id}/second-factors", () => undefined);
+    openAdmin("/users/u1");
+    await userEvent.click(await screen.findByRole("button", { name: "2段階認証を解除" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "2段階認証の解除" }));
+    expect(dialog.getByText(/本人からの依頼であることを確認してください。/)).toBeVisible();
+    expect(api.sent).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "解除する" }));
+    expect(await screen.findByText("佐藤 花子さんの2段階認証を解除しました。")).toBeVisible();
+    expect(api.sent).toMatchObject([{ method: "DELETE", path: "/users/u1/second-factors" }]);
+  });
+
   it("invite a member into an organization found by its name", async () => {
     organizationsAre(anOrganization());
     usersAre();
@@ -175,7 +188,9 @@ describe("the user screens", () => {
     userProfile.set({ ...NO_PROFILE, email: "sato@example.com" });
     usersAre(aUser());
     openAdmin("/users/u1");
-    const [reason] = await screen.findAllByText("自分自身の権限や状態は変更できません。");
+    const [reason] = await screen.findAllByText(
+      "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。",
+    );
     expect(reason).toBeVisible();
     expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeDisabled();
     expect(screen.getByRole("button", { name: "無効にする" })).toHaveAttribute(

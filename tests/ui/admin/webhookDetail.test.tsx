@@ -277,7 +277,9 @@ describe("the deliveries of a webhook", () => {
   it("are not sent again while the webhook is paused, which the button says", async () => {
     await openDetail({ paused: true, pausedAt: "2026-11-21T02:00:00.000Z" }, [failed]);
     const button = screen.getByRole("button", { name: /を再送$/ });
-    expect(button).toHaveAccessibleDescription("一時停止中は再送できません。");
+    expect(button).toHaveAccessibleDescription(
+      "一時停止中は再送できません。配信を再開すると、再送できます。",
+    );
     await userEvent.click(button);
     expect(api.sent).toEqual([]);
   });

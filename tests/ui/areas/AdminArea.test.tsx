@@ -42,10 +42,15 @@ beforeEach(() => {
 describe("the admin area", () => {
   it("begins with its home, without Firebase", async () => {
     api.answer("GET /alerts", paged([]));
-    api.answer("GET /users", paged([]));
+    api.answer("GET /worklist", ({ query }) => ({
+      ...query,
+      places: [],
+      total: 0,
+      isComplete: true,
+    }));
     api.answer("GET /usage", () => ({ days: [] }));
     open("/admin");
-    expect(await screen.findByRole("link", { name: "デモ株式会社" })).toBeVisible();
+    expect(await screen.findByText("対応が必要なことはありません。")).toBeVisible();
     expect(window.location.pathname).toBe("/admin");
     expect(screen.getByRole("link", { name: "ホーム" })).toHaveAttribute("aria-current", "page");
     expect(screen.getByRole("link", { name: "契約" })).not.toHaveAttribute("aria-current");
@@ -149,7 +154,7 @@ describe("the admin area", () => {
     "/contracts/7/show/usage",
     "/contracts/create/7",
     "/organizations/create",
-    "/organizations/3/show",
+    "/organizations/3/show/users",
     "/organizations/3/users",
     "/users/u1/show",
     "/service-keys/1",

@@ -125,7 +125,7 @@ describe("the home page", () => {
     ]);
     expect(within(locked).getByRole("link", { name: "医療用語" })).toHaveAttribute(
       "href",
-      "/dictionaries/3/show",
+      "/dictionaries/3",
     );
     expect(
       within(locked).getByRole("link", { name: "編集中の辞書をすべて見る（12件）" }),
@@ -210,6 +210,7 @@ describe("the staff area", () => {
   });
 
   it("opens the personal settings, each time in view mode", async () => {
+    api.answer("GET /sessions", paged([]));
     open();
     await card();
     const user = userEvent.setup();

@@ -11,6 +11,9 @@ export function signedIn(given: Partial<Identity> = {}): IdentityService {
     sendPasswordReset: async () => {},
     signOut: async () => {},
     onSignedOut: () => () => {},
+    secondFactor: async () => {
+      throw new Error("this test knows no second factor");
+    },
     changePassword: async () => "new-token",
     ...given,
   };

@@ -35,13 +35,13 @@ describe("a session that ends while something is being written", () => {
   it("takes a dictionary for saved no more than for not typed", async () => {
     dictionariesAre(aDictionary());
     api.refuse("PATCH /dictionaries/{id}", unauthenticated());
-    openStaffArea("/dictionaries/1");
+    openStaffArea("/dictionaries/1/edit");
     const name = await screen.findByRole("textbox", { name: "辞書名" });
     await waitFor(() => expect(name).not.toHaveAttribute("readonly"));
     await userEvent.type(name, "の控え");
     const key = draftKey("dictionaries", 1);
     await userEvent.click(screen.getByRole("button", { name: "保存して終了" }));
-    await isLeft("next=%2Fdictionaries%2F1&");
+    await isLeft("next=%2Fdictionaries%2F1%2Fedit&");
     expect(screen.queryByText("変更を保存しました。")).toBeNull();
     expect(readDraft(key)?.values.dictionaryName).toMatch(/の控え$/);
   });
@@ -51,7 +51,7 @@ describe("a session that ends while something is being written", () => {
     openStaffArea("/");
     await userEvent.click(await screen.findByRole("button", { name: "ワークスペースを選択" }));
     await userEvent.click(await screen.findByRole("option", { name: "開発部" }));
-    await isLeft("");
+    await isLeft("next=%2F%3Fworkspace%3D2&");
     expect(screen.getByRole("main")).toBeVisible();
   });
 });

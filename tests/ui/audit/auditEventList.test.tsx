@@ -55,8 +55,10 @@ describe("the audit log", () => {
     expect(cap).toHaveTextContent("山本 直樹");
     expect(cap).toHaveTextContent("契約を編集");
     expect(cap).toHaveTextContent("文字起こし上限件数：120件 → 200件");
-    // An organization has no page of its contract to go to.
-    expect(within(cap as HTMLElement).queryByRole("link")).toBeNull();
+    expect(within(cap as HTMLElement).getByRole("link")).toHaveAttribute(
+      "href",
+      "/contracts/1/show",
+    );
     expect(renamed).toHaveTextContent("辞書名：医療 → 医療辞書");
     expect(renamed).toHaveTextContent("説明：— → 看護");
     expect(within(renamed as HTMLElement).getByRole("link", { name: "医療辞書" })).toHaveAttribute(

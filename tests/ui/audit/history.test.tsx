@@ -136,8 +136,7 @@ describe("the history of a record", () => {
       content: [event(3, [], [unseen]), event(2, [development], [sales]), event(1, [sales], [])],
       next: null,
     }));
-    openStaff("/dictionaries/1/show");
-    await userEvent.click(await screen.findByRole("button", { name: "変更履歴を表示" }));
+    openStaff("/dictionaries/1/history");
     expect(await screen.findByText("対象ワークスペース：開発部 → 営業部")).toBeVisible();
     const at = await screen.findAllByRole("button", { name: "この時点の内容" });
     await userEvent.click(at[2] as HTMLElement);
@@ -153,6 +152,6 @@ describe("the history of a record", () => {
     dictionariesAre(aDictionary());
     openStaff("/dictionaries/1/show", staff);
     await screen.findByRole("heading", { level: 1 });
-    expect(screen.queryByRole("region", { name: "変更履歴" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "変更履歴" })).toBeNull();
   });
 });

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { leaveArrivalNote } from "../../../src/components/arrival/arrivalNote.ts";
+import { leaveArrivalNote } from "../../../src/components/arrival/ArrivalBanner.tsx";
 import { AppShell } from "../../../src/layout/AppShell.tsx";
-import type { SidebarItem } from "../../../src/layout/sidebarItem.ts";
-import { currentItem } from "../../../src/layout/sidebarItem.ts";
+import { currentItem, type SidebarItem } from "../../../src/layout/sidebarItem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { aProfile } from "../../support/records.ts";
@@ -21,6 +20,7 @@ const sato = aProfile({
   email: "sato@example.com",
   organizationName: "デモ株式会社",
 });
+const onSearch = vi.fn();
 const onPersonalSettings = vi.fn();
 const onLogout = vi.fn();
 const assign = vi.fn();
@@ -41,6 +41,7 @@ function openShell({ at = "/things", isSystemAdmin = true, basename = "/" } = {}
       items={items}
       isSystemAdmin={isSystemAdmin}
       headerExtra={<span>残り3件</span>}
+      onSearch={onSearch}
       onPersonalSettings={onPersonalSettings}
       onLogout={onLogout}
     >

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DialogFrame, useDialogClose } from "../../../src/components/dialog/DialogFrame.tsx";
-import { theme } from "../../../src/layout/theme.ts";
+import { theme } from "../../../src/layout/AppTheme.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
 const onClose = vi.fn();

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ConfirmDialog } from "../../../src/components/dialog/ConfirmDialog.tsx";
-import { OkDialog } from "../../../src/components/dialog/OkDialog.tsx";
+import { ConfirmDialog, OkDialog } from "../../../src/components/dialog/ConfirmDialog.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
 const onConfirm = vi.fn();

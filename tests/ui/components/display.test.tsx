@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { LoadError } from "../../../src/components/display/LoadError.tsx";
 import { LoadingState } from "../../../src/components/display/LoadingState.tsx";
 import { StatusChip, type Tone } from "../../../src/components/display/StatusChip.tsx";
-import { usageBar } from "../../../src/components/display/UsageBar.tsx";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
+import { usageBar } from "../../../src/resources/contracts/ContractUsageBars.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
 describe("the loading state", () => {

@@ -66,6 +66,33 @@ describe("editing a contract", () => {
     expect(patches()[0]?.body).toEqual({ maxTranscriptCount: null });
   });
 
+  it("says what the caps being typed would have refused, and nothing before", async () => {
+    const contract = aContract();
+    const months = { from: "2025-04-02", to: "2026-04-01", transcriptCount: 90 };
+    await openEdit(contract);
+    api.answer("GET /contracts/cap-check", ({ query }) => {
+      const refusedCount = Number(query.maxTranscriptCount) < 90 ? 40 : 0;
+      return { ...months, refusedCount, firstDate: refusedCount > 0 ? "2026-02-14" : null };
+    });
+    expect(api.calls("GET /contracts/cap-check")).toHaveLength(0);
+    const count = field("文字起こし上限件数");
+    await userEvent.clear(count);
+    await userEvent.type(count, "50");
+    expect(
+      await screen.findByText(
+        "この上限の場合、過去12か月の利用では40件が受け付けられません（初回 2026年2月14日）。",
+      ),
+    ).toBeVisible();
+    expect(api.calls("GET /contracts/cap-check").at(-1)?.query).toMatchObject({
+      organizationId: String(contract.organizationId),
+      maxTranscriptCount: "50",
+    });
+    await userEvent.type(count, "0");
+    expect(
+      await screen.findByText("この上限の場合、過去12か月の利用はすべて受け付けられます。"),
+    ).toBeVisible();
+  });
+
   it("sends null for a memo that was emptied, and shows that there is none", async () => {
     const contract = aContract({ memo: "更新の相談中" });
     const patches = await openEdit(contract);

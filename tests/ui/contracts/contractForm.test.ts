@@ -3,8 +3,8 @@ import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { checkOf } from "../../../src/resources/contracts/form/contractCheck.ts";
 import {
   blankContract,
-  contractChanges,
   contractErrors,
+  editableValues,
   followingContract,
   newContractBody,
   newContractErrors,
@@ -102,7 +102,7 @@ describe("a new contract", () => {
 
 describe("an edited contract", () => {
   it("sends what its status allows", () => {
-    const sent = (contract: Contract) => Object.keys(contractChanges(contract, contract));
+    const sent = (contract: Contract) => Object.keys(editableValues(contract, contract));
     expect(sent(aContract())).not.toContain("startDate");
     expect(sent(aContract({ status: "EXPIRED" }))).toEqual(["endDate", "memo"]);
     expect(sent(aContract({ status: "TERMINATED" }))).toEqual(["memo"]);

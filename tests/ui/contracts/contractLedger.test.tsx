@@ -143,7 +143,10 @@ describe("the ledger of a contract", () => {
     expectConsoleErrors();
     const section = await openLedger([]);
     expect(await section.findByText("この契約の利用明細はまだありません。")).toBeVisible();
-    expect(section.getByRole("button", { name: "CSVをダウンロード" })).toBeDisabled();
+    expect(section.getByRole("button", { name: "CSVをダウンロード" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
     api.refuse(LEDGER, unavailable());
     await userEvent.selectOptions(section.getByLabelText("種別"), "利用");
     await userEvent.click(section.getByRole("button", { name: "検索" }));

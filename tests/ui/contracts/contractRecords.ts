@@ -48,4 +48,11 @@ export function contractsAre(
   api.answer("GET /contracts/{id}/ledger", paged([]));
   api.answer("GET /contracts", contractsOf(contracts));
   api.answer("POST /contracts/check", () => ({ conflicts: [], warnings: [] }));
+  api.answer("GET /contracts/cap-check", () => ({
+    from: "2025-04-02",
+    to: "2026-04-01",
+    transcriptCount: 0,
+    refusedCount: 0,
+    firstDate: null,
+  }));
 }

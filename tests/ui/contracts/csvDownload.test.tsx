@@ -144,7 +144,9 @@ it("has nothing to offer for an empty list", async () => {
   contractsAre([]);
   openAdmin("/contracts");
   await screen.findByText("データがありません。");
-  expect(screen.getByRole("button", { name: "CSVをダウンロード" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "CSVをダウンロード" })).toHaveAccessibleDescription(
+    "条件に該当するデータがないため、ダウンロードできません。",
+  );
 });
 
 it("is offered for users as well", async () => {

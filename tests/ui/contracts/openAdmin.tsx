@@ -1,14 +1,16 @@
 import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
-import type { AuthProvider } from "react-admin";
+import { type AuthProvider, CustomRoutes } from "react-admin";
+import { organizationPages } from "../../../src/admin/organization/index.ts";
 import { Area } from "../../../src/area/Area.tsx";
 import { Resource } from "../../../src/area/Resource.tsx";
 import { ArrivalBanner } from "../../../src/components/arrival/ArrivalBanner.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { contracts } from "../../../src/resources/contracts/index.ts";
+import { erasureRoutes } from "../../../src/resources/erasures/index.tsx";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { serviceKeys } from "../../../src/resources/serviceKeys/index.ts";
-import { users } from "../../../src/resources/users/index.ts";
+import { users } from "../../../src/resources/users/index.tsx";
 import { webhooks } from "../../../src/resources/webhooks/index.ts";
 import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
@@ -42,8 +44,9 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
       createAuthProvider={() => ({ ...authProvider, ...rights })}
       layout={Layout}
     >
+      <CustomRoutes>{erasureRoutes}</CustomRoutes>
       <Resource name="contracts" {...contracts} />
-      <Resource name="organizations" {...organizations} />
+      <Resource name="organizations" {...organizations} {...organizationPages} />
       <Resource name="users" {...users} />
       <Resource name="service-keys" {...serviceKeys} />
       <Resource name="webhooks" {...webhooks} />

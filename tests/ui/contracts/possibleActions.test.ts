@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { possibleActions } from "../../../src/resources/contracts/detail/possibleActions.ts";
+import { possibleActions } from "../../../src/resources/contracts/detail/ContractActions.tsx";
 
 const today = "2026-11-21";
 const running = {

@@ -11,36 +11,70 @@ import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
 
 const api = apiDouble("staff");
 
-const remove = () => screen.findByRole("button", { name: "削除する" });
+const remove = () => screen.findByRole("button", { name: "辞書を削除" });
 
-describe("the detail page", () => {
-  it("shows all of a dictionary", async () => {
-    dictionariesAre(aDictionary());
-    openStaff("/dictionaries/1/show");
-    const facts = await screen.findByRole("region", { name: "辞書の内容" });
-    expect(facts).toHaveTextContent(
-      "辞書名医療用語辞書の種類業務辞書対象ワークスペースすべて説明診療科の会議で使う用語",
+describe("the page of a dictionary", () => {
+  it("shows what it is above its words, on one line that unfolds", async () => {
+    dictionariesAre(aDictionary({ entryCount: 1_234 }));
+    openStaff("/dictionaries/1");
+    const line = await screen.findByText("診療科の会議で使う用語", { selector: "summary *" });
+    expect(line.parentElement).toHaveTextContent("対象ワークスペースすべて診療科の会議で使う用語");
+    expect(screen.getByText("業務辞書")).toBeVisible();
+    expect(screen.getByText("2026/03/20 10:00")).not.toBeVisible();
+    await userEvent.click(line);
+    expect(screen.getByText("2026/03/20 10:00").closest("dl")).toHaveTextContent(
+      "対象ワークスペースすべて辞書ID1登録日時2026/03/20 10:00更新日時2026/04/02 09:05説明診療科の会議で使う用語",
     );
-    expect(screen.getByRole("region", { name: "登録情報" })).toHaveTextContent(
-      "辞書ID1登録日時2026/03/20 10:00更新日時2026/04/02 09:05",
-    );
+    const tabs = within(screen.getByRole("navigation", { name: "辞書のページ" }));
+    expect(tabs.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "単語（1,234件）",
+      "取り込み",
+      "エンジンごとの確認",
+      "反映状況未取得",
+      "変更履歴",
+    ]);
+    expect(tabs.getByRole("link", { current: "page" })).toHaveTextContent("単語");
   });
 
   it("offers staff nothing but to look and to download", async () => {
     dictionariesAre(aDictionary(heldBySato()));
-    openStaff("/dictionaries/1/show", staff);
+    openStaff("/dictionaries/1", staff);
     expect(await screen.findByText("佐藤 花子さん・14:32から")).toBeVisible();
+    await screen.findByText("単語はまだ登録されていません。");
     await waitFor(() =>
       expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual([
-        "ダウンロード",
+        "CSVをダウンロード",
+        "ほかの形式",
+        "検索条件",
+        "検索",
+        "条件をクリア",
       ]),
     );
+    expect(screen.queryByRole("link", { name: "取り込み" })).toBeNull();
+  });
+
+  it.each([
+    ["/dictionaries/1/show", "/dictionaries/1"],
+    ["/dictionaries/1/entries?filter=%7B%22q%22%3A%22%E5%9A%A5%E4%B8%8B%22%7D", "/dictionaries/1"],
+  ])("is found at the address of before, %s, with its query", async (before, path) => {
+    dictionariesAre(aDictionary());
+    openStaff(before);
+    await screen.findByRole("heading", { level: 1, name: "医療用語" });
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    const word = before.includes("?") ? "嚥下" : "";
+    expect(await screen.findByRole("searchbox", { name: "キーワード" })).toHaveValue(word);
+  });
+
+  it("is nothing at an address that it does not have", async () => {
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/1/unknown");
+    expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
   });
 
   it("says so where there is no such dictionary", async () => {
     expectConsoleErrors();
     dictionariesAre();
-    openStaff("/dictionaries/7/show");
+    openStaff("/dictionaries/7");
     expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
     expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
   });
@@ -51,7 +85,7 @@ describe("a detail page that stays open", () => {
 
   it("tells at once who has begun to edit, and that they have ended", async () => {
     const { change, isHeard, tell } = dictionariesAre(aDictionary());
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1");
     (await begins()).focus();
     await waitFor(() => expect(isHeard()).toBe(true));
     change(1, heldBySato());
@@ -70,7 +104,7 @@ describe("a detail page that stays open", () => {
   it("stays as it is, with what is being typed, when it cannot be read anew", async () => {
     expectConsoleErrors();
     const { isHeard, tell } = dictionariesAre(aDictionary(heldBySato()));
-    openStaff("/dictionaries/1/show", organizationAdmin);
+    openStaff("/dictionaries/1", organizationAdmin);
     await userEvent.click(await screen.findByRole("button", { name: "ロックを強制解除する" }));
     const reason = await screen.findByRole("textbox", { name: "理由" });
     await userEvent.type(reason, "急ぎの修正");
@@ -91,7 +125,7 @@ describe("a detail page that stays open", () => {
   it("says that the dictionary has been deleted meanwhile", async () => {
     expectConsoleErrors();
     const { isHeard, tell } = dictionariesAre(aDictionary());
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1");
     await begins();
     await waitFor(() => expect(isHeard()).toBe(true));
     const gone = "該当データが見つかりませんでした。";
@@ -106,7 +140,7 @@ describe("a detail page that stays open", () => {
 describe("deleting a dictionary", () => {
   it("asks first, naming the dictionary, then leads back to the list", async () => {
     dictionariesAre(aDictionary({ version: 4 }));
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1");
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
     expect(dialog).toHaveTextContent("以下の辞書を削除しますか？ この操作は元に戻せません。");
@@ -121,7 +155,7 @@ describe("deleting a dictionary", () => {
 
   it("says how many entries it takes along, and nothing of an empty one", async () => {
     dictionariesAre(aDictionary({ entryCount: 1_234 }));
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1");
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
     expect(dialog).toHaveTextContent("登録されている単語1,234件も削除されます。");
@@ -135,7 +169,7 @@ describe("deleting a dictionary", () => {
       "DELETE /dictionaries/{id}",
       locked("LOCKED", { message: sentence, extra: { lock: aDictionary(heldBySato()) } }),
     );
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1");
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
     await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
@@ -144,7 +178,7 @@ describe("deleting a dictionary", () => {
 
   it("is impossible while somebody else edits it, and says why", async () => {
     dictionariesAre(aDictionary(heldBySato()));
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1");
     expect(await remove()).toHaveAttribute("aria-disabled", "true");
     expect(await remove()).toHaveAccessibleDescription(
       "佐藤 花子さんが編集中のため、削除できません（14:32から）。",

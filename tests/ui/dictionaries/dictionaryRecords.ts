@@ -30,6 +30,7 @@ export function dictionariesAre(...initial: readonly Dictionary[]) {
   api.answer("GET /dictionaries", (asked) => paged(dictionaries)(asked));
   api.answer("GET /reflection", () => ({ revision: 0, latest: null, dictionaries: [] }));
   api.answer("GET /dictionaries/{id}/reflection", () => ({ revision: 0, fetches: [] }));
+  api.answer("GET /dictionaries/{id}/entries", paged([]));
   api.answer("GET /dictionaries/{id}", ({ params }) => byId(params.id));
   api.answer("POST /dictionaries", ({ body }) => {
     const { description = "", workspaceIds = [], ...named } = body;

@@ -145,7 +145,7 @@ describe("the entries of a dictionary", () => {
     );
     await open(many);
     await screen.findByRole("gridcell", { name: "単語1" });
-    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "351");
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "352");
     expect(screen.getAllByRole("row").length).toBeLessThan(60);
     const read = api.calls("GET /dictionaries/{id}/entries").map(({ query }) => query.page);
     expect(new Set(read)).toEqual(new Set(["0"]));
@@ -413,11 +413,66 @@ describe("several entries", () => {
   });
 });
 
+describe("the first key", () => {
+  const HELD = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";
+
+  it("takes the lock, and what is typed meanwhile is saved with it", async () => {
+    await open();
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    expect(api.calls("POST /dictionaries/{id}/lock")).toEqual([]);
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    await waitFor(() =>
+      expect(batches()).toEqual([{ update: [{ entryId: 2, version: 1, surface: "床ずれ" }] }]),
+    );
+    const [call] = api.calls("POST /dictionaries/{id}/entries/batch");
+    expect(call?.headers.get("X-Lock-Token")).toBe("token 1");
+    expect(await screen.findByRole("button", { name: "編集を終了" })).toBeVisible();
+  });
+
+  it("of an IME takes it as well, in the row of the next entry", async () => {
+    await open([]);
+    await userEvent.click(await screen.findByRole("button", { name: "単語を追加" }));
+    compose("えんげ", "嚥下");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(batches()).toMatchObject([{ create: [{ surface: "嚥下", reading: "えんげ" }] }]),
+    );
+  });
+
+  it("is kept, and told about, where somebody has begun meanwhile", async () => {
+    expectConsoleErrors();
+    const { dictionaries } = await open();
+    await screen.findByRole("button", { name: "編集を開始" });
+    dictionaries.change(1, heldBySato());
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床");
+    expect(await screen.findByText(HELD, { selector: "[role=status] p" })).toBeVisible();
+    expect(await screen.findByRole("gridcell", { name: "床" })).toBeVisible();
+    expect(batches()).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    expect(cell("褥瘡")).toBeVisible();
+  });
+
+  it("says where somebody edits already that nothing can be typed", async () => {
+    await open(three, heldBySato());
+    await screen.findByText(HELD, { selector: "[role=status] p" });
+    await pointAt("褥瘡");
+    await userEvent.keyboard("x");
+    const notices = screen.getByRole("region", { name: "通知" });
+    expect(await within(notices).findByText(HELD)).toBeVisible();
+    expect(cell("褥瘡")).toBeVisible();
+    expect(api.calls("POST /dictionaries/{id}/lock")).toEqual([]);
+  });
+});
+
 describe("the lock", () => {
   it("of somebody else lets nobody edit", async () => {
     await open(three, heldBySato());
     expect(
-      await screen.findByText("佐藤 花子さんが編集中のため、編集できません（14:32から）。"),
+      await screen.findByText("佐藤 花子さんが編集中のため、編集できません（14:32から）。", {
+        selector: "p",
+      }),
     ).toBeVisible();
     expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
   });
@@ -461,7 +516,7 @@ describe("the right to edit that is lost while typing", () => {
     expect(cell("床ずれ")).toBeVisible();
     expect(screen.queryByText(problemSentences.FORBIDDEN)).toBeNull();
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
-    expect(window.location.pathname).toBe("/dictionaries/1/entries");
+    expect(window.location.pathname).toBe("/dictionaries/1");
   });
 });
 
@@ -479,14 +534,14 @@ describe("input that an earlier editing left on the device", () => {
 
   it("is still offered, alone, after something else was saved", async () => {
     const records = await leaveWord();
-    const { unmount } = openStaff("/dictionaries/1/entries");
+    const { unmount } = openStaff("/dictionaries/1");
     await beginEdit();
     await offer();
     await pointAt("褥瘡");
     await userEvent.keyboard("床ずれ{Enter}");
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
     unmount();
-    openStaff("/dictionaries/1/entries");
+    openStaff("/dictionaries/1");
     await beginEdit();
     await offer();
     await userEvent.click(button("復元する"));
@@ -497,13 +552,13 @@ describe("input that an earlier editing left on the device", () => {
 
   it("is offered together with what was typed after it", async () => {
     await leaveWord();
-    const { unmount } = openStaff("/dictionaries/1/entries");
+    const { unmount } = openStaff("/dictionaries/1");
     await beginEdit();
     await offer();
     await userEvent.click(button("単語を追加"));
     await userEvent.keyboard("その後{Tab}");
     unmount();
-    openStaff("/dictionaries/1/entries");
+    openStaff("/dictionaries/1");
     await beginEdit();
     await offer();
     await userEvent.click(button("復元する"));

@@ -30,14 +30,14 @@ export async function openEntries(
 ) {
   const dictionaries = dictionariesAre(aDictionary({ entryCount: entries.length, ...given }));
   const records = entriesAre(entries);
-  const { unmount } = openStaff("/dictionaries/1/entries", flags);
+  const { unmount } = openStaff("/dictionaries/1", flags);
   await screen.findByRole("heading", { level: 1, name: "医療用語" });
   return { dictionaries, records, unmount };
 }
 
 export async function beginEdit() {
   await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
-  await screen.findByRole("button", { name: "単語を追加" });
+  await screen.findByRole("button", { name: "編集を終了" });
 }
 
 export const button = (name: string) => screen.getByRole("button", { name });

@@ -70,10 +70,10 @@ describe("the screen while it is edited", () => {
     const save = records.pauseAt(1);
     await pointAt("褥瘡");
     await userEvent.keyboard("床ずれ{Enter}");
-    await userEvent.click(screen.getByRole("link", { name: /辞書の詳細に戻る/ }));
+    await userEvent.click(screen.getByRole("link", { name: /辞書一覧に戻る/ }));
     await screen.findByRole("alertdialog");
     save();
-    expect(await screen.findByRole("button", { name: "ダウンロード" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "辞書" })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
@@ -199,7 +199,7 @@ describe("input of an earlier visit", () => {
   it("is announced, but not restored, while somebody else edits", async () => {
     leaveWord();
     await open(heldBySato());
-    await screen.findByText(/^佐藤 花子さんが編集中のため/);
+    await screen.findByText(/^佐藤 花子さんが編集中のため/, { selector: "p" });
     const notice = screen.getByText(/^保存されていない入力内容/).closest("[role=status]");
     if (!(notice instanceof HTMLElement)) throw new Error("the notice is not told");
     expect(notice).toHaveTextContent("編集を開始すると復元できます。");

@@ -69,8 +69,8 @@ const choose = (label: string, option: string) =>
 
 async function openDialog() {
   dictionariesAre(aDictionary({ entryCount: 2 }));
-  openStaff("/dictionaries/1/show", staff);
-  await userEvent.click(await screen.findByRole("button", { name: "ダウンロード" }));
+  openStaff("/dictionaries/1", staff);
+  await userEvent.click(await screen.findByRole("button", { name: "ほかの形式" }));
   await screen.findByRole("dialog", { name: "辞書のダウンロード" });
 }
 
@@ -90,6 +90,15 @@ it("saves the file byte by byte, in the format and the encoding that were chosen
   expect(asked()).toEqual([{ format: "msime", encoding: "cp932", lossy: "false" }]);
   expect(saved.map(({ name }) => name)).toEqual(["words.txt"]);
   expect(new Uint8Array((await saved[0]?.file.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
+});
+
+it("saves what loses nothing by one press", async () => {
+  api.answer(EXPORT, () => aFile());
+  dictionariesAre(aDictionary({ entryCount: 2 }));
+  openStaff("/dictionaries/1", staff);
+  await userEvent.click(await screen.findByRole("button", { name: "CSVをダウンロード" }));
+  expect(await screen.findByText("2件をダウンロードしました。")).toBeVisible();
+  expect(asked()).toEqual([{ format: "csv", encoding: "utf-8-bom", lossy: "false" }]);
 });
 
 it("shows the first 20 characters that would be lost, and replaces them on demand", async () => {
@@ -166,10 +175,12 @@ it("saves no part of a file, says what the server refuses, and can be tried agai
 
 it("has nothing to download of a dictionary without entries", async () => {
   dictionariesAre(aDictionary({ entryCount: 0 }));
-  openStaff("/dictionaries/1/show");
-  const button = await screen.findByRole("button", { name: "ダウンロード" });
-  expect(button).toHaveAttribute("aria-disabled", "true");
-  expect(button).toHaveAccessibleDescription(
-    "単語が登録されていないため、ダウンロードできません。",
-  );
+  openStaff("/dictionaries/1");
+  for (const name of ["CSVをダウンロード", "ほかの形式"]) {
+    const button = await screen.findByRole("button", { name });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).toHaveAccessibleDescription(
+      "単語が登録されていないため、ダウンロードできません。",
+    );
+  }
 });

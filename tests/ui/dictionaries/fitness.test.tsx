@@ -63,7 +63,7 @@ it("tells per engine what it cannot take, with a link that finds the entry", asy
   );
   const href = report.getByRole("link", { name: "A|B 1" }).getAttribute("href") ?? "";
   const { pathname, searchParams } = new URL(href, "http://console");
-  expect(pathname).toBe("/dictionaries/1/entries");
+  expect(pathname).toBe("/dictionaries/1");
   expect(JSON.parse(searchParams.get("filter") ?? "")).toEqual({ q: "A|B 1" });
   await userEvent.click(report.getByRole("button", { name: "残りの3件を表示" }));
   expect(report.getAllByRole("row")).toHaveLength(9);

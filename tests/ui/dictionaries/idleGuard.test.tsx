@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { IdleGuard } from "../../../src/resources/dictionaries/form/IdleGuard.tsx";
+import { IdleGuard } from "../../../src/resources/dictionaries/form/LockStateBanner.tsx";
 import { renderIn } from "../components/renderConsole.tsx";
 
 const MINUTE = 60_000;

@@ -47,7 +47,7 @@ const commits = () => api.calls(COMMIT).map(({ body }) => body);
 async function open(given: Partial<Dictionary> = {}) {
   const dictionaries = dictionariesAre(aDictionary(given));
   openStaff("/dictionaries/1/import");
-  await screen.findByRole("heading", { level: 1, name: "医療用語への取り込み" });
+  await screen.findByRole("heading", { name: "ファイル" });
   return dictionaries;
 }
 
@@ -259,18 +259,10 @@ describe("the commit", () => {
     expect(replace).not.toHaveAccessibleName(/ファイルにない/);
   });
 
-  it("asks for a mode, and whether errors are left out", async () => {
+  it("adds and overwrites unless another mode is chosen, and asks whether errors are left out", async () => {
     await openDryRun(aDryRun({ counts }));
     await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
-    for (const radio of within(screen.getByRole("group", { name: "取り込み方法" })).getAllByRole(
-      "radio",
-    )) {
-      expect(radio).not.toBeChecked();
-    }
-    await press("取り込む");
-    expect(screen.getByText("取り込み方法を選択してください。")).toBeVisible();
-    expect(screen.getByRole("radio", { name: /^追加のみ/ })).toHaveFocus();
-    await userEvent.click(screen.getByRole("radio", { name: /^追加・上書き/ }));
+    expect(screen.getByRole("radio", { name: /^追加・上書き/ })).toBeChecked();
     await press("取り込む");
     expect(screen.getByText(/^エラー行が3件あります。/)).toBeVisible();
     expect(commits()).toEqual([]);
@@ -281,7 +273,7 @@ describe("the commit", () => {
     expect(screen.getByText("追加・上書き：追加 1件・上書き 1件")).toBeVisible();
     expect(screen.getByRole("link", { name: "単語を表示" })).toHaveAttribute(
       "href",
-      "/dictionaries/1/entries",
+      "/dictionaries/1",
     );
     // The lock is free again.
     expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1);
@@ -303,7 +295,6 @@ describe("the commit", () => {
     await openDryRun(aDryRun({ counts: { ...none, new: 10_000, deletedByReplace: 8 } }));
     const overfull =
       "1つの辞書に登録できる単語は10,000件までです。このファイルを取り込むと10,008件になり、8件多くなります。";
-    await waitFor(() => expect(button("取り込む")).not.toHaveAttribute("aria-disabled"));
     for (const name of [/追加のみ/, /追加・上書き/]) {
       const mode = screen.getByRole("radio", { name });
       expect(mode).toHaveAccessibleName(expect.stringContaining(overfull));
@@ -430,9 +421,9 @@ describe("the screen", () => {
   it("is reached from the dictionary, by those who may write it", async () => {
     importsAre(undefined);
     dictionariesAre(aDictionary());
-    const { unmount } = openStaff("/dictionaries/1/show", dictionaryAdmin);
+    const { unmount } = openStaff("/dictionaries/1", dictionaryAdmin);
     await userEvent.click(await screen.findByRole("link", { name: "取り込み" }));
-    await screen.findByRole("heading", { level: 1, name: "医療用語への取り込み" });
+    await screen.findByRole("heading", { name: "ファイル" });
     unmount();
     openStaff("/dictionaries/1/import", staff);
     await screen.findByRole("heading", { level: 1, name: "医療用語" });

@@ -72,7 +72,7 @@ it("names the entries that changed since, each with a link that finds it", async
   expect(await dialog().findByText(importSentences.entriesChanged)).toBeVisible();
   const href = dialog().getByRole("link", { name: "心電図" }).getAttribute("href") ?? "";
   const { pathname, searchParams } = new URL(href, "http://console");
-  expect(pathname).toBe("/dictionaries/1/entries");
+  expect(pathname).toBe("/dictionaries/1");
   expect(JSON.parse(searchParams.get("filter") ?? "")).toEqual({ q: "心電図" });
   expect(dialog().queryByRole("button", { name: "取り込みを取り消す" })).toBeNull();
   expect(locksReleased()).toBe(1);

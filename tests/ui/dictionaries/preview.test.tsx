@@ -46,13 +46,11 @@ const box = () => screen.findByRole("textbox", { name: "本文" });
 const details = () => screen.findByRole("region", { name: "選択した箇所の単語" });
 
 /** As the header does it. */
-function choose(id: number | null, name: string | null) {
+/** The user has this workspace alone, so it is the one of their tab. */
+function choose(workspaceId: number | null, workspaceName = "") {
+  const workspaces = workspaceId === null ? [] : [{ workspaceId, workspaceName, isMember: true }];
   act(() =>
-    userProfile.set({
-      ...userProfile.get(),
-      lastSelectedWorkspaceId: id,
-      lastSelectedWorkspaceName: name,
-    }),
+    userProfile.set({ ...userProfile.get(), workspaces, lastSelectedWorkspaceId: workspaceId }),
   );
 }
 
@@ -109,7 +107,7 @@ describe("the preview", () => {
     expect(row).toHaveTextContent("東京とうきょう地名組織辞書01");
     expect(within(row).getByRole("link")).toHaveAttribute(
       "href",
-      `/dictionaries/2/entries?filter=${encodeURIComponent('{"q":"東京"}')}`,
+      `/dictionaries/2?filter=${encodeURIComponent('{"q":"東京"}')}`,
     );
     expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
   });
@@ -144,7 +142,7 @@ describe("the preview", () => {
     api.answer("POST /dictionaries/preview", () => ({ matches: [match], truncated: false }));
     choose(5, "開発部");
     expect(await screen.findByText("1か所に一致し、1か所に反映されます。")).toBeVisible();
-    choose(null, null);
+    choose(null);
     await waitFor(() => expect(api.calls("POST /dictionaries/preview")).toHaveLength(3));
     expect(api.calls("POST /dictionaries/preview").map(({ body }) => body)).toEqual([
       { text: TEXT, withinWords: false, workspaceId: 4 },

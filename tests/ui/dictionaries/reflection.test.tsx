@@ -108,7 +108,7 @@ describe("反映状況 of a dictionary", () => {
       .map(({ textContent }) => textContent);
   const open = () => {
     const dictionaries = dictionariesAre(aDictionary({ workspaceIds: [1, 70], entryCount: 5 }));
-    openStaff("/dictionaries/1/show");
+    openStaff("/dictionaries/1/reflection");
     return dictionaries;
   };
 

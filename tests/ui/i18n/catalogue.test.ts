@@ -1,17 +1,13 @@
 import englishMessages from "ra-language-english";
 import { describe, expect, it, vi } from "vitest";
 import { ja } from "../../../src/i18n/ja/index.ts";
+import { keyHelp, quickSearch } from "../../../src/i18n/ja/quickSearch.ts";
+import { lateTexts, textsOf } from "../../../src/i18n/lateTexts.ts";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
 
-function texts(tree: object, path = ""): [string, string][] {
-  return Object.entries(tree).flatMap(([name, value]) =>
-    typeof value === "string"
-      ? [[`${path}${name}`, value] as [string, string]]
-      : texts(value, `${path}${name}.`),
-  );
-}
+import.meta.glob("../../../src/i18n/ja/late/*.ts", { eager: true });
 
-const all = texts(ja);
+const all = [...textsOf({ ...ja, late: { quickSearch, keyHelp } }), ...lateTexts];
 const own = new Map(all);
 
 /** Labels of fields and chips that look like sentences. */
@@ -19,7 +15,7 @@ const LABELS = ["app.field.choose", "resources.users.account.error"];
 
 describe("the catalogue", () => {
   it("has a text for every key of react-admin, and none that react-admin lacks", () => {
-    const keys = texts(englishMessages).map(([key]) => key);
+    const keys = textsOf(englishMessages).map(([key]) => key);
     expect(
       all
         .filter(([key]) => key.startsWith("ra."))
@@ -30,7 +26,7 @@ describe("the catalogue", () => {
 
   it("uses in each text of react-admin no variable that react-admin does not fill in", () => {
     const variables = (text = "") => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name);
-    for (const [key, english] of texts(englishMessages)) {
+    for (const [key, english] of textsOf(englishMessages)) {
       const known = [...variables(english), "smart_count", "name", "recordRepresentation"];
       for (const variable of variables(own.get(key))) expect(known, key).toContain(variable);
     }
@@ -39,7 +35,7 @@ describe("the catalogue", () => {
   it("is Japanese: no text is left in English", () => {
     const words = (text: string) => text.replaceAll(/%\{\w+\}/g, "");
     const latin = all.filter(([, text]) => /^[\x20-\x7e]*[a-z]{2}[\x20-\x7e]*$/i.test(words(text)));
-    const names = /^resources\.dictionaries\.(engines|formats|encodings)\./;
+    const names = /^resources\.dictionaries\.(engines|formats|encodings)\.|\.rows\.\d+\.0$/;
     expect(latin.map(([key]) => key).filter((key) => !names.test(key))).toEqual([
       "app.title",
       "app.ok",

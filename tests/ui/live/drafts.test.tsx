@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
 import { useDraft } from "../../../src/components/draft/useDraft.ts";
-import { discardDraftsOnSignOut } from "../../../src/providers/data/drafts.ts";
+import { forgetOnSignOut } from "../../../src/providers/data/drafts.ts";
 import { runSignOutTasks } from "../../../src/providers/signIn/signOutTasks.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 
@@ -164,7 +164,7 @@ describe("what was typed", () => {
   });
 
   it("is deleted once its author has signed out", async () => {
-    discardDraftsOnSignOut();
+    forgetOnSignOut();
     window.localStorage.setItem("other", "stays");
     const screen = draftOf(3);
     act(() => void screen.current.keep(values));

@@ -3,12 +3,10 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
 import { CoreAdminContext, HttpError } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LiveMethods } from "../../../src/providers/live/createLive.ts";
+import { createSubscriptions, type LiveMethods } from "../../../src/providers/live/createLive.ts";
 import { crowd } from "../../../src/providers/live/crowd.ts";
-import { createSubscriptions } from "../../../src/providers/live/subscriptions.ts";
 import { type EditLockHandle, useEditLock } from "../../../src/providers/live/useEditLock.ts";
-import { useLiveReads } from "../../../src/providers/live/useLiveReads.ts";
-import { useSubscribe } from "../../../src/providers/live/useSubscribe.ts";
+import { useLiveReads, useSubscribe } from "../../../src/providers/live/useLiveReads.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { lockServer } from "./lockServer.ts";
 

@@ -15,6 +15,7 @@ export const config = {
   projectId: "demo-ui",
   emulator: true,
   googleSignIn: false,
+  requireMfa: "none",
   demoAccounts: [
     { email: "sysadmin@example.com", label: "システム管理者" },
     { email: "staff@example.com", label: "一般" },

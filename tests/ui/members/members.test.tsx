@@ -21,7 +21,7 @@ const own = aUser({
 });
 const sato = aUser();
 const STALE = problemSentences.STALE_VERSION;
-const OWN_RIGHTS = "自分自身の権限や状態は変更できません。";
+const OWN_RIGHTS = "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。";
 
 beforeEach(() => userProfile.clear());
 
@@ -54,6 +54,23 @@ describe("the list of members", () => {
     const item = await screen.findByRole("link", { name: "メンバー" });
     expect(item).toHaveAttribute("href", "/users");
     expect(item).toHaveAttribute("aria-current", "page");
+  });
+
+  it("is in the sidebar below the preview of words, which alone is current on its page", async () => {
+    membersAre([own]);
+    openStaffArea("/dictionaries/preview");
+    const current = await screen.findByRole("link", { name: "反映プレビュー", current: "page" });
+    const menu = within(screen.getByRole("navigation", { name: "メインメニュー" }));
+    expect(menu.getAllByRole("link").map((link) => link.textContent)).toEqual([
+      "ホーム",
+      "辞書",
+      "反映プレビュー",
+      "ワークスペース",
+      "メンバー",
+      "契約",
+      "操作ログ",
+    ]);
+    expect(menu.getAllByRole("link", { current: "page" })).toEqual([current]);
   });
 
   it("is not in the sidebar of system admins, who belong to no organization", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { HttpError } from "react-admin";
 import { describe, expect, it } from "vitest";
+import { otherRelease } from "../../../server/problem.ts";
 import { NetworkError } from "../../../src/providers/http/send.ts";
 import {
   fieldFor,
@@ -137,6 +138,20 @@ describe("messages of an operation", () => {
   });
 
   it.each([
+    ["contracts", "create"],
+    ["contracts", "update"],
+    ["users", "create"],
+    ["dictionaries", "update"],
+    ["workspaces", "create"],
+  ] as const)("does not call a field of another release a duplicate: %s, %s", (resource, kind) => {
+    const { status, code, message } = otherRelease().body("request");
+    const refused = answer(status, message, code);
+    const operation = { resource, kind, data: {} };
+    expect(messageFor(refused, operation)).toBe(message);
+    expect(fieldFor(refused, operation)).toBeUndefined();
+  });
+
+  it.each([
     [answer(409, "利用実績があります"), "利用実績があります。"],
     [answer(500), ""],
     [new NetworkError(), "ネットワークエラーが発生しました。通信環境をご確認ください。"],
@@ -217,7 +232,7 @@ describe("errors of the identity service", () => {
     ],
     [
       "auth/multi-factor-auth-required",
-      "このアカウントは多要素認証が必要なため、ログインできません。管理者にお問い合わせください。",
+      "このアカウントの2段階認証の方法には対応していないため、ログインできません。管理者にお問い合わせください。",
     ],
     [
       "auth/user-mismatch",

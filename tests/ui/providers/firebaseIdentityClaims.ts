@@ -37,7 +37,12 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
       projectId: "demo-browser",
       emulator: true,
     };
-    identity = await startIdentity({ ...config, googleSignIn: false, demoAccounts: [] });
+    identity = await startIdentity({
+      ...config,
+      googleSignIn: false,
+      requireMfa: "none",
+      demoAccounts: [],
+    });
   }, 60_000);
 
   afterAll(async () => {
@@ -69,7 +74,7 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
 
   describe("signing in", () => {
     it("gives a token that the server accepts, until signing out", async () => {
-      const idToken = await identity.signInWithPassword(email, PASSWORD);
+      const idToken = String(await identity.signInWithPassword(email, PASSWORD));
       expect((await accounts.verifyIdToken(idToken)).uid).toBe(userId);
       expect(identity.currentUserId()).toBe(userId);
       expect(await identity.currentToken()).toBe(idToken);

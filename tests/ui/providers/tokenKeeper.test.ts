@@ -76,7 +76,12 @@ network.fetch = async (input, init) => {
 };
 
 const config = { apiKey: "k", authDomain: "", projectId: "p", emulator: false };
-const starting = startIdentity({ ...config, googleSignIn: false, demoAccounts: [] });
+const starting = startIdentity({
+  ...config,
+  googleSignIn: false,
+  requireMfa: "none",
+  demoAccounts: [],
+});
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** Seconds since the first one. */

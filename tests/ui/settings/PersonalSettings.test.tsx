@@ -1,23 +1,22 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { CoreAdminContext } from "react-admin";
-import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
-import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
-import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
-import { IdentityServiceContext } from "../../../src/providers/signIn/useIdentityService.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
 import { aProfile } from "../../support/records.ts";
 import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
+import { showSettings } from "./showSettings.tsx";
 
 const changePassword = vi.fn<(current: string, next: string) => Promise<string | null>>();
 const identityService = signedIn({ changePassword });
 
 const api = apiDouble("staff");
 const { admin } = doubles;
+api.answer("GET /sessions", paged([]));
+admin.answer("GET /sessions", paged([]));
 api.answer("DELETE /sessions/others", () => undefined);
 admin.answer("DELETE /sessions/others", () => undefined);
 admin.answer("POST /session", () => undefined);
@@ -34,18 +33,11 @@ beforeEach(() => {
 });
 
 function show() {
-  render(
-    <MemoryRouter>
-      <CoreAdminContext i18nProvider={i18nProvider}>
-        <IdentityServiceContext value={identityService}>
-          <PersonalSettings open onClose={onClose} />
-        </IdentityServiceContext>
-      </CoreAdminContext>
-    </MemoryRouter>,
-  );
+  showSettings({ identityService, onClose });
   return userEvent.setup();
 }
 
+const alertInDialog = () => within(screen.getByRole("dialog")).findByRole("alert");
 const button = (name: string) => screen.getByRole("button", { name });
 const field = (label: RegExp) => screen.getByLabelText(label, { selector: "input" });
 const current = () => field(/^現在のパスワード/);
@@ -172,7 +164,7 @@ describe("applying", () => {
   it("keeps the dialog and what was typed when it fails", async () => {
     changePassword.mockRejectedValue(new Error("認証情報がありません。"));
     await edit(right);
-    const alert = await screen.findByRole("alert");
+    const alert = await alertInDialog();
     expect(alert).toHaveTextContent("認証情報がありません。");
     expect(alert).toHaveFocus();
     expect(next()).toHaveValue("new-password");
@@ -194,7 +186,7 @@ describe("applying", () => {
   ])("says why it failed: %j", async (error, sentence) => {
     changePassword.mockRejectedValue(error);
     await edit(right);
-    expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+    expect(await alertInDialog()).toHaveTextContent(sentence);
   });
 
   it("ends the other sign-ins of the person at once", async () => {

@@ -142,8 +142,7 @@ describe("the workspace switcher", () => {
     api.answer("PATCH /users/me", async ({ body: { lastSelectedWorkspaceId = null } }) => {
       asked.push(lastSelectedWorkspaceId);
       await passed;
-      const lastSelectedWorkspaceName = `${lastSelectedWorkspaceId}番`;
-      return { ...staff, workspaces: all, lastSelectedWorkspaceId, lastSelectedWorkspaceName };
+      return { ...staff, workspaces: all, lastSelectedWorkspaceId };
     });
     for (const name of ["営業部", "abc開発", "サポート"]) {
       await userEvent.click(screen.getByRole("option", { name }));
@@ -151,7 +150,8 @@ describe("the workspace switcher", () => {
     }
     expect(asked).toEqual([1]);
     open();
-    expect(await switcher("3番")).toBeVisible();
+    await waitFor(() => expect(userProfile.get().lastSelectedWorkspaceId).toBe(3));
+    expect(await switcher("サポート")).toBeVisible();
     expect(asked).toEqual([1, 3]);
   });
 
@@ -183,6 +183,33 @@ describe("the workspace switcher", () => {
     ).toHaveLength(1);
     expect(await switcher(NOT_CHOSEN)).toBeVisible();
     expect(api.sent).toEqual([]);
+  });
+
+  it("stays with the workspace of its tab when another is chosen elsewhere", async () => {
+    workspacesAre({ profile: { ...staff, workspaces: all, ...inSales } });
+    openStaffArea("/");
+    await switcher("営業部");
+    expect(window.location.search).toBe("?workspace=1");
+    act(() => userProfile.set({ ...userProfile.get(), lastSelectedWorkspaceId: 3 }));
+    expect(await switcher("営業部")).toBeVisible();
+    await userEvent.click(screen.getByRole("link", { name: "ワークスペース" }));
+    await screen.findByRole("heading", { level: 1, name: "ワークスペース" });
+    expect(new URLSearchParams(window.location.search).get("workspace")).toBe("1");
+  });
+
+  it("opens a link in the workspace that it names, and changes nothing elsewhere", async () => {
+    workspacesAre({ profile: { ...staff, workspaces: all, ...inSales } });
+    openStaffArea("/?workspace=3");
+    expect(await switcher("サポート")).toBeVisible();
+    expect(api.sent).toEqual([]);
+  });
+
+  it("says that a link names a workspace that is not the user's, and opens the last chosen one", async () => {
+    workspacesAre({ profile: { ...staff, workspaces: all, ...inSales } });
+    openStaffArea("/?workspace=99");
+    expect(await screen.findByText("リンクのワークスペースは利用できません。")).toBeVisible();
+    expect(await switcher("営業部")).toBeVisible();
+    expect(window.location.search).toBe("?workspace=1");
   });
 
   it("tells of a workspace that was gone before it could be chosen", async () => {
@@ -234,7 +261,7 @@ describe("the card on the home page", () => {
     ]);
     expect(within(await card()).getByRole("link", { name: "営業部" })).toHaveAttribute(
       "href",
-      "/workspaces/1/show",
+      "/workspaces/1/show?workspace=3",
     );
   });
 

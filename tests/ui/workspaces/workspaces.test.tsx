@@ -228,7 +228,9 @@ describe("deleting a workspace", () => {
     openStaffArea("/workspaces/1/show");
     const disabled = await screen.findByRole("button", { name: "削除する" });
     expect(disabled).toHaveAttribute("aria-disabled", "true");
-    expect(disabled).toHaveAccessibleDescription("最後のワークスペースは削除できません。");
+    expect(disabled).toHaveAccessibleDescription(
+      "最後のワークスペースは削除できません。別のワークスペースを追加すると、削除できます。",
+    );
     await userEvent.click(disabled);
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
@@ -236,7 +238,8 @@ describe("deleting a workspace", () => {
   it("tells in the dialog that it has become the last one meanwhile", async () => {
     expectConsoleErrors();
     workspacesAre({ workspaces: [sales, support] });
-    const LAST = "最後のワークスペースは削除できません。";
+    const LAST =
+      "最後のワークスペースは削除できません。別のワークスペースを追加すると、削除できます。";
     api.refuse("DELETE /workspaces/{id}", ruleBroken("LAST_WORKSPACE"));
     openStaffArea("/workspaces/1/show");
     await userEvent.click(await screen.findByRole("button", { name: "削除する" }));

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../../domain/api/endpoint.ts";
 import { isKeyed } from "../../../server/openapi/problemCodes.ts";
 import { type ApiKey, createApi } from "../../../src/providers/data/api.ts";
 import type { HttpClient } from "../../../src/providers/http/httpClient.ts";
-import { createWriter } from "../../../src/writes/createWriter.ts";
+import { createWriter } from "../../../src/writes/useWrite.ts";
 
 /** POST for the length of what it sends. */
 const CHANGES_NOTHING = ["POST /contracts/check", "POST /dictionaries/preview"];
@@ -19,7 +19,7 @@ const SECRET = [
   "POST /webhooks/{id}/secret",
 ];
 /** The dry run of a lost answer is deleted by the server. */
-const READ_AGAIN = ["POST /dictionaries/{id}/imports"];
+const READ_AGAIN = ["POST /dictionaries/{id}/imports", "POST /user-imports"];
 /** Sent with the version of an unlocked dictionary, as a submission of its own. */
 const OF_SUBMISSIONS = ["POST /dictionaries/{id}/entries"];
 

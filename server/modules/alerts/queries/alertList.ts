@@ -70,6 +70,27 @@ export async function findAlerts(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** The open alerts of some organizations and receivers, at most `most` of them. */
+export async function findOpenAlertsOf(
+  db: Kysely<Tables>,
+  viewer: AlertViewer,
+  { organizationIds, webhookIds }: Record<"organizationIds" | "webhookIds", readonly number[]>,
+  most: number,
+): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${columns}
+    from (
+      select a.* from alerts a
+      where a.organization_id = any(${organizationIds}::bigint[]) and a.resolved_at is null
+      union all
+      select a.* from alerts a
+      where a.webhook_id = any(${webhookIds}::bigint[]) and a.resolved_at is null
+      limit ${most}
+    ) a
+    ${besideAlert(viewer)}`.execute(db);
+  return rows;
+}
+
 export async function findAlert(
   db: Kysely<Tables>,
   viewer: AlertViewer,

@@ -86,3 +86,8 @@ export async function insertRead(
     values (${alertId}, ${userId}, ${at})
     on conflict do nothing`.execute(db);
 }
+
+/** Deletes alerts whose cause ended before an instant, with who has read them. */
+export async function deleteOldAlerts(db: Kysely<Tables>, before: Date): Promise<void> {
+  await sql`delete from alerts where resolved_at < ${before}`.execute(db);
+}

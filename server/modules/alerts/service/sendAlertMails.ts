@@ -4,6 +4,7 @@ import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type JobData, sendJob } from "../../../jobs/queues.ts";
+import { countMail } from "../../../metrics/counted.ts";
 import { MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
 import { findMail, findRecipients } from "../queries/mails.ts";
 
@@ -59,7 +60,7 @@ async function attempt(
   const messages = rows.map(({ message }) => message);
   try {
     const mail = alertMail({ userName, organizationName, messages, link });
-    await sendMail(smtp, { to: email, ...mail });
+    await countMail("alert", () => sendMail(smtp, { to: email, ...mail }));
     return undefined;
   } catch (error) {
     if (error instanceof MailError) return { job, error };

@@ -75,7 +75,7 @@ const sealed = sql`
   e.actor_organization_id as "actorOrganizationId",
   e.target_kind as "targetKind", e.target_id as "targetId", e.target_name as "targetName",
   e.changes, e.counts, e.reason, e.request_id as "requestId", e.address,
-  e.user_agent as "userAgent"`;
+  e.user_agent as "userAgent", e.salt, e.sealed_parts as "sealedParts"`;
 
 /** The events of a day in the order of their ids, some at a time. */
 export async function* eventsOfDay(
@@ -95,6 +95,34 @@ export async function* eventsOfDay(
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1)?.auditEventId ?? after;
   }
+}
+
+/**
+ * Gives a salt to the events of a day that were written before there were salts. `random` cannot be
+ * guessed.
+ */
+export async function saltDay(
+  db: Kysely<Tables>,
+  { organizationId, day, random }: { organizationId: number; day: string; random: string },
+): Promise<void> {
+  await sql`
+    update audit_events e set salt = md5(${random}::text || e.audit_event_id)::uuid
+    where e.organization_id = ${organizationId} and e.salt is null and e.sealed_parts is null
+      and e.occurred_at >= ${startOf(day)} and e.occurred_at < ${startOf(day, 1)}`.execute(db);
+}
+
+/** What the days that were sealed anew hold since, by the day; the latest of each. */
+export async function findResealed(
+  db: Kysely<Tables>,
+  organizationId: number,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ day: string; root: string }>`
+    select c ->> 'field' as day, c ->> 'after' as root
+    from audit_events e cross join lateral jsonb_array_elements(e.changes) c
+    where e.organization_id = ${organizationId} and e.target_kind = 'seal'
+      and e.operation = 'resealAudit'
+    order by e.occurred_at, e.audit_event_id`.execute(db);
+  return new Map(rows.map(({ day, root }) => [day, root]));
 }
 
 /** Keeps a seal; a day that another copy has sealed meanwhile keeps the first. */
@@ -184,5 +212,5 @@ export async function makeMonths(db: Kysely<Tables>, ahead: number): Promise<voi
 /** Drops a month with all of its events. Requests wait for it only briefly. */
 export async function dropMonth(trx: Transaction<Tables>, month: string): Promise<void> {
   await sql`set local lock_timeout = '300ms'`.execute(trx);
-  await sql`drop table if exists ${sql.id(`audit_events_${month.replace("-", "_")}`)}`.execute(trx);
+  await sql`select drop_audit_month(${`${month}-01`}::date)`.execute(trx);
 }

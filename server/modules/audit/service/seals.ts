@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditSeal, AuditSeals } from "../../../../domain/audit/schemas.ts";
 import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
@@ -17,6 +18,7 @@ import {
   insertSeal,
   makeMonths,
   type NamedSealRow,
+  saltDay,
 } from "../queries/seals.ts";
 
 type SealDeps = Pick<Deps, "db"> & {
@@ -44,6 +46,7 @@ async function sealOrganization(db: Kysely<Tables>, organizationId: number): Pro
   const days = await findDays(db, organizationId, { after: previous?.day ?? null, end: today });
   for (const day of days) {
     const previousRoot = previous?.root ?? null;
+    await saltDay(db, { organizationId, day, random: randomBytes(16).toString("hex") });
     const { root, count } = await hashDay(db, { organizationId, day, previousRoot });
     await insertSeal(db, {
       organization_id: organizationId,

@@ -1,9 +1,15 @@
 import type { Kysely } from "kysely";
 import type { KeptSeal } from "../../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
-import { SEAL_VERSION } from "../../../audit/sealHash.ts";
+import { PLAIN_VERSION, SEAL_VERSION } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { findAllSeals, findDays, findSealedOrganizations, type SealRow } from "../queries/seals.ts";
+import {
+  findAllSeals,
+  findDays,
+  findResealed,
+  findSealedOrganizations,
+  type SealRow,
+} from "../queries/seals.ts";
 import { firstMonthKept, hashDay, hex } from "./seals.ts";
 
 /** A place where the log is not what was sealed. */
@@ -17,6 +23,11 @@ interface AuditDifference {
 export interface Verified {
   seals: number;
   events: number;
+  /**
+   * Days sealed with version 1 from which personal data was erased: what they hold is proven since then
+   * alone.
+   */
+  resealed: number;
   difference: AuditDifference | null;
 }
 
@@ -37,7 +48,7 @@ export async function verifyAudit(
     outside = [],
   }: { now: Date; retentionMonths: number; outside?: readonly KeptSeal[] },
 ): Promise<Verified> {
-  const verified: Verified = { seals: 0, events: 0, difference: null };
+  const verified: Verified = { seals: 0, events: 0, resealed: 0, difference: null };
   const firstMonth = firstMonthKept(now, retentionMonths);
   const organizations = new Set(await findSealedOrganizations(db));
   for (const { organizationId } of outside) organizations.add(organizationId);
@@ -47,6 +58,7 @@ export async function verifyAudit(
     const checked = await verifyOrganization(db, { organizationId, seals, own, firstMonth, now });
     verified.seals += checked.seals;
     verified.events += checked.events;
+    verified.resealed += checked.resealed;
     verified.difference = checked.difference;
     if (checked.difference) break;
   }
@@ -65,7 +77,7 @@ async function verifyOrganization(
   db: Kysely<Tables>,
   { organizationId, seals, own, firstMonth, now }: OrganizationSeals,
 ): Promise<Verified> {
-  const verified: Verified = { seals: 0, events: 0, difference: null };
+  const verified: Verified = { seals: 0, events: 0, resealed: 0, difference: null };
   const differs = (day: string, what: string): Verified => ({
     ...verified,
     difference: { organizationId, day, what },
@@ -74,6 +86,7 @@ async function verifyOrganization(
   const days = [...(await findDays(db, organizationId, { after: null, end }))];
   const kept = new Map(own.map((seal) => [seal.day, seal]));
   const all = new Set([...days, ...seals.map(({ day }) => day), ...kept.keys()]);
+  const resealed = await findResealed(db, organizationId);
   const byDay = new Map(seals.map((seal) => [seal.day, seal]));
   let previous: SealRow | undefined;
   for (const day of [...all].sort()) {
@@ -87,7 +100,7 @@ async function verifyOrganization(
     if (outside && outside.root !== hex(seal.root)) {
       return differs(day, "its seal is not the one that was kept outside");
     }
-    if (seal.version !== SEAL_VERSION) {
+    if (seal.version !== PLAIN_VERSION && seal.version !== SEAL_VERSION) {
       return differs(day, `its seal has the version ${seal.version}, which is unknown here`);
     }
     if (monthOf(day) >= firstMonth) {
@@ -95,12 +108,16 @@ async function verifyOrganization(
         organizationId,
         day,
         previousRoot: seal.previous_root,
+        version: seal.version,
       });
+      const since = seal.version === PLAIN_VERSION ? resealed.get(day) : undefined;
       if (count !== seal.event_count) {
         return differs(day, `it has ${count} events, and ${seal.event_count} were sealed`);
       }
-      if (!isSameRoot(root, seal.root)) return differs(day, "an event is not as it was sealed");
+      if (hex(root) !== (since ?? hex(seal.root)))
+        return differs(day, "an event is not as it was sealed");
       verified.events += count;
+      if (since !== undefined) verified.resealed += 1;
     }
     verified.seals += 1;
     previous = seal;

@@ -3,7 +3,10 @@ import type { Tables } from "../../../db/tables.ts";
 import { conflict } from "../../../problem.ts";
 import { findConflicts, type PeriodOfOrganization } from "../queries/periods.ts";
 
-/** Throws 409 PERIOD_OVERLAPS with the conflicting contracts. Call it while holding lockPeriods. */
+/**
+ * Throws 409 PERIOD_OVERLAPS with the conflicting contracts. Call it while holding lockPeriods. The
+ * constraint contracts_no_overlap holds the rule in any case (server/constraintProblems.ts).
+ */
 export async function refuseOverlap(
   trx: Transaction<Tables>,
   period: PeriodOfOrganization,

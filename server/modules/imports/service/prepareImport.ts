@@ -7,6 +7,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { FileProblem } from "../../../formats/fileProblem.ts";
 import type { FileRow } from "../../../formats/readFile.ts";
 import { limitExceeded, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
+import { shownFileName } from "../../../shownFileName.ts";
 import { entryKeys } from "../../entries/queries/entries.ts";
 import type { LockTarget } from "../../locks/service/takeLock.ts";
 import { presentImport } from "../present.ts";
@@ -26,7 +27,6 @@ export interface Upload {
 /** Writing so much takes about 5 ms, during which no other request runs. */
 const ROWS_AT_ONCE = 150;
 const CHARACTERS_AT_ONCE = 500_000;
-const LONGEST_NAME = 200;
 
 /**
  * Reads a file and keeps its rows for a commit. The dictionary does not change. `signal` is that
@@ -48,7 +48,7 @@ export async function prepareImport(
   return db.transaction().execute(async (trx) => {
     await deletePrepared(trx, target, target.userId);
     const importId = await insertImport(trx, target, {
-      file_name: shownName(file.name),
+      file_name: shownFileName(file.name),
       format: read.format,
       encoding: read.encoding,
       recognised_format: read.recognised.format,
@@ -140,10 +140,4 @@ function fileProblem({ code, message, line }: FileProblem): ProblemError {
   return code === "TOO_LARGE" || code === "TOO_MANY_ROWS"
     ? limitExceeded(details)
     : ruleBroken("FILE_UNREADABLE", details);
-}
-
-/** A name comes from another machine. It is cut first, as normalizing a long one takes long. */
-function shownName(name: string): string {
-  const cut = name.slice(0, LONGEST_NAME * 4).normalize("NFC");
-  return [...cut.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")].slice(0, LONGEST_NAME).join("");
 }

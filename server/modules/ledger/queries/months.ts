@@ -1,6 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
+/** The first day of which the ledger has rows: months that are too old were dropped. */
+export const FIRST_KEPT_DAY = sql`(
+  select coalesce((max(month) + interval '1 month')::date, '-infinity'::date) from ledger_months
+  where dropped_at is not null)`;
+
 /** A month of the ledger, how often it was corrected, and whether its sums are proven as they are. */
 export interface MonthRow {
   /** The first day. */
@@ -36,6 +41,11 @@ export async function noteProven(
 
 declare module "../../../db/tables.ts" {
   interface Tables {
-    ledger_months: { month: string; changes: number; proven_changes: number | null };
+    ledger_months: {
+      month: string;
+      changes: number;
+      proven_changes: number | null;
+      dropped_at: Date | null;
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
+import { FIRST_KEPT_DAY } from "./months.ts";
 
 const ADVISORY_LOCK = 7_402_016;
 
@@ -12,6 +13,13 @@ const missingTrend = (source: TrendSource) => sql`
     sum(seconds)::bigint as seconds
   from (
     select usage_date, transcript_count::bigint, seconds::bigint from ${sql.table(source)}
+    ${
+      source === "ledger"
+        ? sql`where usage_date >= ${FIRST_KEPT_DAY}
+      union all select usage_date, transcript_count, seconds from usage_daily
+      where usage_date < ${FIRST_KEPT_DAY}`
+        : sql``
+    }
     union all select usage_date, -transcript_count, -seconds from usage_course
   ) both_sides
   group by usage_date having sum(transcript_count) <> 0 or sum(seconds) <> 0`;

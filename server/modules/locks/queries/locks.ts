@@ -139,12 +139,13 @@ export async function deleteLockOf(
 /** The dictionaries that a user has locked, always in the same order. */
 export async function findLocksOf(
   trx: Transaction<Tables>,
-  { organizationId, userId }: { organizationId: number; userId: string },
-): Promise<DictionaryKey[]> {
-  const { rows } = await sql<DictionaryKey>`
-    select l.organization_id as "organizationId", l.dictionary_id as "dictionaryId"
+  { organizationId, userIds }: { organizationId: number; userIds: readonly string[] },
+): Promise<(DictionaryKey & { userId: string })[]> {
+  const { rows } = await sql<DictionaryKey & { userId: string }>`
+    select l.organization_id as "organizationId", l.dictionary_id as "dictionaryId",
+      l.locked_by as "userId"
     from dictionary_locks l
-    where l.organization_id = ${organizationId} and l.locked_by = ${userId}
+    where l.organization_id = ${organizationId} and l.locked_by = any(${userIds}::text[])
     order by l.dictionary_id`.execute(trx);
   return rows;
 }

@@ -63,19 +63,19 @@ export async function breakLock(
 }
 
 /**
- * Ends all locks of a user who may no longer write dictionaries. Later calls with their tokens
- * learn by whom and why. The caller holds the user's row, without which no lock is taken for them,
- * and waits here for a write that has begun.
+ * Ends all locks of users who may no longer write dictionaries. Later calls with their tokens
+ * learn by whom and why. The caller holds the rows of the users, without which no lock is taken for
+ * them, and waits here for a write that has begun.
  */
 export async function endLocksOf(
   trx: Transaction<Tables>,
-  holder: { organizationId: number; userId: string },
+  holders: { organizationId: number; userIds: readonly string[] },
   releasedBy: string,
 ): Promise<void> {
   const release = { cause: "RIGHT_LOST", releasedBy, reason: lockSentences.rightLost } as const;
-  for (const key of await findLocksOf(trx, holder)) {
+  for (const { userId, ...key } of await findLocksOf(trx, holders)) {
     await holdDictionary(trx, key);
-    await releaseAnyLock(trx, key, release, holder.userId);
+    await releaseAnyLock(trx, key, release, userId);
   }
 }
 

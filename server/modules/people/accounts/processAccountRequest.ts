@@ -16,6 +16,7 @@ import {
   UserNotFoundError,
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
+import { countMail } from "../../../metrics/counted.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
 import { publishUser, userField } from "../publishUser.ts";
 import { lockUser, updateIdentityError, userExists } from "../queries.ts";
@@ -31,6 +32,7 @@ import {
   shortenRequest,
   type WantedRow,
 } from "./queries.ts";
+import { isRepairHeld } from "./repairHold.ts";
 import { requestAccount } from "./requestAccount.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
@@ -53,6 +55,8 @@ const MAX_ATTEMPTS = 5;
 export type Outcome =
   | { kind: "done" }
   | { kind: "elsewhere" }
+  /** After a restore, until an operator lets it go on. */
+  | { kind: "held" }
   | { kind: "mailWaits" }
   | { kind: "failed"; attempts: number };
 
@@ -69,7 +73,8 @@ async function processClaims(deps: AccountDeps, userId: string): Promise<Outcome
   for (;;) {
     const claimed = await claimRequest(deps.db, userId, { lease, seconds: LEASE_SECONDS });
     if (!claimed) {
-      return { kind: (await requestExists(deps.db, userId)) ? "elsewhere" : "done" };
+      if (!(await requestExists(deps.db, userId))) return { kind: "done" };
+      return { kind: (await isRepairHeld(deps.db)) ? "held" : "elsewhere" };
     }
     const row = await findWanted(deps.db, userId);
     const identityError = await attempt(deps, row, claimed, lease);
@@ -103,7 +108,9 @@ async function attempt(
     },
     requestMail: () => requestMail(deps.db, row, lease),
     sendInvitation: () =>
-      context.identity().sendPasswordReset(row.email, invitationReturn(deps.config.publicUrl)),
+      countMail("invitation", () =>
+        context.identity().sendPasswordReset(row.email, invitationReturn(deps.config.publicUrl)),
+      ),
     repair: async (other) => {
       await deps.db.transaction().execute((trx) => requestAccount(trx, other));
       await processAccountRequest(deps, other);
@@ -185,7 +192,7 @@ async function recordIdentityError(
   if (identityError === null && row.identity_error === "EMAIL_CHANGED") {
     // Other processes may have cached tokens with the other address. The account could not be used
     // until now, so the second is rounded up.
-    await endSignIns(trx, row.user_id, addSeconds(new Date(), 1));
+    await endSignIns(trx, [row.user_id], addSeconds(new Date(), 1));
   }
   return userField("identityError", row.identity_error, identityError);
 }

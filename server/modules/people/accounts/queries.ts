@@ -17,17 +17,29 @@ export interface AccountActions {
 const ACTIONS = ["creates", "restores", "forgives", "revokes", "mails"] as const;
 const actionColumns = sql.raw(ACTIONS.join(", "));
 
-export async function insertRequest(
+/** A request about one person; its mail may be sent after `mailWaitSeconds`. */
+export interface AccountRequest {
+  userId: string;
+  actions: AccountActions;
+  mailWaitSeconds?: number | undefined;
+}
+
+export async function insertRequests(
   trx: Transaction<Tables>,
-  userId: string,
-  actions: AccountActions,
-  mailWaitSeconds = 0,
+  requests: readonly AccountRequest[],
 ): Promise<void> {
-  const mailsAt = sql`clock_timestamp() + make_interval(secs => ${mailWaitSeconds})`;
-  const first = ACTIONS.map((action) => sql`${actions[action] ? 1 : null}::int`);
+  const first = ACTIONS.map(
+    (action) => sql`${requests.map(({ actions }) => (actions[action] ? 1 : null))}::int[]`,
+  );
+  const waits = requests.map(({ actions, mailWaitSeconds = 0 }) =>
+    actions.mails ? mailWaitSeconds : null,
+  );
   await sql`
     insert into identity_outbox as o (user_id, ${actionColumns}, mails_at)
-    values (${userId}, ${sql.join(first)}, ${actions.mails ? mailsAt : sql`null::timestamptz`})
+    select r.user_id, ${sql.join(ACTIONS.map((action) => sql.ref(`r.${action}`)))},
+      clock_timestamp() + make_interval(secs => r.wait)
+    from unnest(${requests.map(({ userId }) => userId)}::text[], ${sql.join(first)},
+      ${waits}::float8[]) as r (user_id, ${actionColumns}, wait)
     on conflict (user_id) do update set
       version = o.version + 1,
       attempts = 0,
@@ -48,7 +60,7 @@ export interface ClaimedRow extends Record<keyof AccountActions, number | null> 
   mail_wait: number;
 }
 
-/** Takes or extends the lease of a person's request; undefined where another process holds it. */
+/** Takes or extends the lease of a person's request; undefined where another process holds it, or all wait after a restore. */
 export async function claimRequest(
   db: Kysely<Tables>,
   userId: string,
@@ -62,6 +74,7 @@ export async function claimRequest(
       unsure = unsure or (leased_until is not null and lease <> ${lease}::uuid)
     where user_id = ${userId}
       and (leased_until is null or leased_until < clock_timestamp() or lease = ${lease}::uuid)
+      and not exists (select from restores where held)
     returning version, ${actionColumns}, attempts, unsure,
       greatest(0, extract(epoch from coalesce(mails_at, clock_timestamp()) - clock_timestamp()))::float8
         as mail_wait`.execute(db);
@@ -75,6 +88,8 @@ export interface WantedRow {
   user_name: string;
   status: UserStatus;
   identity_error: IdentityError | null;
+  /** The account is to be deleted. */
+  erased_at: Date | null;
 }
 
 /** Call it after the claim: a later change then raises the version. */
@@ -82,6 +97,7 @@ export function findWanted(db: Kysely<Tables>, userId: string): Promise<WantedRo
   return db
     .selectFrom("users")
     .select(["user_id", "organization_id", "email", "user_name", "status", "identity_error"])
+    .select("erased_at")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
 }
@@ -177,6 +193,7 @@ export function findUsersAfter(
       "u.user_name",
       "u.status",
       "u.identity_error",
+      "u.erased_at",
       "o.user_id as requested",
     ])
     .where("u.user_id", ">", userId)

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { sendJob } from "../../../jobs/queues.ts";
+import { sendJob, sendJobs } from "../../../jobs/queues.ts";
 import type { ReservedMail } from "../mails/reserveMail.ts";
-import { type AccountActions, insertRequest } from "./queries.ts";
+import { type AccountActions, type AccountRequest, insertRequests } from "./queries.ts";
 
 interface RequestOptions {
   jobAfterSeconds?: number;
@@ -23,6 +23,20 @@ export async function requestAccount(
   actions: AccountActions = {},
   { jobAfterSeconds = JOB_AFTER_SECONDS, mail }: RequestOptions = {},
 ): Promise<void> {
-  await insertRequest(trx, userId, actions, mail?.waitSeconds);
+  await insertRequests(trx, [{ userId, actions, mailWaitSeconds: mail?.waitSeconds }]);
   await sendJob(trx, "account", { userId }, jobAfterSeconds);
+}
+
+/** The same for many people at once, of whom nobody waits: their jobs start after the commit. */
+export async function requestAccounts(
+  trx: Transaction<Tables>,
+  requests: readonly AccountRequest[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  await insertRequests(trx, requests);
+  await sendJobs(
+    trx,
+    "account",
+    requests.map(({ userId }) => ({ userId })),
+  );
 }

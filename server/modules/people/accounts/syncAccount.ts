@@ -27,6 +27,10 @@ export async function syncAccount(
   actions: AccountActions,
 ): Promise<void> {
   const { identity } = context;
+  if (row.erased_at) {
+    await identity().deleteUser(row.user_id);
+    return;
+  }
   const disabled = row.status === "DISABLED";
   const account = (await identity().findAccounts([row.user_id])).get(row.user_id);
   let { mails = false } = actions;

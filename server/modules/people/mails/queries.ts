@@ -21,6 +21,57 @@ export async function lockMails(
   await sql`select pg_advisory_xact_lock(${RECIPIENTS}::int, hashtext(${recipient}))`.execute(trx);
 }
 
+/** The same for the mails of a sender to many recipients, in an order that all have in common. */
+export async function lockManyMails(
+  trx: Transaction<Tables>,
+  sender: string,
+  recipients: readonly string[],
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SENDERS}::int, hashtext(${sender}))`.execute(trx);
+  await sql`
+    select pg_advisory_xact_lock(${RECIPIENTS}::int, key)
+    from (select distinct hashtext(r) as key from unnest(${recipients}::text[]) r order by 1) keys`.execute(
+    trx,
+  );
+}
+
+/** When the last mails of a sender are due, in seconds from now, the earliest first. */
+export async function findLastDue(
+  trx: Transaction<Tables>,
+  sender: string,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ due: number }>`
+    select extract(epoch from due_at - clock_timestamp())::float8 as due from mails
+    where sender = ${sender} order by due_at desc limit ${most}`.execute(trx);
+  return rows.map(({ due }) => due).reverse();
+}
+
+/** When the last mail to each of these recipients is due, in seconds from now. */
+export async function findDueTo(
+  trx: Transaction<Tables>,
+  recipients: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ recipient: string; due: number }>`
+    select recipient, extract(epoch from max(due_at) - clock_timestamp())::float8 as due
+    from mails where recipient = any(${recipients}::text[]) group by recipient`.execute(trx);
+  return new Map(rows.map(({ recipient, due }) => [recipient, due]));
+}
+
+export async function insertMails(
+  trx: Transaction<Tables>,
+  sender: string,
+  mails: readonly { recipient: string; waitSeconds: number }[],
+): Promise<void> {
+  await sql`
+    insert into mails (recipient, sender, due_at)
+    select m.recipient, ${sender}, clock_timestamp() + make_interval(secs => m.wait)
+    from unnest(${mails.map(({ recipient }) => recipient)}::text[],
+      ${mails.map(({ waitSeconds }) => waitSeconds)}::float8[]) as m (recipient, wait)`.execute(
+    trx,
+  );
+}
+
 export interface Limits {
   secondsBetween: number;
   mostPerHour: number;

@@ -4,14 +4,19 @@ import type { Tables } from "../../../db/tables.ts";
 import { mailSentRecently } from "../../../problem.ts";
 import {
   deleteMail,
+  findDueTo,
+  findLastDue,
   findWaits,
   insertMail,
+  insertMails,
   type Limits,
   lockMails,
+  lockManyMails,
   type Mail,
   type Waits,
 } from "./queries.ts";
 
+const HOUR_SECONDS = 3_600;
 /** docs/product/people.md#invitations */
 const limits: Limits = { secondsBetween: 60, mostPerHour: 200 };
 
@@ -36,6 +41,35 @@ export async function reserveRequestedMail(
   const waits = await findWaits(trx, mail, limits);
   if (waits.for_recipient > 0) throw mailSentRecently(waits.for_recipient);
   return reserve(trx, mail, waits);
+}
+
+/**
+ * Reserves a mail to each of many recipients, as `reserveMail` does for one; returns the seconds that
+ * each waits, in their order.
+ */
+export async function reserveMails(
+  trx: Transaction<Tables>,
+  sender: string,
+  recipients: readonly string[],
+): Promise<number[]> {
+  if (recipients.length === 0) return [];
+  await lockManyMails(trx, sender, recipients);
+  const { mostPerHour, secondsBetween } = limits;
+  const due = await findLastDue(trx, sender, mostPerHour);
+  const dueTo = await findDueTo(trx, recipients);
+  const waits = recipients.map((recipient) => {
+    const hourAgo = due.at(-mostPerHour);
+    const ofSender = due.length < mostPerHour || hourAgo === undefined ? 0 : hourAgo + HOUR_SECONDS;
+    const last = dueTo.get(recipient);
+    const ofRecipient = last === undefined ? 0 : last + secondsBetween;
+    const wait = Math.max(0, ofSender, ofRecipient);
+    due.push(wait);
+    if (wait === ofRecipient) due.sort((a, b) => a - b);
+    return wait;
+  });
+  const mails = recipients.map((recipient, n) => ({ recipient, waitSeconds: waits[n] ?? 0 }));
+  await insertMails(trx, sender, mails);
+  return waits;
 }
 
 async function reserve(

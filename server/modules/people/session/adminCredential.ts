@@ -1,21 +1,23 @@
 import { subMinutes } from "date-fns";
-import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
 import { unauthenticated } from "../../../problem.ts";
-import { accountOf } from "./accountOf.ts";
+import { admitPerson } from "./admitPerson.ts";
+import { IDLE_MINUTES, isFromPerson } from "./idle.ts";
 import { findSessions, touchSession } from "./queries.ts";
 import { sessionCookie } from "./sessionCookie.ts";
+import { noteUse } from "./signIns.ts";
 
-export const IDLE_MINUTES = 30;
 const TOUCH_AFTER_MINUTES = 1;
 
 /**
  * Reads the session from our database each time, so that ending it counts at once
  * (docs/product/sign-in.md#admin-session).
  */
-export function adminCredential(deps: Pick<Deps, "db" | "identity" | "log" | "now">): Authenticate {
+export function adminCredential(
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
+): Authenticate {
   const { db, identity, now } = deps;
   const sessions = new Lookups((hashes: string[]) => findSessions(db, hashes));
   return async (request) => {
@@ -27,15 +29,13 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "log" | "no
     if (!lives) throw unauthenticated();
     const token = await identity.verifySessionCookie(sent.identityCookie);
     if (token.uid !== row.user_id) throw unauthenticated();
-    const user = await accountOf(deps, row, token);
-    if (isFromPerson(request) && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
-      await touchSession(db, sent.hash, at);
+    const user = await admitPerson(deps, row, token, { area: "admin", ip: request.ip });
+    if (isFromPerson(request)) {
+      if (row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+        await touchSession(db, sent.hash, at);
+      }
+      if (row.sign_in_seen_at) await noteUse(deps, row, user);
     }
     return { user, service: null };
   };
-}
-
-/** A forgotten tab does not keep a session alive: neither its event stream nor what that causes. */
-function isFromPerson({ routeOptions, headers }: FastifyRequest): boolean {
-  return !routeOptions.config.endpoint?.stream && headers["x-unattended"] !== "true";
 }

@@ -8,6 +8,7 @@ import {
 } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { AdminSessionsTable, Tables, UsersTable } from "../../../db/tables.ts";
+import type { VerifiedToken } from "../../../identity/identity.ts";
 
 declare module "../../../db/tables.ts" {
   interface Tables {
@@ -33,7 +34,13 @@ export type UserRow = Pick<
   | "identity_error"
   | "identity_error_at"
   | "signed_in_at"
->;
+> & {
+  /** Of the user's organization; null without one. */
+  allowed_addresses: string[] | null;
+  /** When the sign-in of the credential was used, as far as it was noted; null if it is not known. */
+  sign_in_seen_at: Date | null;
+  sign_in_ended: boolean;
+};
 
 export interface SessionRow extends UserRow {
   last_seen_at: Date;
@@ -43,17 +50,29 @@ export interface SessionRow extends UserRow {
 const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at,
-   u.signed_in_at`,
+   u.signed_in_at, o.allowed_addresses, i.last_seen_at as sign_in_seen_at,
+   i.ended_at is not null as sign_in_ended`,
 );
+const organizations = sql`left join organizations o on o.organization_id = u.organization_id`;
 
-export async function findUsers(
-  db: Kysely<Tables>,
-  userIds: string[],
-): Promise<Map<string, UserRow>> {
-  const query = sql<UserRow>`
-    select ${columns} from users u where u.user_id = any(${userIds}::text[])`.compile(db);
+/** A user and the time of a sign-in as one text, by which lookups are batched. */
+export function signInKey({ uid, authTime }: Pick<VerifiedToken, "uid" | "authTime">): string {
+  return `${authTime.toISOString()} ${uid}`;
+}
+
+/** The users of sign-ins, by `signInKey`. */
+export async function findUsers(db: Kysely<Tables>, keys: string[]): Promise<Map<string, UserRow>> {
+  const times = keys.map((key) => key.slice(0, key.indexOf(" ")));
+  const userIds = keys.map((key) => key.slice(key.indexOf(" ") + 1));
+  const query = sql<UserRow & { key: string }>`
+    select ${columns}, sent.key
+    from unnest(${keys}::text[], ${userIds}::text[], ${times}::timestamptz[])
+      as sent (key, user_id, signed_in_at)
+    join users u on u.user_id = sent.user_id
+    left join sign_ins i on i.user_id = sent.user_id and i.signed_in_at = sent.signed_in_at
+    ${organizations}`.compile(db);
   const { rows } = await runPrepared(db, query);
-  return new Map(rows.map((row) => [row.user_id, row]));
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
 export async function findSessions(
@@ -64,13 +83,21 @@ export async function findSessions(
     select ${columns}, s.last_seen_at, s.expires_at, sent.hash
     from unnest(${hashes}::text[]) as sent (hash)
     join admin_sessions s on s.session_hash = decode(sent.hash, 'hex')
-    join users u on u.user_id = s.user_id`.compile(db);
+    join users u on u.user_id = s.user_id
+    left join sign_ins i on i.user_id = s.user_id and i.signed_in_at = s.signed_in_at
+    ${organizations}`.compile(db);
   const { rows } = await runPrepared(db, query);
   return new Map(rows.map(({ hash, ...row }) => [hash, row]));
 }
 
-export async function findUser(db: Kysely<Tables>, userId: string): Promise<UserRow | undefined> {
-  return (await findUsers(db, [userId])).get(userId);
+/** A user, with the sign-in of that time. */
+export async function findUser(
+  db: Kysely<Tables>,
+  userId: string,
+  signedInAt = new Date(0),
+): Promise<UserRow | undefined> {
+  const key = signInKey({ uid: userId, authTime: signedInAt });
+  return (await findUsers(db, [key])).get(key);
 }
 
 export async function activateUser(db: Kysely<Tables>, userId: string, at: Date): Promise<boolean> {
@@ -105,11 +132,13 @@ export async function touchSession(
 export async function deleteSession(
   trx: Transaction<Tables>,
   sessionHash: Uint8Array,
-): Promise<Pick<Selectable<AdminSessionsTable>, "user_id" | "token_hash"> | undefined> {
+): Promise<
+  Pick<Selectable<AdminSessionsTable>, "user_id" | "token_hash" | "signed_in_at"> | undefined
+> {
   return trx
     .deleteFrom("admin_sessions")
     .where("session_hash", "=", sessionHash)
-    .returning(["user_id", "token_hash"])
+    .returning(["user_id", "token_hash", "signed_in_at"])
     .executeTakeFirst();
 }
 
@@ -129,24 +158,29 @@ export async function deleteEndedSessions(
 /** Ends sign-ins from before `validAfter`; an earlier time never replaces a later one. */
 export async function endSignInsBefore(
   trx: Transaction<Tables>,
-  userId: string,
+  userIds: readonly string[],
   validAfter: Date,
 ): Promise<void> {
   await trx
     .updateTable("users")
     .set({ tokens_valid_after: sql<Date>`greatest(tokens_valid_after, ${validAfter})` })
-    .where("user_id", "=", userId)
+    .where("user_id", "in", userIds)
+    .execute();
+  await trx
+    .deleteFrom("sign_ins")
+    .where("user_id", "in", userIds)
+    .where("signed_in_at", "<", validAfter)
     .execute();
 }
 
 export async function deleteSessionsOf(
   db: Kysely<Tables>,
-  userId: string,
+  userIds: readonly string[],
   except?: Uint8Array,
 ): Promise<void> {
   await db
     .deleteFrom("admin_sessions")
-    .where("user_id", "=", userId)
+    .where("user_id", "in", userIds)
     .$if(except !== undefined, (query) =>
       query.where("session_hash", "!=", except ?? new Uint8Array()),
     )

@@ -8,29 +8,33 @@ import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { sha256 } from "../../../sha256.ts";
-import { accountOf } from "./accountOf.ts";
+import { admitPerson } from "./admitPerson.ts";
 import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";
 import { newSessionCookie } from "./sessionCookie.ts";
-import { actorOf, eventAbout, noteSignIn } from "./signInEvents.ts";
+import { actorOf, eventAbout } from "./signInEvents.ts";
+import { deleteSignIn } from "./signInQueries.ts";
+import { noteSignIn } from "./signIns.ts";
 import { verifiedToken } from "./verifiedToken.ts";
 
 export const SIGNED_IN_WITHIN_MINUTES = 5;
 
 /**
  * Opens an admin session for a fresh sign-in (docs/product/sign-in.md#admin-session) and returns
- * its cookie. Throws 401 for an invalid token, a sign-in over 5 minutes old, or a token whose
- * session was signed out; 403 unless the user is a system admin in our database.
+ * its cookie. Throws 401 for an invalid token, a sign-in over 5 minutes old, a token whose
+ * session was signed out, or one without the second factor that is required; 403 unless the user is a system admin in our database.
  */
 export async function openSession(
   deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
   idToken: string,
+  ip: string,
 ): Promise<string> {
   const { config, db, identity, now } = deps;
-  const token = await verifiedToken(deps, idToken, (userId) => findUser(db, userId));
+  const token = await verifiedToken(deps, idToken);
   const at = now();
   if (token.authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES))
     throw unauthenticated("SIGN_IN_TOO_OLD");
-  const user = await accountOf(deps, await findUser(db, token.uid), token);
+  const row = await findUser(db, token.uid, token.authTime);
+  const user = await admitPerson(deps, row, token, { area: "admin", ip });
   if (!user.isSystemAdmin) {
     await actAsUser(actorOf(user), () => recordRefusal(deps, eventAbout(user)));
     throw forbidden();
@@ -44,11 +48,12 @@ export async function openSession(
       session_hash: sha256(cookie),
       token_hash: tokenHash,
       user_id: user.userId,
+      signed_in_at: token.authTime,
       created_at: at,
       last_seen_at: at,
       expires_at: addHours(at, config.sessionHours),
     });
-    await noteSignIn(trx, user);
+    await noteSignIn(trx, user, at);
     await actAsUser(actorOf(user), () => recordEvent(trx, eventAbout(user)));
   });
   return cookie;
@@ -66,10 +71,11 @@ export async function endSession(
   await db.transaction().execute(async (trx) => {
     const ended = await deleteSession(trx, hash);
     if (!ended) return;
-    const { user_id: id, token_hash: token } = ended;
+    const { user_id: id, token_hash: token, signed_in_at: signedInAt } = ended;
     if (token && !(successor && sha256(successor.idToken).equals(token))) {
       await endToken(trx, token);
     }
+    if (signedInAt) await deleteSignIn(trx, { userId: id, signedInAt });
     await publishUnlogged(trx, { organizationId: null, resource: "sessions", id }, "deleted");
     if (successor) return;
     const person = await personOf(trx, id);

@@ -6,9 +6,10 @@ import type { Authenticate } from "../../../plugins/access.ts";
 import { type ProblemError, unauthenticated } from "../../../problem.ts";
 import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
 import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
-import { accountOf } from "./accountOf.ts";
-import { findUsers } from "./queries.ts";
-import { recordSignIn } from "./signInEvents.ts";
+import { admitPerson } from "./admitPerson.ts";
+import { isFromPerson } from "./idle.ts";
+import { findUsers, signInKey } from "./queries.ts";
+import { noteUse, recordSignIn } from "./signIns.ts";
 import { verifiedToken } from "./verifiedToken.ts";
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
@@ -17,18 +18,21 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
  * Staff area: a Firebase ID token or a service key as bearer. Cookies are ignored; flags and scopes
  * come from our database.
  */
-export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now" | "log">): Authenticate {
-  const users = new Lookups((userIds: string[]) => findUsers(deps.db, userIds));
+export function staffCredential(
+  deps: Pick<Deps, "config" | "db" | "identity" | "now" | "log">,
+): Authenticate {
+  const users = new Lookups((keys: string[]) => findUsers(deps.db, keys));
   const serviceOf = serviceCredential(deps);
-  return async ({ headers, routeOptions }) => {
+  return async (request) => {
+    const { headers, routeOptions } = request;
     const token = BEARER.exec(headers.authorization ?? "")?.[1];
     if (!token) throw missing(routeOptions.config.access);
     if (isServiceKey(token)) return { user: null, service: await serviceOf(token) };
-    const verified = await verifiedToken(deps, token, (userId) => users.find(userId));
-    const row = await users.find(verified.uid);
-    const user = await accountOf(deps, row, verified);
-    const isNew = !row?.signed_in_at || row.signed_in_at < user.signedInAt;
-    if (isNew) await recordSignIn(deps.db, user);
+    const verified = await verifiedToken(deps, token);
+    const row = await users.find(signInKey(verified));
+    const user = await admitPerson(deps, row, verified, { area: "staff", ip: request.ip });
+    if (!row?.signed_in_at || row.signed_in_at < user.signedInAt) await recordSignIn(deps, user);
+    else if (isFromPerson(request)) await noteUse(deps, row, user);
     return { user, service: null };
   };
 }

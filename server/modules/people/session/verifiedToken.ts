@@ -1,7 +1,7 @@
 import type { Deps } from "../../../context.ts";
 import { TokenInvalidError, type VerifiedToken } from "../../../identity/identity.ts";
-import { presentSignedIn } from "./accountOf.ts";
-import type { UserRow } from "./queries.ts";
+import { presentSignedIn } from "./admitPerson.ts";
+import { findUser } from "./queries.ts";
 import { recordRefusedSignIn } from "./signInEvents.ts";
 
 /**
@@ -11,11 +11,10 @@ import { recordRefusedSignIn } from "./signInEvents.ts";
 export function verifiedToken(
   deps: Pick<Deps, "db" | "identity" | "now" | "log">,
   idToken: string,
-  find: (userId: string) => Promise<UserRow | undefined>,
 ): Promise<VerifiedToken> {
   return deps.identity.verifyIdToken(idToken).catch(async (error: unknown) => {
     if (error instanceof TokenInvalidError && error.reason === "disabled") {
-      const row = await find(subjectOf(idToken));
+      const row = await findUser(deps.db, subjectOf(idToken));
       if (row) await recordRefusedSignIn(deps, presentSignedIn(row, deps.now()));
     }
     throw error;

@@ -7,7 +7,7 @@ import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
-import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
+import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import type { AccountActions } from "../accounts/queries.ts";
@@ -61,6 +61,7 @@ export async function changeUser(
     await refuseStale(trx, target.ifMatch, current, about);
     const changes = changesOf(current, update);
     if (Object.keys(changes).length === 0) return { user: current };
+    if (row.erased_at) throw conflict("ALREADY_ERASED");
     if (target.actor.userId === row.user_id && changesRights(changes)) {
       throw ruleBroken("OWN_FLAGS");
     }
@@ -69,8 +70,8 @@ export async function changeUser(
     refuseLast(current, presentUser(changed), admins);
     await updateUser(trx, changed);
     await endLocks(trx, { before: row, after: changed }, target.actor.userId);
-    if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
-    else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
+    if (changes.status === "DISABLED") await endSignIns(trx, [row.user_id], changed.updated_at);
+    else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, [row.user_id]);
     const actions = actionsOf(changes);
     if (actions) await requestAccount(trx, row.user_id, actions);
     const user = presentUser(changed);
@@ -88,14 +89,16 @@ async function endLocks(
 ): Promise<void> {
   const { organization_id: organizationId, user_id: userId } = after;
   if (organizationId === null || !mayWrite(before) || mayWrite(after)) return;
-  await endLocksOf(trx, { organizationId, userId }, releasedBy);
+  await endLocksOf(trx, { organizationId, userIds: [userId] }, releasedBy);
 }
 
-function mayWrite(row: UserRow): boolean {
+/** Whether a user may write dictionaries, and so hold a lock. */
+export function mayWrite(row: UserRow): boolean {
   return row.status !== "DISABLED" && can(presentUser(row), "dictionary.write");
 }
 
-function actionsOf({ userName, status }: UserUpdate): AccountActions | undefined {
+/** What the identity service has to follow of a change. */
+export function actionsOf({ userName, status }: UserUpdate): AccountActions | undefined {
   if (status === "DISABLED") return { revokes: true };
   if (status === "ACTIVE") return { restores: true };
   return userName === undefined ? undefined : {};
@@ -138,7 +141,7 @@ function changedRow(row: UserRow, changes: UserUpdate, at: Date): UserRow {
 }
 
 /** Enabling restores the former status: INVITED for users who have never signed in. */
-function changedStatus(
+export function changedStatus(
   { status, enabled_status }: UserRow,
   wanted: UserUpdate["status"],
 ): Pick<UserRow, "status" | "enabled_status"> {

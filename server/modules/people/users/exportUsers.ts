@@ -8,20 +8,25 @@ import { allUsers, type UserFilters, type UserSort } from "./queries/userList.ts
 import { userCsv } from "./userCsv.ts";
 
 /**
- * The matching users as a CSV file, as they are now (docs/product/files.md#csv-of-lists). Throws
- * OVERLOADED while too many files are being downloaded.
+ * The matching users as a CSV file, as they are now (docs/product/files.md#csv-of-lists). `managed` is
+ * for those who may import it again, with the workspaces of each. Throws OVERLOADED while too many
+ * files are being downloaded.
  */
 export function exportUsers(
   { exports, now }: Pick<Deps, "exports" | "now">,
   { sort, ...filters }: UserFilters & { sort: Sort<UserSort> },
-  list: keyof typeof userCsv,
+  { list, managed }: { list: keyof typeof userFileNames; managed: boolean },
 ): Promise<CsvFile> {
   return exports.open({
     title: userFileNames[list],
     asciiTitle: list,
     day: tokyoDate(now()),
-    columns: userCsv[list],
+    columns: userCsv[managed ? list : "colleagues"],
     prepare: allUsers(filters, sort),
-    present: presentUser,
+    present: (row) => ({
+      ...presentUser(row),
+      organizationNo: row.organization_no ?? "",
+      workspaceNames: row.workspace_names,
+    }),
   });
 }

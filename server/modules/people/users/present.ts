@@ -16,6 +16,7 @@ export function presentUser(row: UserRow): User {
     identityPending: row.identity_pending,
     mailPending: row.mail_pending,
     identityError: row.identity_error,
+    erasedAt: row.erased_at?.toISOString() ?? null,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

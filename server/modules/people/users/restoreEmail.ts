@@ -24,7 +24,7 @@ export async function restoreEmail(
     const row = await findUser(trx, userId, scope);
     if (!row) throw notFound();
     if (row.identity_error !== "EMAIL_CHANGED") throw ruleBroken("EMAIL_NOT_CHANGED");
-    await endSignIns(trx, userId, deps.now());
+    await endSignIns(trx, [userId], deps.now());
     await requestAccount(trx, userId, { forgives: true, revokes: true });
     await publishUser(trx, row, { isAction: true });
     return presentUser({ ...row, identity_pending: true });

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { LAST } from "../../../db/search.ts";
 
 /** For each probe the greatest key up to it, in the order of code points. */
 export type FindFloors = (probes: readonly string[]) => Promise<readonly (string | null)[]>;
@@ -21,9 +22,6 @@ const PLACES = 2_000;
 /** The length of the first windows; where a key begins with all of one, the next are longer. */
 const FIRST_WINDOW = 4;
 const GROWTH = 4;
-
-/** Behind all texts that begin with a window. */
-const LAST = "\u{10ffff}";
 
 /**
  * Finds the keys of an ordered index at places of a text, those of at least `least` code units. Of

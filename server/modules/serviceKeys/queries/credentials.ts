@@ -17,6 +17,7 @@ declare module "../../../db/tables.ts" {
       created_at: Date;
       last_used_at: Generated<Date | null>;
       revoked_at: Generated<Date | null>;
+      held_at: Generated<Date | null>;
     };
   }
 }
@@ -30,7 +31,7 @@ export interface CredentialRow {
   last_used_at: Date | null;
 }
 
-/** The keys that are not revoked, by prefix. */
+/** The keys that are neither revoked nor held after a restore, by prefix. */
 export async function findCredentials(
   db: Kysely<Tables>,
   prefixes: string[],
@@ -38,7 +39,8 @@ export async function findCredentials(
   const query = sql<CredentialRow & { prefix: string }>`
     select service_key_id, name, prefix, scopes, organization_ids, key_hash, last_used_at
     from service_keys
-    where prefix = any(${prefixes}::text[]) and revoked_at is null`.compile(db);
+    where prefix = any(${prefixes}::text[]) and revoked_at is null
+      and held_at is null`.compile(db);
   const { rows } = await runPrepared(db, query);
   return new Map(rows.map((row) => [row.prefix, row]));
 }

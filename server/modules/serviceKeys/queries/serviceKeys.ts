@@ -17,11 +17,12 @@ export interface ServiceKeyRow extends BoundRow {
   prefix: string;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  held_at: Date | null;
   created_at: Date;
 }
 
 const columns = sql`
-  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.created_at,
+  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.held_at, k.created_at,
   ${boundColumns("k")}`;
 
 const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {

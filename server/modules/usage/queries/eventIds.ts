@@ -111,16 +111,12 @@ export async function findClosedMonths(
 
 /** Forgets the ids of a month. */
 export async function dropIds(trx: Transaction<Tables>, month: string): Promise<void> {
-  const part = `usage_event_ids_${month.slice(0, 7).replace("-", "_")}`;
-  await sql`drop table if exists ${sql.id(part)}`.execute(trx);
+  await sql`select drop_event_ids_month(${month}::date)`.execute(trx);
   await sql`delete from usage_event_months where month = ${month}::date`.execute(trx);
 }
 
 /** Drops what only copies of the release before needed, and what recognised the ids of that time. */
 export async function retireFirstPartition(trx: Transaction<Tables>): Promise<void> {
-  await sql`
-    drop index if exists usage_ledger_event;
-    drop trigger if exists usage_ledger_added on usage_ledger;
-    drop trigger if exists usage_ledger_truncated on usage_ledger;
-    delete from usage_event_months where month = '-infinity'`.execute(trx);
+  await sql`select retire_first_partition()`.execute(trx);
+  await sql`delete from usage_event_months where month = '-infinity'`.execute(trx);
 }

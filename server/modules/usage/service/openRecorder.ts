@@ -1,6 +1,7 @@
 import type { UsageEvent } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { publishUsage } from "../../../events/publishChange.ts";
+import { usageEvents } from "../../../metrics/counted.ts";
 import { publishReflection } from "../../vocabulary/service/publishReflection.ts";
 import { recordBatch } from "./recordBatch.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
@@ -21,6 +22,7 @@ export function openRecorder(deps: Pick<Deps, "now"> & AnnouncerDeps) {
     const verdicts = await recordBatch(deps, events, options);
     verdicts.forEach((verdict, place) => {
       const event = events[place];
+      if (verdict) usageEvents.inc({ result: verdict.result });
       if (event && verdict?.result === "recorded") {
         announcer.changed(event, verdict);
       }

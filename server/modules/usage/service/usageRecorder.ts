@@ -1,4 +1,5 @@
 import type { UsageEvent, UsageVerdict } from "../../../../domain/usage/rules.ts";
+import { requestsShed } from "../../../metrics/counted.ts";
 import { overloaded, tooManyAtOnce } from "../../../problem.ts";
 
 /** Records a batch in one transaction; undefined for an event to try again patiently. */
@@ -72,11 +73,17 @@ export class UsageRecorder {
   }
 
   #refuseTooMany(events: readonly UsageEvent[]): void {
-    if (this.#count + events.length > MOST_WAITING) throw overloaded(AGAIN_AFTER_SECONDS);
+    if (this.#count + events.length > MOST_WAITING) {
+      requestsShed.inc({ reason: "events_of_all" });
+      throw overloaded(AGAIN_AFTER_SECONDS);
+    }
     const counts = new Map<number, number>();
     for (const { organizationId } of events) {
       const count = (counts.get(organizationId) ?? this.#countOf(organizationId)) + 1;
-      if (count > MOST_OF_ORGANIZATION) throw tooManyAtOnce(AGAIN_AFTER_SECONDS);
+      if (count > MOST_OF_ORGANIZATION) {
+        requestsShed.inc({ reason: "events_of_organization" });
+        throw tooManyAtOnce(AGAIN_AFTER_SECONDS);
+      }
       counts.set(organizationId, count);
     }
   }

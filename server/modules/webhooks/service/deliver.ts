@@ -1,8 +1,9 @@
 import { addSeconds, differenceInSeconds, subHours } from "date-fns";
 import { Webhook as Signer } from "standardwebhooks";
-import { messageIdOf, pauseAfter, TRIED_HOURS } from "../../../../domain/webhooks/rules.ts";
+import { messageIdOf, TRIED_HOURS, waitAfter } from "../../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { sendJob } from "../../../jobs/queues.ts";
+import { webhookDeliveries } from "../../../metrics/counted.ts";
 import { presentWebhook } from "../present.ts";
 import {
   type DueDelivery,
@@ -49,12 +50,13 @@ export async function deliver(
   const attempt = { at, status, error };
   if (status !== null && status >= 200 && status < 300) {
     await db.transaction().execute((trx) => noteDelivered(trx, due, attempt));
+    webhookDeliveries.inc({ result: "delivered" });
     return;
   }
   const dayAgo = subHours(at, TRIED_HOURS);
   const isGivenUp = due.created_at <= dayAgo;
   const isPaused = due.failing_since !== null && due.failing_since <= dayAgo;
-  const nextTryAt = addSeconds(at, pauseAfter(due.failures + 1));
+  const nextTryAt = addSeconds(at, waitAfter(due.failures + 1));
   await db.transaction().execute(async (trx) => {
     await lockWebhook(trx, due.webhook_id);
     const before = await findWebhook(trx, due.webhook_id);
@@ -62,8 +64,9 @@ export async function deliver(
     const after = await findWebhook(trx, due.webhook_id);
     if (!before || !after) return;
     await publishWebhook(trx, { before: presentWebhook(before), after: presentWebhook(after) });
-    if (!isGivenUp) await sendJob(trx, "webhook", { deliveryId }, pauseAfter(due.failures + 1));
+    if (!isGivenUp) await sendJob(trx, "webhook", { deliveryId }, waitAfter(due.failures + 1));
   });
+  webhookDeliveries.inc({ result: isGivenUp ? "givenUp" : "failed" });
 }
 
 async function tryAgain(

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type QueryResult, sql, type Transaction } from "kysely";
 import type { UserStatus } from "../../../../domain/users/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { WorkspaceKey } from "./workspaces.ts";
@@ -37,16 +37,37 @@ export async function countUsers(
 /** Replaces the members of a workspace; true if that changed anything. */
 export async function writeMembers(
   trx: Transaction<Tables>,
-  { organizationId, workspaceId }: WorkspaceKey,
+  key: WorkspaceKey,
   userIds: readonly string[],
 ): Promise<boolean> {
+  const { organizationId, workspaceId } = key;
   const removed = await sql`
     delete from workspace_members
     where organization_id = ${organizationId} and workspace_id = ${workspaceId}
       and user_id <> all(${userIds}::text[])`.execute(trx);
-  const added = await sql`
+  const added = await addMembers(trx, key, userIds);
+  return [removed, added].some(({ numAffectedRows = 0n }) => numAffectedRows > 0n);
+}
+
+/** Adds users who may be members already. */
+export function addMembers(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+  userIds: readonly string[],
+): Promise<QueryResult<unknown>> {
+  return sql`
     insert into workspace_members (organization_id, workspace_id, user_id)
     select ${organizationId}::bigint, ${workspaceId}::bigint, unnest(${userIds}::text[])
     on conflict do nothing`.execute(trx);
-  return [removed, added].some(({ numAffectedRows = 0n }) => numAffectedRows > 0n);
+}
+
+export async function removeMembers(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from workspace_members
+    where organization_id = ${organizationId} and workspace_id = ${workspaceId}
+      and user_id = any(${userIds}::text[])`.execute(trx);
 }

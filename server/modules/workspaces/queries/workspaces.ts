@@ -80,6 +80,18 @@ export async function lockWorkspace(
     .execute();
 }
 
+/** Locks several in one order, to avoid deadlocks. */
+export async function lockWorkspaces(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  workspaceIds: readonly number[],
+): Promise<void> {
+  await sql`
+    select 1 from workspaces w
+    where w.organization_id = ${organizationId} and w.workspace_id = any(${workspaceIds}::bigint[])
+    order by w.workspace_id for no key update`.execute(trx);
+}
+
 export async function insertWorkspace(
   trx: Transaction<Tables>,
   {

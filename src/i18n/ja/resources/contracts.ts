@@ -4,6 +4,7 @@ import {
   unlimitedLabel,
   usageStateLabels,
 } from "../../../../domain/contracts/labels.ts";
+import { commonSentences } from "../../../../domain/problems/commonSentences.ts";
 
 export const contracts = {
   name: "契約",
@@ -87,13 +88,16 @@ export const contracts = {
     deleted: "契約を削除しました。",
   },
   check: {
-    overlaps: "契約期間が重複しています。",
+    overlaps: commonSentences.periodOverlaps,
     startDateFrom: "契約開始日を%{date}以降にしてください。",
     startMonthFrom: "開始月を%{month}以降にしてください。",
     inTheWay: "重複している契約",
     conflict: "%{from}〜%{to}の契約を新しいタブで開く",
+    capsSuffice: "この上限の場合、過去12か月の利用はすべて受け付けられます。",
+    capsRefuse:
+      "この上限の場合、過去12か月の利用では%{count}件が受け付けられません（初回 %{first}）。",
     gap: "契約期間に空白（%{from}〜%{to}）があります。",
-    emailExists: "このメールアドレスはすでに登録されています。",
+    emailExists: commonSentences.emailRegistered,
   },
   detail: {
     title: "契約の詳細",
@@ -112,18 +116,6 @@ export const contracts = {
     expiring: "契約終了まで%{days}日です。次期契約が登録されていません。",
     expiringToday: "契約は本日で終了します。次期契約が登録されていません。",
     terminationPlanned: "%{date}に解約されます。翌日から文字起こしを利用できなくなります。",
-  },
-  impossible: {
-    expired: "契約期間が終了しているため、解約できません。",
-    hasUsage: "利用実績があるため、削除できません。契約を終えるには、解約してください。",
-    hasUsageOver: "利用実績があるため、削除できません。",
-  },
-  terminate: {
-    title: "契約の解約",
-    body: "解約日の翌日から文字起こしを利用できなくなります。",
-    dateHint: "契約期間（%{from}〜%{to}）内の日付を指定してください。",
-    confirm: "解約する",
-    done: "%{date}での解約を登録しました。",
   },
   adjust: {
     open: "利用を調整",

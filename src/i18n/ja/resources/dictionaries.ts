@@ -69,9 +69,8 @@ export const dictionaries = {
   },
   form: {
     list: "辞書一覧",
-    detail: "辞書の詳細",
     createTitle: "辞書の追加",
-    editTitle: "辞書の編集",
+    editTitle: "辞書情報の編集",
     section: "辞書",
     categoryHint: "登録後は変更できません。",
     submit: "辞書を追加",
@@ -88,12 +87,19 @@ export const dictionaries = {
     updated: "変更を保存しました。",
     deleted: "辞書を削除しました。",
   },
+  tabs: {
+    label: "辞書のページ",
+    entries: "単語",
+    edit: "辞書情報の編集",
+    import: "取り込み",
+    fitness: "エンジンごとの確認",
+    reflection: "反映状況",
+    history: "変更履歴",
+  },
   detail: {
     title: "辞書の詳細",
     edit: "辞書情報を編集",
-    delete: "削除する",
-    factsSection: "辞書の内容",
-    recordSection: "登録情報",
+    delete: "辞書を削除",
     noDescription: "（なし）",
   },
   remove: {
@@ -138,7 +144,7 @@ export const dictionaries = {
     "euc-jp": "EUC-JP",
   },
   export: {
-    open: "ダウンロード",
+    open: "ほかの形式",
     title: "辞書のダウンロード",
     impossible: "単語が登録されていないため、ダウンロードできません。",
     format: "形式",
@@ -173,9 +179,7 @@ export const dictionaries = {
     instead: "%{encoding}でダウンロード",
   },
   fitness: {
-    open: "エンジンごとの確認",
     title: "エンジンごとの確認",
-    of: "%{name}のエンジンごとの確認",
     lead: "有効な単語のうち、各エンジンでそのままでは利用できないものを表示します。",
     recognisers: "音声認識エンジンに入りきらない単語",
     recognisersLead:

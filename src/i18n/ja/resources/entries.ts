@@ -2,8 +2,6 @@ import { enabledLabels, entryLabels } from "../../../../domain/entries/labels.ts
 
 export const entries = {
   name: "単語",
-  of: "%{name}の単語",
-  detail: "辞書の詳細",
   fields: {
     entryId: "単語ID",
     dictionaryId: "辞書",
@@ -20,7 +18,6 @@ export const entries = {
     none: "単語はまだ登録されていません。",
     noMatch: "条件に該当する単語はありません。別の条件をお試しください。",
   },
-  editing: "入力は自動保存されます。",
   search: {
     keyword: "キーワード",
     keywordHint: "表記・読み",
@@ -37,7 +34,7 @@ export const entries = {
     unsaved: "未保存",
     fetched: "版%{revision}で取得済み\nこの版以降の文字起こし%{count}件",
     pending: "未反映",
-    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで変更履歴を表示します。",
+    help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで変更履歴を表示します。",
     options: "品詞の候補",
   },
   action: {
@@ -45,7 +42,6 @@ export const entries = {
     history: "変更履歴",
     undo: "元に戻す",
     end: "編集を終了",
-    count: "単語%{count}件",
     openCount: "単語（%{count}件）",
   },
   selection: {
@@ -147,7 +143,6 @@ export const entries = {
     leave: "ページを離れる",
     stay: "このページに残る",
   },
-  locked: "編集するには「編集を開始」を押してください。",
 } as const;
 
 declare module "../index.ts" {

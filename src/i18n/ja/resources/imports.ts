@@ -6,9 +6,6 @@ import { importSentences } from "../../../../domain/imports/sentences.ts";
 
 export const imports = {
   name: "取り込み",
-  open: "取り込み",
-  title: "単語の取り込み",
-  of: "%{name}への取り込み",
   fields: {
     committedAt: "取り込み日時",
     createdByName: "実行者",
@@ -81,7 +78,6 @@ export const imports = {
     skipErrors: "エラー行を除いて取り込む",
     skipped: "エラー行%{count}件は取り込みません。",
     overfull: `${entrySentences.tooManyEntries}このファイルを取り込むと%{after}件になり、%{excess}件多くなります。`,
-    noMode: "取り込み方法を選択してください。",
     hasErrors: importSentences.errorRows("%{count}"),
     submit: "取り込む",
     submitDeleting: "%{count}件を削除して取り込む",

@@ -9,6 +9,7 @@ export const organizations = {
     userCount: "利用者数",
     workspaceCount: "ワークスペース数",
     dictionaryCount: "辞書数",
+    allowedAddresses: "許可する接続元IPアドレス",
     createdAt: "登録日時",
     updatedAt: "更新日時",
   },
@@ -24,17 +25,6 @@ export const organizations = {
   count: { users: "%{count}人", items: "%{count}件" },
   noContract: "有効な契約なし",
   from: "%{date}から",
-  edit: {
-    title: "組織の編集",
-    list: "組織一覧",
-    nameSection: "組織名",
-    nameHint: "この組織のすべての契約に表示されます。",
-    factsSection: "登録状況",
-    contracts: "この組織の契約を見る",
-    users: "この組織の利用者を見る",
-    auditEvents: "この組織の操作ログを見る",
-    currentContract: "現在の契約を開く",
-  },
   notifications: { updated: "変更を保存しました。" },
 } as const;
 

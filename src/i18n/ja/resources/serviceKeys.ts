@@ -21,7 +21,7 @@ const serviceKeys = {
     limits: { read: "残りの件数と時間を、対象の組織について確認できます。" },
     vocabulary: { read: "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。" },
   },
-  state: { active: "有効", revoked: "失効" },
+  state: { active: "有効", held: "復元後の保留", revoked: "失効" },
   unused: "利用なし",
   list: {
     add: "サービスキーを発行",

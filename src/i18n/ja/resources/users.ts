@@ -1,5 +1,6 @@
 import {
   noOrganizationLabel,
+  ownRightsSentence,
   roleLabels,
   userLabels,
   userStatusLabels,
@@ -22,6 +23,7 @@ export const users = {
   noOrganization: noOrganizationLabel,
   list: {
     invite: "利用者を招待",
+    import: "CSVを取り込む",
     keyword: "キーワード",
     keywordHint: "氏名・メールアドレス",
   },
@@ -42,7 +44,7 @@ export const users = {
     organizationHint: "組織名または組織番号で検索",
     submit: "招待メールを送信",
     disabledHint: "無効にすると、次の操作からログイン中の画面も使えなくなります。",
-    ownRights: "自分自身の権限や状態は変更できません。",
+    ownRights: ownRightsSentence,
     invitation: "招待",
     invitationHint:
       "まだログインしていません。招待メールが届いていない場合は、再送するか、招待リンクを本人にお渡しください。",
@@ -103,6 +105,17 @@ export const users = {
     question: "%{name}さん（%{email}）の招待を取り消しますか？",
     hint: "送信済みのリンクは使えなくなります。利用者は無効になり、有効に戻すと招待し直せます。",
     done: "%{name}さんの招待を取り消しました。",
+  },
+  secondFactor: {
+    section: "2段階認証",
+    hint: "認証アプリを利用できなくなった利用者がログインできるようにします。",
+    button: "2段階認証を解除",
+    title: "2段階認証の解除",
+    body: "以下の利用者の2段階認証を解除しますか？",
+    warning:
+      "次のログインではパスワードだけを入力します。ログイン中の端末はすべてログアウトされます。本人からの依頼であることを確認してください。",
+    confirm: "解除する",
+    done: "%{name}さんの2段階認証を解除しました。",
   },
   restoreEmail: {
     button: "メールアドレスを元に戻す",

@@ -1,5 +1,40 @@
 import { webhookEventLabels } from "../../../../domain/webhooks/labels.ts";
-import { deliveries } from "./deliveries.ts";
+import type { webhookPage } from "../late/webhooks.ts";
+
+export const deliveries = {
+  name: "配信の記録",
+  fields: {
+    occurredAt: "発生日時",
+    type: "イベント",
+    organizationName: "組織",
+    status: "状態",
+    attempts: "回数",
+    lastAnswer: "最後の応答",
+  },
+  status: { PENDING: "配信待ち", DELIVERED: "配信済み", FAILED: "失敗" },
+  attempts: "%{count}回",
+  http: "HTTP %{status}",
+  error: {
+    timeout: "応答がありませんでした。",
+    refused: "接続できませんでした。",
+    private: "公開されていないアドレスです。",
+  },
+  deletedOrganization: "削除された組織",
+  notTried: "—",
+  reload: "再読み込み",
+  resend: "再送",
+  resendOf: "%{event}（%{time}）を再送",
+  resent: "再送を受け付けました。",
+  retry: "今すぐ再試行",
+  retryOf: "%{event}（%{time}）を今すぐ再試行",
+  retried: "再試行を受け付けました。",
+  paused: "一時停止中は再送できません。配信を再開すると、再送できます。",
+  revision: "版%{revision}",
+  empty: {
+    none: "直近30日間の配信はありません。対象のイベントが発生すると、ここに表示されます。",
+    noMatch: "条件に該当する配信はありません。別の条件をお試しください。",
+  },
+} as const;
 
 export const webhooks = {
   name: "Webhook",
@@ -27,16 +62,6 @@ export const webhooks = {
       ended: webhookEventLabels["contract.ended"],
     },
   },
-  eventHint: {
-    vocabulary: { changed: "辞書の単語が変わり、音声認識エンジンへの取り込みが必要なとき" },
-    limits: { changed: "契約の登録・変更・終了や利用の調整により、残量が変わったとき" },
-    cap: { reached: "件数または時間が契約の上限に達したとき" },
-    contract: {
-      created: "契約が登録されたとき",
-      updated: "契約の内容が変更されたとき",
-      ended: "契約が最終日を過ぎたか、削除されたとき",
-    },
-  },
   state: {
     active: "有効",
     failing: "失敗が継続中",
@@ -48,63 +73,6 @@ export const webhooks = {
     none: "Webhookはまだ登録されていません。単語や契約が変わったことを、文字起こしサービスなどのプログラムに自動で通知できます。",
     noMatch: "条件に該当するWebhookはありません。別の条件をお試しください。",
   },
-  form: {
-    list: "Webhook一覧",
-    detail: "Webhookの詳細",
-    createTitle: "Webhookの登録",
-    editTitle: "Webhookの編集",
-    section: "通知の内容",
-    urlHint: "通知を受信するプログラムのURLです。https://で始まるものを入力してください。",
-    paused: "配信を一時停止する",
-    pausedHint: "一時停止中の変更は、再開後も配信されません。",
-    submit: "登録する",
-  },
-  secret: {
-    createdTitle: "登録したWebhookの署名キー",
-    rotatedTitle: "新しい署名キー",
-    once: "%{name}の署名キーです。この画面を閉じると、二度と表示できません。コピーして、受信するプログラムに設定してください。",
-    key: "署名キー",
-  },
-  detail: {
-    factsSection: "通知の内容",
-    edit: "編集",
-    pause: "一時停止",
-    resume: "再開",
-    rotate: "署名キーを更新",
-    remove: "削除する",
-    failing:
-      "%{time}から配信に失敗しています。自動的に再試行していますが、失敗が24時間続くと一時停止します。",
-    failingNext: "受信側のプログラムとURLを確認してください。",
-    soon: "まもなく",
-    paused: "%{time}から配信を一時停止しています。この間の変更は、再開後も配信されません。",
-    pausedByFailures:
-      "%{since}から失敗が24時間続いたため、%{time}に配信を自動的に一時停止しました。この間の変更は、再開後も配信されません。",
-    pausedWhileFailing:
-      "%{since}から配信に失敗していましたが、%{time}に手動で配信を一時停止しました。この間の変更は、再開後も配信されません。",
-    pausedNext: "受信側のプログラムを確認してから再開してください。",
-    rotated: "%{time}まで、以前のキーでも署名します。",
-  },
-  pause: {
-    title: "配信の一時停止",
-    body: "以下のWebhookの配信を一時停止しますか？",
-    loses:
-      "一時停止中の変更は、再開後も配信されません。受信側のプログラムは、再開後に最新の内容を取得し直す必要があります。",
-    confirm: "一時停止する",
-    done: "配信を一時停止しました。",
-  },
-  resume: { done: "配信を再開しました。" },
-  rotate: {
-    title: "署名キーの更新",
-    body: "以下のWebhookの署名キーを更新しますか？",
-    overlap:
-      "更新後24時間は、新しいキーと現在のキーの両方で署名します。その間に、受信するプログラムのキーを入れ替えてください。",
-    confirm: "更新する",
-  },
-  remove: {
-    title: "Webhookの削除",
-    body: "以下のWebhookを削除しますか？ この操作は元に戻せません。",
-    stops: "このURLへの配信はすぐに止まり、配信の記録も削除されます。",
-  },
   notifications: {
     updated: "変更を保存しました。",
     deleted: "Webhookを削除しました。",
@@ -113,6 +81,7 @@ export const webhooks = {
 
 declare module "../index.ts" {
   interface ResourceTexts {
-    webhooks: typeof webhooks;
+    webhooks: typeof webhooks & typeof webhookPage;
+    deliveries: typeof deliveries;
   }
 }

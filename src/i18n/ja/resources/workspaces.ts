@@ -1,3 +1,5 @@
+import { lastWorkspaceSentence } from "../../../../domain/workspaces/sentences.ts";
+
 export const workspaces = {
   name: "ワークスペース",
   fields: {
@@ -37,7 +39,7 @@ export const workspaces = {
     title: "ワークスペースの削除",
     body: "以下のワークスペースを削除しますか？ この操作は元に戻せません。",
     people: "メンバー：%{count}人",
-    last: "最後のワークスペースは削除できません。",
+    last: lastWorkspaceSentence,
   },
   members: {
     title: "メンバー",
@@ -84,6 +86,7 @@ export const workspaces = {
     all: "すべてのワークスペースを見る（%{count}件）",
   },
   lost: "ワークスペース「%{name}」は利用できなくなりました。",
+  unknownInLink: "リンクのワークスペースは利用できません。",
   gone: "このワークスペースは利用できなくなりました。",
   notifications: {
     created: "ワークスペースを追加しました。",

@@ -7,10 +7,8 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../../records.ts";
-import { AlertKindChip } from "../AlertKindChip.tsx";
+import { AlertKindChip, NextStep, subjectName } from "../AlertParts.tsx";
 import { MarkRead, useMarkRead } from "../MarkRead.tsx";
-import { NextStep } from "../NextStep.tsx";
-import { subjectName } from "../subject.ts";
 import styles from "./bell.module.css";
 
 const NEWEST = {

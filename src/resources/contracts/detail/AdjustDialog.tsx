@@ -19,9 +19,7 @@ import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
-import { ContractProblem } from "./ContractProblem.tsx";
-import { ContractSubject } from "./ContractSubject.tsx";
-import type { DialogProps } from "./dialogProps.ts";
+import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {

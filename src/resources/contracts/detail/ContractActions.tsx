@@ -1,13 +1,14 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
+import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contracts/rules.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { impossible } from "../../../i18n/ja/contractActions.ts";
 import { useText } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
-import { possibleActions, type Reason } from "./possibleActions.ts";
 
 const TerminateDialog = lazyDialog(
   async () => (await import("./TerminateDialog.tsx")).TerminateDialog,
@@ -22,7 +23,6 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const label = useText("resources.contracts.detail");
-  const impossible = useText("resources.contracts.impossible");
   const createPath = useCreatePath();
   const { isRefused, style } = useRoomForRight({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
@@ -31,7 +31,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   const possible = possibleActions(contract, today);
   const path = { resource: "contracts", id: contract.id };
   const Dialog = dialog && dialogs[dialog];
-  const reason = (why: Reason | null) => (why === null ? null : impossible(why));
+  const reason = (why: Reason | null) => (why === null ? null : impossible[why]);
   return (
     <div className={detail.actions} style={style}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
@@ -70,4 +70,34 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
       ) : null}
     </div>
   );
+}
+
+/** Why an action is impossible now. */
+type Reason = keyof typeof impossible;
+
+interface PossibleActions {
+  /** Only one of the two is possible: a terminated contract can only be reinstated. */
+  ending: "terminate" | "reinstate";
+  terminateImpossible: Reason | null;
+  deleteImpossible: Reason | null;
+}
+
+interface ContractState extends ContractTerm {
+  usedTranscriptCount: number;
+  usedTranscriptMinutes: number;
+}
+
+/** The possible actions on `today`, a date in Asia/Tokyo, and why others are impossible. */
+export function possibleActions(contract: ContractState, today: string): PossibleActions {
+  const terminable = isTerminable(contract, today);
+  return {
+    ending: contract.terminationDate === null ? "terminate" : "reinstate",
+    terminateImpossible: terminable ? null : "expired",
+    deleteImpossible: deleteImpossible(contract, terminable),
+  };
+}
+
+function deleteImpossible(contract: ContractState, terminable: boolean): Reason | null {
+  if (!hasUsage(contract)) return null;
+  return terminable ? "hasUsage" : "hasUsageOver";
 }

@@ -13,17 +13,13 @@ import {
 } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { History } from "../../../components/audit/History.tsx";
-import {
-  ContractStatusChip,
-  UsageStateChip,
-} from "../../../components/display/ContractStatusChip.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { PageError } from "../../../components/display/PageError.tsx";
-import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
+import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import { ContractStatusChip, UsageStateChip } from "../../../components/display/StatusChip.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";

@@ -14,7 +14,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
   const createPath = useCreatePath();
   const organization = createPath({
     resource: "organizations",
-    type: "edit",
+    type: "show",
     id: contract.organizationId,
   });
   const unlimited = translate("resources.contracts.unlimited");

@@ -1,7 +1,7 @@
 import { formatDate } from "../../../../domain/text/dates.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
-import type { DialogProps } from "./dialogProps.ts";
+import type { DialogProps } from "./dialogParts.tsx";
 
 export function DeleteDialog({ contract, onClose }: DialogProps) {
   const translate = useTranslate();

@@ -3,9 +3,7 @@ import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { ContractProblem } from "./ContractProblem.tsx";
-import { ContractSubject } from "./ContractSubject.tsx";
-import type { DialogProps } from "./dialogProps.ts";
+import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
 /** Undoes a termination. The API rejects that if another contract starts in the freed period. */
 export function ReinstateDialog({ contract, onClose }: DialogProps) {

@@ -11,14 +11,11 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { terminate as text } from "../../../i18n/ja/contractActions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { ContractProblem } from "./ContractProblem.tsx";
-import { ContractSubject } from "./ContractSubject.tsx";
-import type { DialogProps } from "./dialogProps.ts";
+import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
-  const translate = useTranslate();
   const formId = useId();
   const validate = useMemo(() => terminationErrors(contract), [contract]);
   const [proposal] = useState({
@@ -27,10 +24,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   });
   const { write, pending, problem } = useWrite("POST /contracts/{id}/terminate", {
     changes: "contracts",
-    notice: ({ terminationDate }) =>
-      translate("resources.contracts.terminate.done", {
-        date: formatDateJa(terminationDate ?? contract.endDate),
-      }),
+    notice: ({ terminationDate }) => text.done(formatDateJa(terminationDate ?? contract.endDate)),
     onWritten: onClose,
   });
 
@@ -43,20 +37,13 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   return (
     <DialogFrame
       open
-      title={translate("resources.contracts.terminate.title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
-      actions={
-        <DialogButtons
-          form={formId}
-          pending={pending}
-          danger
-          confirm={translate("resources.contracts.terminate.confirm")}
-        />
-      }
+      actions={<DialogButtons form={formId} pending={pending} danger confirm={text.confirm} />}
     >
       <ContractSubject contract={contract} />
-      <p className={dialog.lead}>{translate("resources.contracts.terminate.body")}</p>
+      <p className={dialog.lead}>{text.body}</p>
       <DialogForm
         draft="contracts.terminate"
         id={formId}
@@ -67,10 +54,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         <DateInput
           source="terminationDate"
           label="resources.contracts.fields.terminationDate"
-          description={translate("resources.contracts.terminate.dateHint", {
-            from: formatDate(contract.startDate),
-            to: formatDate(contract.endDate),
-          })}
+          description={text.dateHint(formatDate(contract.startDate), formatDate(contract.endDate))}
           min={contract.startDate}
           max={contract.endDate}
           required

@@ -3,9 +3,9 @@ import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
+import { useCheckAnswer } from "./CheckedFields.tsx";
 import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
-import { useCheckAnswer } from "./useContractCheck.ts";
 
 export function AdminFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   return (

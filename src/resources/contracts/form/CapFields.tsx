@@ -1,12 +1,19 @@
+import { useRef, useState } from "react";
 import { useRecordContext } from "react-admin";
+import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMinutes, readNumber } from "../../../../domain/text/writtenNumbers.ts";
+import { FormField } from "../../../components/form/FormField.tsx";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
+import styles from "../../../components/form/form.module.css";
+import { typedNumber } from "../../../components/form/typedNumber.ts";
+import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
-import { CapInput } from "./CapInput.tsx";
+import type { CapValue } from "./contractValues.ts";
+import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
 export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
@@ -51,4 +58,88 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
       minutes: formatNumber(value),
     });
   }
+}
+
+interface CapInputProps extends FieldProps {
+  unit: string;
+  /** For screen readers: the checkbox's position does not say which cap it belongs to. */
+  unlimitedLabel: string;
+  /** Reads the typed text as the number. */
+  read: (text: string) => number | undefined;
+  /** Replaces the sentence for text that cannot be read. */
+  unreadable?: string;
+  /** Formats the number as shown below it, such as 20時間. */
+  meaning?: (value: number) => string;
+}
+
+/** A cap with a checkbox 無制限; unticking it restores the previous number. */
+function CapInput(props: CapInputProps) {
+  const translate = useTranslate();
+  const { field, frame } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  const limited = useRef<CapValue>("");
+  const value: CapValue = field.value ?? null;
+  const unlimited = value === null;
+  const shown = typeof value === "number" ? formatNumber(value) : asText(value);
+  const unread = frame.error === fieldSentences.wholeNumber(fieldLabel([props.source]));
+
+  function change(text: string) {
+    setTyped(text);
+    field.onChange(typedNumber(text, props.read) ?? "");
+  }
+
+  function choose(next: boolean) {
+    if (next) limited.current = value;
+    setTyped(undefined);
+    field.onChange(next ? null : (limited.current ?? ""));
+  }
+
+  return (
+    <div className={form.cap}>
+      <FormField
+        {...frame}
+        error={(unread && props.unreadable) || frame.error}
+        required={!unlimited}
+      >
+        {(aria) => (
+          <span className={form.capBox}>
+            <span className={styles.box}>
+              <input
+                {...aria}
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                className={styles.control}
+                data-numeric
+                name={field.name}
+                value={unlimited ? "" : (typed ?? shown)}
+                placeholder={unlimited ? translate("resources.contracts.unlimited") : undefined}
+                onChange={(event) => change(event.target.value)}
+                onBlur={() => {
+                  setTyped(undefined);
+                  field.onBlur();
+                }}
+                ref={field.ref}
+                disabled={props.disabled || unlimited}
+              />
+              <span className={styles.unit}>{props.unit}</span>
+            </span>
+            <label className={styles.checkbox}>
+              <input
+                type="checkbox"
+                aria-label={props.unlimitedLabel}
+                checked={unlimited}
+                disabled={props.disabled}
+                onChange={(event) => choose(event.target.checked)}
+              />
+              {translate("resources.contracts.unlimited")}
+            </label>
+            <span className={form.meaning}>
+              {typeof value === "number" ? props.meaning?.(value) : ""}
+            </span>
+          </span>
+        )}
+      </FormField>
+    </div>
+  );
 }

@@ -11,11 +11,11 @@ import {
 import { useSearchParams } from "react-router";
 import { gapBetween, nextStart } from "../../../../domain/alerts/rules.ts";
 import { isRunning } from "../../../../domain/contracts/rules.ts";
-import { leaveArrivalNote } from "../../../components/arrival/arrivalNote.ts";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { leaveArrivalNote } from "../../../components/arrival/ArrivalBanner.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { PageError } from "../../../components/display/PageError.tsx";
+import { PageError } from "../../../components/display/PageState.tsx";
+import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
@@ -26,7 +26,9 @@ import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import { RUNNING } from "../statusOrder.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
+import { CapHint } from "./CapHint.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
+import type { RefusedPeriod } from "./contractCheck.ts";
 import {
   blankContract,
   followingContract,
@@ -36,7 +38,6 @@ import {
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
-import type { RefusedPeriod } from "./refusedConflicts.ts";
 
 /**
  * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,
@@ -84,11 +85,14 @@ function Renewal({ contractId, fillsGap }: { contractId: string; fillsGap: boole
   );
 }
 
-/** The list parameters for the organization's contract that ends last. */
+/**
+ * The list parameters for the organization's latest contract. It is the one that starts last: the end
+ * date of a terminated one may lie after those of its successors.
+ */
 const latestOf = (organizationId: number | undefined) => ({
   filter: { organizationId },
   pagination: { page: 1, perPage: 1 },
-  sort: { field: "endDate", order: "DESC" } as const,
+  sort: { field: "startDate", order: "DESC" } as const,
 });
 
 /** The list parameters for the organization's contract that covers today. */
@@ -147,6 +151,7 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
         </FormSection>
         <FormSection title="resources.contracts.form.capsSection">
           <CapFields />
+          <CapHint />
         </FormSection>
         <FormSection title="resources.contracts.form.memoSection">
           <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />

@@ -3,7 +3,7 @@ import { useCreatePath, useGetRecordId, useRecordContext } from "react-admin";
 import { CONTRACT_STATUSES, USAGE_STATES } from "../../../../domain/contracts/rules.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
@@ -12,12 +12,13 @@ import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
+import { CapHint } from "./CapHint.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
-import { contractChanges, contractErrors } from "./contractValues.ts";
+import type { RefusedPeriod } from "./contractCheck.ts";
+import { contractErrors, editableValues } from "./contractValues.ts";
 import form from "./form.module.css";
 import { PeriodFields } from "./PeriodFields.tsx";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
-import type { RefusedPeriod } from "./refusedConflicts.ts";
 
 export function ContractEdit() {
   const id = useGetRecordId();
@@ -32,7 +33,7 @@ export function ContractEdit() {
         name: "resources.contracts.form.detail",
       }}
       validate={contractErrors}
-      transform={(values, options) => contractChanges(values, options?.previousData)}
+      transform={(values, options) => editableValues(values, options?.previousData)}
       describeValue={describeValue}
       onError={(error) => setRefused({ conflicts: conflictsIn(error) })}
     >
@@ -56,6 +57,7 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
       </FormSection>
       <FormSection title="resources.contracts.form.capsSection">
         <CapFields readOnly={readOnly} />
+        <CapHint />
       </FormSection>
       <FormSection title="resources.contracts.form.memoSection">
         <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />

@@ -4,9 +4,11 @@ import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import { useChosenOrganization } from "../../../components/form/useChosenOrganization.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
-import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
+import {
+  useChosenOrganization,
+  useOrganizationSearch,
+} from "../../../components/form/useOrganizationSearch.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import {
@@ -102,7 +104,7 @@ function usePrefill() {
 
   async function readLatest(organizationId: number): Promise<OwnContract | undefined> {
     try {
-      const query = { organizationId, sort: "endDate,desc", size: 1 };
+      const query = { organizationId, sort: "startDate,desc", size: 1 };
       const { content } = await api("GET /contracts", { query });
       return content[0];
     } catch {

@@ -24,10 +24,10 @@ import { type FieldProps, useField } from "../../../components/form/useField.ts"
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { ConflictList } from "../ConflictList.tsx";
+import { useCheckAnswer } from "./CheckedFields.tsx";
 import form from "./form.module.css";
 import { atEdge, dayOfMonth, type Edge, fitsMonth, monthShown, validPeriod } from "./period.ts";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
-import { useCheckAnswer } from "./useContractCheck.ts";
 
 const UNITS = ["month", "day"] as const;
 type Unit = (typeof UNITS)[number];

@@ -1,9 +1,11 @@
+import { periodsOverlap } from "../../../../domain/contracts/rules.ts";
 import type { Contract, ContractCheck } from "../../../../domain/contracts/schemas.ts";
+import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
 import { email } from "../../../../domain/text/text.ts";
 import { validPeriod } from "./period.ts";
 
 /** The values of the form that are checked; invalid while a person types. */
-export interface CheckedValues {
+interface CheckedValues {
   kind?: unknown;
   organizationId?: unknown;
   adminEmail?: unknown;
@@ -48,4 +50,20 @@ function checkOfEdit(
     ...(renamed ? { adminEmail } : {}),
     ...(period ?? { startDate, endDate }),
   };
+}
+
+/** The overlapping contracts that the server named when it rejected a period. */
+export interface RefusedPeriod {
+  /** The organization of the rejected contract; undefined if it cannot change. */
+  organizationId?: unknown;
+  conflicts: PeriodConflict[];
+}
+
+/** The conflicts that still apply to the form's values. */
+export function stillInTheWay(refused: RefusedPeriod | undefined, values: CheckedValues) {
+  const period = validPeriod(values.startDate, values.endDate);
+  if (!refused || !period) return [];
+  const { organizationId = values.organizationId } = refused;
+  if (organizationId !== values.organizationId) return [];
+  return refused.conflicts.filter((conflict) => periodsOverlap(conflict, period));
 }

@@ -107,8 +107,8 @@ export function contractErrors(values: FieldValues, contract: Contract | undefin
   return { ...validateWith(contractUpdate)(changes), ...emptyCaps(changes) };
 }
 
-/** The body of PATCH /contracts/{id}: the fields that are editable in the contract's status. */
-export function contractChanges(values: FieldValues, contract: Contract): object {
+/** The fields that are editable in the contract's status. The data provider sends those that differ. */
+export function editableValues(values: FieldValues, contract: Contract): object {
   const changes = editableOf(values, contract);
   return contractUpdate.safeParse(changes).data ?? changes;
 }

@@ -6,7 +6,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { LedgerEntry } from "../../../../domain/usage/ledger.ts";
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import { LEDGER_KINDS } from "../../../../domain/usage/ledgerRules.ts";
-import { CsvButton } from "../../../components/csv/CsvButton.tsx";
+import { CsvButton } from "../../../components/csv/CsvDownload.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";

@@ -1,8 +1,8 @@
 import { resourceTopic } from "../../../../domain/events.ts";
 import { dateSentences } from "../../../../domain/text/dateSentences.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
-import { CsvButton } from "../../../components/csv/CsvButton.tsx";
-import { contractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { CsvButton } from "../../../components/csv/CsvDownload.tsx";
+import { contractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreateLink } from "../../../components/list/CreateLink.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";

@@ -2,11 +2,16 @@ import { type PointerEvent, useState } from "react";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import { axisPeriodText, periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
-import type { UsageContract } from "./usageContract.ts";
-import { type Measure, measures } from "./usageMeasure.ts";
-import { type Figures, type Grain, sharesPassed, ticksDownTo } from "./usageSeries.ts";
+import { type Measure, measures, type UsageContract } from "./usageMeasure.ts";
+import {
+  axisPeriodText,
+  type Figures,
+  type Grain,
+  periodText,
+  sharesPassed,
+  ticksDownTo,
+} from "./usageSeries.ts";
 import { YAxis } from "./YAxis.tsx";
 
 interface CumulativeChartProps {

@@ -1,9 +1,14 @@
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate.ts";
-import { axisPeriodText, weekText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
-import { type Grain, ticksDownTo, type UsagePoint } from "./usageSeries.ts";
+import {
+  axisPeriodText,
+  type Grain,
+  ticksDownTo,
+  type UsagePoint,
+  weekText,
+} from "./usageSeries.ts";
 import { YAxis } from "./YAxis.tsx";
 
 interface UsageChartProps {

@@ -11,8 +11,7 @@ import { UsageChoice } from "./UsageChoice.tsx";
 import { UsageTable } from "./UsageTable.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
-import type { UsageContract } from "./usageContract.ts";
-import { MEASURES, type Measure } from "./usageMeasure.ts";
+import { MEASURES, type Measure, type UsageContract } from "./usageMeasure.ts";
 import { cumulativeIn, type Grain, periodsOf, type UsagePoint } from "./usageSeries.ts";
 
 const GRAINS: readonly Grain[] = ["day", "month"];

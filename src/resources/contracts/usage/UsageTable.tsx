@@ -1,8 +1,7 @@
 import { useTranslate } from "../../../i18n/translate.ts";
-import { periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import { MEASURES, measures } from "./usageMeasure.ts";
-import type { Figures, Grain } from "./usageSeries.ts";
+import { type Figures, type Grain, periodText } from "./usageSeries.ts";
 
 interface UsageTableProps {
   points: readonly Figures[];

@@ -3,15 +3,14 @@ import { formatMinutes, formatMonthJa, monthOf } from "../../../../domain/text/d
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
-import type { UsageContract } from "./usageContract.ts";
-import type { Measure } from "./usageMeasure.ts";
+import type { Measure, UsageContract } from "./usageMeasure.ts";
 import {
   type Grain,
   minutesIn,
+  periodText,
   pointsIn,
   type UsagePoint,
   windowAt,

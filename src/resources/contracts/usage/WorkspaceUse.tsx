@@ -1,10 +1,9 @@
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
-import type { Grain, UsagePoint } from "./usageSeries.ts";
+import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
 import { type Place, placesByColour, stackOf } from "./workspaceUse.ts";
 
 interface WorkspaceUseProps {

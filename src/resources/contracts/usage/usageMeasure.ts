@@ -1,8 +1,20 @@
+import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { Translate } from "../../../i18n/translate.ts";
-import type { UsageContract } from "./usageContract.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
+
+/** What the use over time shows of a contract, in both areas. */
+export type UsageContract = Pick<
+  OwnContract,
+  | "contractId"
+  | "startDate"
+  | "endDate"
+  | "maxTranscriptCount"
+  | "maxTranscriptMinutes"
+  | "usedTranscriptCount"
+  | "usedTranscriptMinutes"
+>;
 
 export const MEASURES = ["count", "minutes"] as const;
 export type Measure = (typeof MEASURES)[number];

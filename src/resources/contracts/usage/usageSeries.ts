@@ -3,10 +3,13 @@ import {
   addMonths,
   daysBetween as daysFrom,
   firstDayOfMonth,
+  formatDate,
+  formatMonthJa,
   lastDayOfMonth,
   monthOf,
 } from "../../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
 /** A period and what was used in it, or up to its end. */
@@ -157,3 +160,22 @@ function monthsBetween(from: string, to: string): string[] {
 
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
+
+/** Formats a day as 2026/04/01 and a month as 2026年4月. */
+export function periodText(grain: Grain, period: string): string {
+  return grain === "day" ? formatDate(period) : formatMonthJa(period);
+}
+
+/** The label below a bar: every month, but only some of the days. */
+export function axisPeriodText(grain: Grain, period: string, translate: Translate): string {
+  if (grain === "month")
+    return translate("resources.contracts.usage.axis.month", { month: Number(period.slice(5)) });
+  const day = Number(period.slice(8));
+  return day === 1 || day % 5 === 0 ? translate("resources.contracts.usage.axis.day", { day }) : "";
+}
+
+/** The label below a bar of days over several months: each Monday as 11/16. */
+export function weekText(day: string): string {
+  const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  return isMonday ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}` : "";
+}

@@ -4,17 +4,21 @@ import { resourceTopic } from "../../../../domain/events.ts";
 import { formatRecent } from "../../../../domain/text/dates.ts";
 import type { DictionaryReflection as Reflection } from "../../../../domain/vocabulary/reflection.ts";
 import { VOCABULARY_ENGINES } from "../../../../domain/vocabulary/rules.ts";
-import { FailedPart } from "../../../components/display/FailedPart.tsx";
+import { FailedPart } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { Section } from "../../../components/display/Section.tsx";
 import { useText } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import type { DictionaryRecord } from "../../records.ts";
+import { dictionaryPath } from "../paths.ts";
 import { PendingChip } from "../ReflectionState.tsx";
 import { useWorkspaces } from "../WorkspaceNames.tsx";
 import styles from "./reflection.module.css";
 
 /** What each engine has of the words of a dictionary (docs/product/vocabulary.md#reflection). */
-export function DictionaryReflection({ dictionaryId }: { dictionaryId: number }) {
+export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId } = dictionary;
   const { api } = useApi();
   const text = useText("resources.dictionaries.reflection");
   // Below dictionaries, whose changes change it too.
@@ -25,7 +29,7 @@ export function DictionaryReflection({ dictionaryId }: { dictionaryId: number })
     queryFn: ({ signal }) => api("GET /dictionaries/{id}/reflection", { id: dictionaryId, signal }),
   });
   return (
-    <div className={styles.reflection}>
+    <Section title="resources.dictionaries.reflection.title">
       {data?.fetches.length === 0 ? <p className={styles.none}>{text("none")}</p> : null}
       {data?.fetches.length ? (
         <>
@@ -35,7 +39,7 @@ export function DictionaryReflection({ dictionaryId }: { dictionaryId: number })
       ) : null}
       {error && !data ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
-    </div>
+    </Section>
   );
 }
 
@@ -45,7 +49,7 @@ function Limits({ dictionaryId }: { dictionaryId: number }) {
   return (
     <p className={styles.limits}>
       {text("reflection.limits")}
-      <LinkBase to={`/dictionaries/${dictionaryId}/fitness`}>{text("fitness.open")}</LinkBase>
+      <LinkBase to={dictionaryPath(dictionaryId, "fitness")}>{text("fitness.title")}</LinkBase>
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
 import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
-import { areRead } from "../../../components/form/typedReading.ts";
-import { useReadParts } from "../../../components/form/useReadParts.ts";
+import { areRead, useReadParts } from "../../../components/form/typedReading.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { COLUMNS } from "./gridMoves.ts";

@@ -3,49 +3,41 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
-import { useMayRead } from "../../../components/audit/useMayRead.ts";
-import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useMayRead } from "../../../components/audit/History.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
-import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import type { DictionaryRecord } from "../../records.ts";
-import { useBegin } from "../form/useBegin.ts";
-import { ImportButton } from "../ImportButton.tsx";
+import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { endsLock } from "../lockRefusal.ts";
-import { useAdmission } from "../useAdmission.ts";
-import { ChosenActions, EntryActions, RemoveEntries } from "./EntryActions.tsx";
-import { EntryLock, PastedBar, UnsavedBar } from "./EntryBars.tsx";
+import type { TabProps } from "../paths.ts";
+import { ChosenActions, EntryActions, MassWorkDialog, RemoveEntries } from "./EntryActions.tsx";
+import { EntrySearch, EntryState, PastedBar, UnsavedBar } from "./EntryBars.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
-import { EntrySearch, EntryState } from "./EntryListState.tsx";
 import styles from "./entries.module.css";
 import type { Outcome, Watch } from "./entryHistory.ts";
+import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
-import { MassWorkDialog } from "./MassWorkDialog.tsx";
+import { usePaste } from "./gridClipboard.ts";
 import { isRefused, isWrong, keyOf } from "./unsavedRows.ts";
-import { useEntrySheet } from "./useEntrySheet.ts";
+import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
-import { useKeptRows } from "./useKeptRows.ts";
-import { usePaste } from "./usePaste.ts";
 
 /** As in entries.module.css. */
 const PHONE = "(max-width: 720px)";
 
 const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx")).EntryHistory);
 
-export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) {
-  const { dictionaryId, dictionaryName } = dictionary;
+export function EntriesScreen({ dictionary, editLock }: TabProps) {
+  const { dictionaryId } = dictionary;
   const translate = useTranslate();
   const notify = useNotify();
   useWrittenConditions();
-  const { isAdmitted } = useAdmission();
-  const editLock = useEditLock("dictionaries", dictionaryId);
-  const begin = useBegin(editLock, false);
-  const editable = editLock.lock.state === "mine";
+  const sheetLock = useEntryLock(dictionary, editLock);
+  const { isAdmitted, begin, editable, writable, first } = sheetLock;
 
   const refused = (error: unknown) => {
     // The page itself says that the lock is lost.
@@ -85,7 +77,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const setEnabled = (enabled: boolean) =>
     act(enabled ? "enabled" : "disabled", (watch) => sheet.enable(chosen, enabled, watch));
   const undo = async () => {
-    if (state.steps > 0) await work.run("undone", sheet.undo);
+    if (editable && state.steps > 0) await work.run("undone", sheet.undo);
   };
 
   async function undoByButton() {
@@ -106,6 +98,10 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
     const isBegun = await ask();
     if (isBegun) grid.current?.focus();
     return isBegun;
+  }
+
+  async function pasteUnderLock(...cells: Parameters<typeof paste>) {
+    if (editable || (await begin.begin())) await paste(...cells);
   }
 
   async function end() {
@@ -149,34 +145,35 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   return (
     <>
       <div className={styles.page}>
-        <PageTitle
-          title={dictionaryName}
-          of={translate("resources.entries.name")}
-          backName={translate("resources.entries.of", { name: dictionaryName })}
-          back={{ to: `/dictionaries/${dictionaryId}/show`, name: "resources.entries.detail" }}
-          extra={<span className={styles.count}>{dictionary.category}</span>}
-          actions={<ImportButton dictionaryId={dictionaryId} />}
-        />
         {isAdmitted ? (
-          <EntryLock
-            editLock={editLock}
-            errorMessage={begin.errorMessage}
-            input={input}
-            onBegin={() => void beginBy(begin.begin)}
-            onTakeOver={() => void beginBy(begin.takeOver)}
-            onEnd={() => void end()}
-          />
+          <div className={styles.lock} data-held={sheetLock.isHeld || undefined}>
+            <LockStateBanner
+              quiet
+              editLock={editLock}
+              errorMessage={begin.errorMessage}
+              input={input}
+              onBegin={() => void beginBy(begin.begin)}
+              onTakeOver={() => void beginBy(begin.takeOver)}
+            />
+          </div>
         ) : null}
         <EntrySearch />
         <EntryActions
           total={pages.total}
           of={pages.isFiltered ? dictionary.entryCount : undefined}
           chosen={chosen.length}
+          isPhone={isPhone}
           reading={choice.reading}
           editable={editable}
+          writable={writable}
           steps={state.steps}
           on={{
-            add: () => grid.current?.add(),
+            begin: () => void beginBy(begin.begin),
+            end: () => void end(),
+            add: () => {
+              if (!editable) first();
+              grid.current?.add();
+            },
             undo: () => void undoByButton(),
             stop: () => {
               choice.stop();
@@ -191,7 +188,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
         >
           {isPhone ? null : chosenActions}
         </EntryActions>
-        <EntryState pages={pages} editable={editable} unsaved={unsaved.length}>
+        <EntryState pages={pages} writable={writable} unsaved={unsaved.length}>
           {(total) => (
             <EntryGrid
               pages={{ ...pages, total }}
@@ -200,14 +197,17 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               choice={choice}
               pasted={pastedIds}
               editable={editable}
+              writable={writable}
               ref={grid}
               onTyping={setTyping}
-              onPaste={(text, row, column) => void paste(text, row, column)}
+              onPaste={(text, row, column) => void pasteUnderLock(text, row, column)}
               commands={{
                 onUndo: () => void undo(),
                 onRemove: setRemoving,
                 onNextError: goToNextError,
                 onHistory: (entry) => setExamined(mayReadHistory ? entry : null),
+                onFirst: first,
+                onImpossible: sheetLock.tellWhy,
               }}
             />
           )}

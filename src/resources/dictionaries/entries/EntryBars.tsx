@@ -1,12 +1,16 @@
 import Button from "@mui/material/Button";
-import type { MouseEvent } from "react";
+import type { ReactNode } from "react";
+import { useListContext } from "react-admin";
+import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { StateMessage } from "../../../components/display/StateMessage.tsx";
+import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { LockStateBanner } from "../form/LockStateBanner.tsx";
-import type { Input } from "../form/lossSentences.ts";
-import styles from "./entries.module.css";
+import type { EntryPages } from "./entryPages.ts";
 import { isRefused, isWrong, type UnsavedRow } from "./unsavedRows.ts";
 
 interface UnsavedBarProps {
@@ -69,45 +73,59 @@ export function PastedBar({ count, busy, onUndo }: PastedBarProps) {
   );
 }
 
-interface EntryLockProps {
-  editLock: EditLockHandle;
-  errorMessage: string | null;
-  input: Input;
-  onBegin: () => void;
-  onTakeOver: () => void;
-  onEnd: () => void;
+const partsOfSpeech = PARTS_OF_SPEECH.map((name) => ({ id: name, name }));
+const states = ["true", "false"].map((id) => ({
+  id,
+  name: `resources.entries.search.enabled.${id}`,
+}));
+const warnings = [{ id: "true", name: "resources.entries.search.warning.true" }];
+
+export function EntrySearch() {
+  const translate = useTranslate();
+  return (
+    <SearchForm>
+      <SearchText
+        source="q"
+        label="resources.entries.search.keyword"
+        placeholder={translate("resources.entries.search.keywordHint")}
+      />
+      <SearchSelect source="partOfSpeech" choices={partsOfSpeech} />
+      <SearchSelect source="enabled" choices={states} />
+      <SearchSelect source="warning" choices={warnings} />
+    </SearchForm>
+  );
 }
 
-/** Whether this tab edits, and the button to begin or end; always as high, so that nothing moves. */
-export function EntryLock(props: EntryLockProps) {
-  const { editLock, errorMessage, input, onBegin, onTakeOver, onEnd } = props;
+interface EntryStateProps {
+  pages: EntryPages;
+  writable: boolean;
+  unsaved: number;
+  children: (total: number) => ReactNode;
+}
+
+/** The grid, or why there is none: loading, an error, no entries at all or under the conditions. */
+export function EntryState({ pages, writable, unsaved, children }: EntryStateProps) {
   const translate = useTranslate();
-
-  function end({ detail }: MouseEvent) {
-    // The second click of a double click on 編集を開始, which stood here.
-    if (detail <= 1) onEnd();
-  }
-
+  const { setFilters } = useListContext();
+  const { total, error, isFiltered } = pages;
+  if (total === undefined) return error ? <LoadError error={error} /> : <LoadingState />;
+  const isEmpty = total === 0;
   return (
-    <div className={styles.lock}>
-      {editLock.lock.state === "mine" ? (
-        <PageBanner
-          tone="info"
-          sentences={[translate("resources.entries.editing")]}
-          actions={
-            <Button variant="outlined" color="secondary" onClick={end}>
-              {translate("resources.entries.action.end")}
+    <>
+      {isEmpty && (isFiltered || !writable) ? (
+        <StateMessage
+          role="status"
+          title={translate("app.table.empty")}
+          text={translate(`resources.entries.empty.${isFiltered ? "noMatch" : "none"}`)}
+        >
+          {isFiltered ? (
+            <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+              {translate("app.search.clear")}
             </Button>
-          }
-        />
+          ) : null}
+        </StateMessage>
       ) : null}
-      <LockStateBanner
-        editLock={editLock}
-        errorMessage={errorMessage}
-        input={input}
-        onBegin={onBegin}
-        onTakeOver={onTakeOver}
-      />
-    </div>
+      {isEmpty && !writable && unsaved === 0 ? null : children(total)}
+    </>
   );
 }

@@ -17,10 +17,10 @@ import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
-import { FIELDS, otherState } from "./entryCells.ts";
+import { FIELDS, otherState, warningSentences } from "./entryCells.ts";
+import { useInputUnderLock } from "./entryLock.ts";
 import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
-import { warningSentences } from "./entryWarnings.ts";
 import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows, ROW_PX } from "./GridRows.tsx";
 import { gridClipboard } from "./gridClipboard.ts";
@@ -33,7 +33,7 @@ import { type GridCommands, useGridCursor } from "./useGridCursor.ts";
 const LIST_PX = 194;
 
 export interface GridHandle {
-  /** Moves to the empty row at the end and begins to edit it. */
+  /** Begins to edit the empty row at the end. */
   add: () => void;
   focus: () => void;
   /** Scrolls to the cursor if it has the focus. */
@@ -53,7 +53,10 @@ interface EntryGridProps {
   choice: EntryChoice;
   /** The entries that the last action has pasted. */
   pasted: ReadonlySet<number>;
+  /** Under the lock. */
   editable: boolean;
+  /** Under the lock, or where the first input may take it. */
+  writable: boolean;
   ref: Ref<GridHandle>;
   onTyping: (typing: boolean) => void;
   onPaste: (text: string, row: number, column: number) => void;
@@ -62,7 +65,7 @@ interface EntryGridProps {
 
 /** The entries as a spreadsheet: the ARIA grid pattern with one input as its cursor. */
 export function EntryGrid(props: EntryGridProps) {
-  const { pages, sheet, state, choice, editable } = props;
+  const { pages, sheet, state, choice, editable, writable, commands } = props;
   const translate = useTranslate();
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -70,7 +73,7 @@ export function EntryGrid(props: EntryGridProps) {
   useScrollEdges(frame);
   const input = useRef<HTMLInputElement>(null);
   const { added: all } = state;
-  const added = useMemo(() => (editable ? all : all.slice(0, -1)), [all, editable]);
+  const added = useMemo(() => (writable ? all : all.slice(0, -1)), [all, writable]);
   const rows = pages.total + added.length;
   const rowAt = useCallback(
     (row: number): TableRow => {
@@ -94,10 +97,17 @@ export function EntryGrid(props: EntryGridProps) {
     rows,
     pageRows: () => Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
     editable,
-    commands: props.commands,
+    writable,
+    commands,
   });
   const { active, activeRow, editing, field, unsaved } = cursor;
-  const clipboard = gridClipboard({ cursor, choice, editable, onPaste: props.onPaste });
+  const clipboard = gridClipboard({
+    cursor,
+    choice,
+    writable,
+    onImpossible: commands.onImpossible,
+    onPaste: props.onPaste,
+  });
   // Other rows follow their pages themselves.
   useSyncExternalStore(pages.store.subscribe, () => pages.store.entryAt(active.row));
 
@@ -105,14 +115,7 @@ export function EntryGrid(props: EntryGridProps) {
   const tellTyping = useEffectEvent(props.onTyping);
   useEffect(() => tellTyping(isTyping), [isTyping]);
 
-  // What was typed until the lock was lost becomes input that can be saved later.
-  const commitLost = useEffectEvent(() => {
-    cursor.commit();
-    sheet.holdBack();
-  });
-  useEffect(() => {
-    if (!editable) commitLost();
-  }, [editable]);
+  useInputUnderLock({ sheet, state, cursor, editable, writable });
 
   // In another order the table begins at its first row again.
   const { store } = pages;
@@ -187,6 +190,7 @@ export function EntryGrid(props: EntryGridProps) {
   }
 
   function edit() {
+    if (!writable) return commands.onImpossible();
     if (field === "enabled") {
       cursor.enter(activeRow, { enabled: otherState(cursor.textIn(activeRow, field)) });
     } else if (field) cursor.begin(cursor.textIn(activeRow, field), true);
@@ -197,7 +201,7 @@ export function EntryGrid(props: EntryGridProps) {
     if (!document.hasFocus()) return;
     if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
     if (editing) cursor.commit();
-    if (activeRow.key) sheet.leave(activeRow.key);
+    if (activeRow.key && editable) sheet.leave(activeRow.key);
   }
 
   const error = field ? unsaved?.errors[field] : undefined;
@@ -221,6 +225,10 @@ export function EntryGrid(props: EntryGridProps) {
     row: active.row + 1,
   });
   const { chosen } = choice;
+  const wholeChoice = {
+    state: chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
+    onToggle: () => (chosen.size > 0 ? choice.clear() : void choice.chooseAll()),
+  } as const;
   const top = active.row * ROW_PX + HEAD_PX;
   const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   return (
@@ -239,21 +247,11 @@ export function EntryGrid(props: EntryGridProps) {
             aria-label={translate("resources.entries.grid.label")}
             aria-rowcount={rows + 1}
             aria-colcount={COLUMNS.length}
-            aria-readonly={!editable}
+            aria-readonly={!writable}
             aria-multiselectable={editable}
             className={styles.grid}
           >
-            <GridHead
-              choice={
-                editable
-                  ? {
-                      state:
-                        chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
-                      onToggle: () => (chosen.size > 0 ? choice.clear() : void choice.chooseAll()),
-                    }
-                  : undefined
-              }
-            />
+            <GridHead choice={editable ? wholeChoice : undefined} />
             <GridRows
               scroller={scroller}
               gridId={gridId}
@@ -277,7 +275,7 @@ export function EntryGrid(props: EntryGridProps) {
             column={active.column}
             label={label}
             text={editing?.text ?? null}
-            readOnly={!editable || !field || field === "enabled" || !activeRow.key}
+            readOnly={!writable || !field || field === "enabled" || !activeRow.key}
             notes={notes}
             isInvalid={error !== undefined || isStale(unsaved)}
             options={

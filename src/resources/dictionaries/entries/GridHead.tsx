@@ -1,5 +1,5 @@
 import { useListSortContext, useTranslateLabel } from "react-admin";
-import { ariaSort, SortButton } from "../../../components/list/SortButton.tsx";
+import { ariaSort, SortButton } from "../../../components/list/TableHead.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";

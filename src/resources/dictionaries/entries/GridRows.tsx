@@ -4,9 +4,8 @@ import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
-import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
+import { FIELDS, type Field, shownTextOf, warningKinds } from "./entryCells.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
-import { warningKinds } from "./entryWarnings.ts";
 import { type ColumnName, columnOf } from "./gridMoves.ts";
 import {
   isLoading,

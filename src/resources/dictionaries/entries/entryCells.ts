@@ -10,9 +10,10 @@ import {
   LEAST_WEIGHT,
   MOST_WEIGHT,
 } from "../../../../domain/entries/rules.ts";
-import type { Entry, EntryCreate } from "../../../../domain/entries/schemas.ts";
+import type { Entry, EntryCreate, EntryWarning } from "../../../../domain/entries/schemas.ts";
 import { enabledIn, enabledText } from "../../../../domain/entries/state.ts";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */
 export const FIELDS = ENTRY_FIELDS;
@@ -88,4 +89,45 @@ export function before(entry: Entry, texts: Texts): Partial<Values> {
 export function writtenValues(entry: Entry): Values {
   const { surface, reading, partOfSpeech, weight, note, enabled } = entry;
   return { surface, reading, partOfSpeech, weight, note, enabled };
+}
+
+interface WarningProps {
+  warnings: readonly EntryWarning[];
+  translate: Translate;
+}
+
+/**
+ * The kinds of an entry's warnings, in words. The same reading in one dictionary is common and often
+ * meant, so it is only mentioned.
+ */
+export function warningKinds({ warnings, translate }: WarningProps) {
+  const kindOf = (wanted: EntryWarning["kind"]) =>
+    warnings.some(({ kind }) => kind === wanted)
+      ? translate(`resources.entries.warning.${wanted}`)
+      : "";
+  return { warned: kindOf("OTHER_CATEGORY"), mentioned: kindOf("SAME_READING") };
+}
+
+/** What an entry conflicts with, one sentence each. */
+export function warningSentences({ warnings, translate }: WarningProps): string[] {
+  const surfaces = warnings.flatMap((each) => (each.kind === "SAME_READING" ? [each.surface] : []));
+  const same =
+    surfaces.length > 0
+      ? [
+          translate("resources.entries.warning.sameReading", {
+            surfaces: surfaces.join(translate("resources.entries.warning.between")),
+          }),
+        ]
+      : [];
+  const elsewhere = warnings.flatMap((each) =>
+    each.kind === "OTHER_CATEGORY"
+      ? [
+          translate(`resources.entries.warning.${each.wins ? "wins" : "loses"}`, {
+            name: each.dictionaryName,
+            category: each.category,
+          }),
+        ]
+      : [],
+  );
+  return [...same, ...elsewhere];
 }

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { DraftValues } from "../../../components/draft/draftStore.ts";
+import { type KeptInput, useDraft, useOfferedDraft } from "../../../components/draft/useDraft.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useStored } from "../../../providers/store.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
-import { createEntrySheet, type SheetCalls } from "./entrySheet.ts";
+import { createEntrySheet, type EntrySheet, type SheetCalls } from "./entrySheet.ts";
+import type { UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
 
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */
 export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "written" | "refused">) {
@@ -29,4 +32,46 @@ export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "writ
   useEffect(() => sheet.connect({ write, written, refused, unread }), [sheet]);
   useEffect(() => connectivity.onBack(() => sheet.resend()), [sheet]);
   return { sheet, state };
+}
+
+type Kept = Pick<UnsavedRow, "entry" | "texts">;
+
+/** Stores unsaved rows on this device, and finds those of an earlier edit. */
+export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: UnsavedRows): KeptInput {
+  const unsaved = [...rows.values()].map(({ entry, texts }) => ({ entry, texts }));
+  return useOfferedDraft(useDraft("entries", dictionaryId), {
+    isWorth: (kept) => rowsIn(kept).length > 0,
+    typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
+    together: (earlier) => valuesOf(joined(rowsIn(earlier), unsaved)),
+    restore: (kept) => sheet.restore(rowsIn(kept)),
+  });
+}
+
+const valuesOf = (rows: readonly Kept[]): DraftValues => ({ rows: JSON.stringify(rows) });
+
+/** New entries of both; of an entry that both change, one row in which the later input wins. */
+function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
+  const rows = [...earlier];
+  for (const row of later) {
+    const at = rows.findIndex(({ entry }) => entry && entry.entryId === row.entry?.entryId);
+    const before = rows[at];
+    if (before) rows[at] = { entry: row.entry, texts: { ...before.texts, ...row.texts } };
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function rowsIn(values: DraftValues): Kept[] {
+  try {
+    const rows: unknown = JSON.parse(String(values.rows ?? "[]"));
+    return Array.isArray(rows) ? rows.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(row: unknown): row is Kept {
+  const { entry, texts } = Object(row);
+  const isEntry = entry === null || typeof Object(entry).entryId === "number";
+  return isEntry && Object.values(Object(texts)).every((text) => typeof text === "string");
 }

@@ -24,6 +24,10 @@ export interface GridCommands {
   onRemove: (entries: Entry[]) => void;
   onNextError: () => void;
   onHistory: (entry: Entry) => void;
+  /** The first input asks for the lock, and goes on meanwhile. */
+  onFirst: () => void;
+  /** An input that is impossible now; the page says why. */
+  onImpossible: () => void;
 }
 
 interface GridCursorProps {
@@ -34,7 +38,10 @@ interface GridCursorProps {
   rows: number;
   /** The rows that are in view at once. */
   pageRows: () => number;
+  /** Under the lock. */
   editable: boolean;
+  /** Under the lock, or where the first input may take it. */
+  writable: boolean;
   commands: GridCommands;
 }
 
@@ -51,7 +58,7 @@ const fieldAt = (column: number): Field | undefined =>
 
 /** The active cell of the grid, the edit in it, and what the keys do. */
 export function useGridCursor(props: GridCursorProps) {
-  const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, commands } = props;
+  const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, writable, commands } = props;
   const [place, setPlace] = useState<Place>({ row: 0, column: columnOf("surface") });
   const [editing, setEditing] = useState<Editing | null>(null);
   /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
@@ -76,12 +83,14 @@ export function useGridCursor(props: GridCursorProps) {
 
   function move(to: Place) {
     const from = rowAt(row).key;
-    if (to.row !== row && from) sheet.leave(from);
+    if (to.row !== row && from && editable) sheet.leave(from);
     setPlace(to);
   }
 
   function begin(text: string, inText: boolean) {
-    if (!editable || !field || field === "enabled" || !activeRow.key) return;
+    if (!field || field === "enabled" || !activeRow.key) return;
+    if (!writable) return commands.onImpossible();
+    if (!editable) commands.onFirst();
     const { key, entry } = activeRow;
     if (!inText) proposal.clear();
     const option = inText ? Math.max(indexOfPart(text), 0) : 0;
@@ -93,6 +102,7 @@ export function useGridCursor(props: GridCursorProps) {
     const { key, entry } = target;
     if (!key) return;
     sheet.enter({ key, entry }, texts);
+    if (!editable && writable) return commands.onFirst();
     if (editable && isStored(target) && unsavedOf(key)) void sheet.save([key]);
   }
 
@@ -126,7 +136,7 @@ export function useGridCursor(props: GridCursorProps) {
 
   function tab(event: KeyboardEvent, back: boolean) {
     const next = fieldAfter(active, back, rows);
-    if (!next || tabLeaves.current || !editable) return;
+    if (!next || tabLeaves.current || !(editable || editing)) return;
     event.preventDefault();
     runFrom.current ??= active.column;
     move(next);
@@ -192,7 +202,10 @@ export function useGridCursor(props: GridCursorProps) {
       if (activeRow.entry) commands.onHistory(activeRow.entry);
       return;
     }
-    if (!editable) return;
+    if (!writable) {
+      if (isInput(event)) commands.onImpossible();
+      return;
+    }
     if (key === "F8") {
       event.preventDefault();
       commands.onNextError();
@@ -206,8 +219,8 @@ export function useGridCursor(props: GridCursorProps) {
       else begin(textIn(activeRow, field), true);
     } else if (key === " " && (shiftKey || !field || field === "enabled")) {
       event.preventDefault();
-      if (shiftKey && activeRow.entry) choice.toggle(activeRow.entry, row);
-      else toggle();
+      if (!shiftKey || !activeRow.entry) toggle();
+      else if (editable) choice.toggle(activeRow.entry, row);
     } else if (key === "Backspace") {
       event.preventDefault();
       begin("", false);
@@ -222,8 +235,10 @@ export function useGridCursor(props: GridCursorProps) {
     const { key } = activeRow;
     if (choice.chosen.size > 0) commands.onRemove([...choice.chosen.values()]);
     else if (field === "note") enter(activeRow, { note: "" });
-    else if (isStored(activeRow)) commands.onRemove([activeRow.entry]);
-    else if (key) sheet.discard([key]);
+    else if (isStored(activeRow)) {
+      if (!editable) commands.onFirst();
+      commands.onRemove([activeRow.entry]);
+    } else if (key) sheet.discard([key]);
   }
 
   return {
@@ -257,6 +272,14 @@ export function useGridCursor(props: GridCursorProps) {
     },
   };
 }
+
+/** Whether a key would change what a cell holds. */
+function isInput({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return key.length === 1 || EDITING_KEYS.includes(key);
+}
+
+const EDITING_KEYS = ["Enter", "F2", "Backspace", "Delete"];
 
 const indexOfPart = (text: string | undefined) => {
   const part = PARTS_OF_SPEECH.find((name) => name === text);

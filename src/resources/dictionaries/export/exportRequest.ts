@@ -1,4 +1,8 @@
-import type { DictionaryFormat, ExportEncoding } from "../../../../domain/files/formats.ts";
+import {
+  DEFAULT_ENCODINGS,
+  type DictionaryFormat,
+  type ExportEncoding,
+} from "../../../../domain/files/formats.ts";
 import type { ExportLosses } from "../../../../domain/files/schemas.ts";
 
 export interface ExportRequest {
@@ -6,6 +10,13 @@ export interface ExportRequest {
   encoding: ExportEncoding;
   lossy: boolean;
 }
+
+/** The file that loses nothing and that Excel reads. */
+export const PLAIN_CSV: ExportRequest = {
+  format: "csv",
+  encoding: DEFAULT_ENCODINGS.csv,
+  lossy: false,
+};
 
 /** What the server says that an export would lose, with its sentence. */
 export type LossReport = ExportLosses & { message: string };

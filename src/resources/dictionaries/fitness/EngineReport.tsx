@@ -7,7 +7,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import { type TextKey, useText, useTranslate } from "../../../i18n/translate.ts";
-import { entriesPath } from "../entriesPath.ts";
+import { entriesPath } from "../paths.ts";
 import styles from "./fitness.module.css";
 
 interface Report {

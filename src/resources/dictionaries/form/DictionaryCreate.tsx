@@ -2,9 +2,13 @@ import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts"
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";
-import { LIST } from "../listLink.ts";
-import { DictionaryFields } from "./DictionaryFields.tsx";
-import { blankDictionary, createErrors, newDictionary } from "./dictionaryValues.ts";
+import { LIST } from "../paths.ts";
+import {
+  blankDictionary,
+  createErrors,
+  DictionaryFields,
+  newDictionary,
+} from "./DictionaryFields.tsx";
 
 const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name: category }));
 
@@ -13,6 +17,7 @@ export function DictionaryCreate() {
     <CreatePage
       title="resources.dictionaries.form.createTitle"
       back={LIST}
+      redirect="edit"
       saveLabel="resources.dictionaries.form.submit"
       defaultValues={blankDictionary}
       validate={createErrors}

@@ -1,39 +1,40 @@
-import { useCreatePath, useEditContext, useGetRecordId, useNotify, useRedirect } from "react-admin";
+import { useEffect, useEffectEvent } from "react";
+import { useEditContext, useNavigate, useNotify } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Navigate } from "react-router";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
+import { useKeptInput } from "../../../components/draft/KeptFields.tsx";
 import { type DraftHandle, useDraft } from "../../../components/draft/useDraft.ts";
-import { useKeptInput } from "../../../components/draft/useKeptInput.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
+import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { endsLock } from "../lockRefusal.ts";
+import { dictionaryPath, type TabProps } from "../paths.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { useWorkspacesText } from "../WorkspaceNames.tsx";
-import { DictionaryFields } from "./DictionaryFields.tsx";
-import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
+import { DictionaryFields, dictionaryChanges, editErrors } from "./DictionaryFields.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
 import { type Begin, useBegin } from "./useBegin.ts";
 
-/** /dictionaries/{id}, under the lock, which is released when the page is left. */
-export function DictionaryEdit() {
-  const id = useGetRecordId();
-  const createPath = useCreatePath();
+/** The properties of a dictionary, under the lock, which is released when the form is left. */
+export function DictionaryEdit({ dictionary, editLock }: TabProps) {
+  const { dictionaryId: id } = dictionary;
   const notify = useNotify();
-  const redirect = useRedirect();
+  const navigate = useNavigate();
   const { isAdmitted, isPending } = useAdmission();
-  const showPage = createPath({ resource: "dictionaries", type: "show", id });
-  const editLock = useEditLock("dictionaries", id);
+  const words = dictionaryPath(id);
   const begin = useBegin(editLock, isAdmitted);
   const draft = useDraft("dictionaries", id);
   const describeValue = useDescribeValue();
+  const release = useEffectEvent(() => void editLock.end());
+  useEffect(() => () => release(), []);
 
   function end(message: string, type: "success" | "info") {
     notify(message, { type });
-    redirect("show", "dictionaries", id);
+    navigate(words);
   }
 
   /** If the lock is lost, the page says so itself after it has checked the lock. */
@@ -43,17 +44,14 @@ export function DictionaryEdit() {
     return true;
   }
 
-  // A user without the right to edit, for example with a shared link, sees the detail page.
-  if (!isAdmitted && !isPending) return <Navigate to={showPage} replace />;
+  // A user without the right to edit, for example with a shared link, sees the words.
+  if (!isAdmitted && !isPending) return <Navigate to={words} replace />;
   return (
     <EditPage<DictionaryRecord>
       title="resources.dictionaries.form.editTitle"
       decidesAccess
       ownsDraft
-      back={{
-        to: showPage,
-        name: "resources.dictionaries.form.detail",
-      }}
+      partOf={words}
       saveLabel="resources.dictionaries.form.saveAndEnd"
       canSave={editLock.lock.state === "mine"}
       validate={editErrors}
@@ -108,7 +106,7 @@ function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
         onTakeOver={() => void beginAnew(begin.takeOver)}
       />
       <DraftNotice input={input} isEditing={state === "mine"} />
-      <FormSection title="resources.dictionaries.form.section">
+      <FormSection title="resources.dictionaries.form.editTitle">
         <Facts>
           <Fact source="category">{record?.category}</Fact>
         </Facts>

@@ -1,6 +1,13 @@
+import type { TransformData } from "react-admin";
+import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries/schemas.ts";
+import form from "../../../components/form/form.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
-import { WorkspacesInput } from "./WorkspacesInput.tsx";
+import { useField } from "../../../components/form/useField.ts";
+import { validateWith } from "../../../components/form/validateWith.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { seenAmong, useWorkspaces } from "../WorkspaceNames.tsx";
+import styles from "./workspacesInput.module.css";
 
 export function DictionaryFields({ readOnly = false }: { readOnly?: boolean }) {
   return (
@@ -11,3 +18,94 @@ export function DictionaryFields({ readOnly = false }: { readOnly?: boolean }) {
     </>
   );
 }
+
+/**
+ * A chip to check for each workspace that the person can see. The value keeps the ids of the others.
+ */
+function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate();
+  const text = useText("resources.dictionaries.workspaces");
+  const { data: workspaces = [], isPending, error } = useWorkspaces();
+  const { field, frame } = useField({ source: "workspaceIds" });
+  const ids: readonly number[] = field.value ?? [];
+  const { unseen } = seenAmong(ids, workspaces);
+  const [hintId, errorId] = [`${frame.id}-hint`, `${frame.id}-error`];
+
+  /** In the order of the API, so that a choice that is undone changes nothing. */
+  function toggle(id: number) {
+    const others = ids.filter((each) => each !== id);
+    const chosen = others.length < ids.length ? others : [...ids, id];
+    field.onChange(chosen.toSorted((one, other) => one - other));
+  }
+
+  return (
+    <fieldset
+      className={styles.field}
+      aria-describedby={frame.error ? `${hintId} ${errorId}` : hintId}
+    >
+      <legend className={form.label}>{frame.label}</legend>
+      <p id={hintId} className={form.description}>
+        {text("hint")}
+      </p>
+      {isPending ? <p className={styles.state}>{translate("app.loading")}</p> : null}
+      {error ? <p className={styles.state}>{translate("app.combobox.failed")}</p> : null}
+      {!isPending && !error && workspaces.length === 0 ? (
+        <p className={styles.state}>{text("none")}</p>
+      ) : null}
+      <div className={styles.chips}>
+        {workspaces.map(({ workspaceId, workspaceName }, index) => (
+          <label key={workspaceId} className={styles.chip}>
+            <input
+              ref={index === 0 ? field.ref : undefined}
+              type="checkbox"
+              checked={ids.includes(workspaceId)}
+              disabled={readOnly}
+              aria-invalid={frame.error ? true : undefined}
+              aria-describedby={frame.error ? errorId : undefined}
+              onChange={() => toggle(workspaceId)}
+              onBlur={() => field.onBlur()}
+            />
+            <span>{workspaceName}</span>
+          </label>
+        ))}
+      </div>
+      {unseen > 0 && !isPending ? (
+        <p className={form.description}>{text("unseen", { count: unseen })}</p>
+      ) : null}
+      {frame.error ? (
+        <p id={errorId} className={form.error}>
+          {frame.error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+export const blankDictionary = {
+  category: null,
+  dictionaryName: "",
+  description: "",
+  workspaceIds: [],
+};
+
+export const createErrors = validateWith(dictionaryCreate);
+
+/** The request body; `validate` has checked the values before. */
+export const newDictionary: TransformData = (values) =>
+  dictionaryCreate.safeParse(values).data ?? values;
+
+const updateErrors = validateWith(dictionaryUpdate);
+
+/** The form holds the whole record; only the editable fields are validated and sent. */
+const changeable = ({ dictionaryName, description, workspaceIds }: Record<string, unknown>) => ({
+  dictionaryName,
+  description,
+  workspaceIds,
+});
+
+export const editErrors = (values: Record<string, unknown>) => updateErrors(changeable(values));
+
+export const dictionaryChanges: TransformData = (values) => {
+  const changes = changeable(values);
+  return dictionaryUpdate.safeParse(changes).data ?? changes;
+};

@@ -1,21 +1,22 @@
 import Button from "@mui/material/Button";
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { can } from "../../../../domain/access.ts";
+import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
-import { heldSentence, holderTexts } from "../holder.ts";
-import { IdleGuard } from "./IdleGuard.tsx";
-import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
+import { heldSentence, holderTexts } from "../LockState.tsx";
 
 interface LockStateBannerProps {
   editLock: EditLockHandle;
   errorMessage: string | null;
   /** Unsaved input of the form. */
   input: Input;
+  /** Elsewhere the page offers to begin while the lock is free: says nothing then. */
+  quiet?: boolean;
   onBegin: () => void;
   onTakeOver: () => void;
 }
@@ -27,17 +28,18 @@ interface LockStateBannerProps {
 export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBannerProps) {
   const { lock, end } = props.editLock;
   const [wasIdle, setWasIdle] = useState(false);
+  if (wasIdle && lock.state === "mine") setWasIdle(false);
   const anew = (begin: () => void) => () => {
     setWasIdle(false);
     begin();
   };
-  function letGo() {
+  async function letGo() {
+    await end();
     setWasIdle(true);
-    void end();
   }
   return (
     <>
-      {lock.state === "mine" ? <IdleGuard onIdle={letGo} /> : null}
+      {lock.state === "mine" ? <IdleGuard onIdle={() => void letGo()} /> : null}
       <Banner {...props} wasIdle={wasIdle} onBegin={anew(onBegin)} onTakeOver={anew(onTakeOver)} />
     </>
   );
@@ -49,7 +51,7 @@ interface BannerProps extends LockStateBannerProps {
 }
 
 function Banner(props: BannerProps) {
-  const { editLock, errorMessage, input, wasIdle, onBegin, onTakeOver } = props;
+  const { editLock, errorMessage, input, quiet = false, wasIdle, onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
   const translate = useTranslate();
   const mayBegin = can(useUserProfile(), "dictionary.write");
@@ -65,6 +67,8 @@ function Banner(props: BannerProps) {
     return wasIdle ? idleSentences(input, lockText) : [];
   }
   const urgent = told.length > 0;
+  const isOffered = quiet && lock.state === "free" && errorMessage === null;
+  if (isOffered && !urgent) return null;
   const now = reason ?? (urgent ? null : lockText("free"));
   return (
     <PageBanner
@@ -79,7 +83,7 @@ function Banner(props: BannerProps) {
           </Button>
         ) : (
           <>
-            {mayBegin ? (
+            {mayBegin && !isOffered ? (
               <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
                 {translate("resources.dictionaries.lock.begin")}
               </ActionButton>
@@ -89,5 +93,93 @@ function Banner(props: BannerProps) {
         )
       }
     />
+  );
+}
+
+/** The unsaved input: none, stored on this device, or not stored. */
+type Input = "none" | "kept" | "unkept";
+
+type Loss = Pick<Extract<EditLock, { state: "lost" }>, "release" | "rightLost">;
+type Key = KeyIn<"resources.dictionaries.lock">;
+type Text = (key: Key, values?: object) => string;
+
+const BY_LEASE: Record<Input, Key> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };
+const OF_INPUT: Record<Input, Key[]> = {
+  none: [],
+  kept: ["inputKept"],
+  unkept: ["inputUnkept"],
+};
+
+/** What happened to this tab's lock and to the input. */
+function lossSentences({ release, rightLost }: Loss, input: Input, text: Text): string[] {
+  const ofInput = OF_INPUT[input].map((key) => text(key));
+  if (rightLost) return [text("rightLost"), ...ofInput];
+  if (!release) return [text(BY_LEASE[input])];
+  return [
+    text("forced", { name: release.releasedByName }),
+    text("reason", { reason: release.reason }),
+    ...ofInput,
+  ];
+}
+
+/** The lock was released because the user was idle; what happened to the input. */
+function idleSentences(input: Input, text: Text): string[] {
+  return [text("idle"), ...OF_INPUT[input].map((key) => text(key))];
+}
+
+/** A user without any input for this time is idle. */
+const IDLE_MS = 10 * 60_000;
+
+/** The time to answer the question before the lock is released. */
+const ANSWER_MS = 60_000;
+
+const ACTIVITY = ["keydown", "pointerdown", "input"] as const;
+
+/** Releases the lock of an idle holder, after asking. */
+export function IdleGuard({ onIdle }: { onIdle: () => void }) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState(false);
+  const letGo = useEffectEvent(onIdle);
+
+  useEffect(() => {
+    if (asking) {
+      const timer = setTimeout(() => letGo(), ANSWER_MS);
+      return () => clearTimeout(timer);
+    }
+    const over = new AbortController();
+    let timer = 0;
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => setAsking(true), IDLE_MS);
+    };
+    for (const event of ACTIVITY) window.addEventListener(event, wait, { signal: over.signal });
+    wait();
+    return () => {
+      over.abort();
+      window.clearTimeout(timer);
+    };
+  }, [asking]);
+
+  return (
+    <DialogFrame
+      open={asking}
+      title={translate("resources.dictionaries.idle.title")}
+      size="small"
+      role="alertdialog"
+      onClose={() => setAsking(false)}
+      actions={<StayButton />}
+    >
+      {translate("resources.dictionaries.idle.warning")}
+    </DialogFrame>
+  );
+}
+
+function StayButton() {
+  const translate = useTranslate();
+  const close = useDialogClose();
+  return (
+    <Button variant="contained" onClick={close} data-autofocus>
+      {translate("resources.dictionaries.idle.stay")}
+    </Button>
   );
 }

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { isUnreached as isUnreachedBy } from "../../../providers/data/failedReads.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import { wantsTakeOver } from "../takeOver.ts";
 
 interface BeginError {
   sentence: string;
@@ -22,9 +20,6 @@ export interface Begin {
 
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
   const [error, setError] = useState<BeginError | null>(null);
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const takesOver = wantsTakeOver(state);
 
   const ask = useCallback(async (work: () => Promise<boolean>) => {
     setError(null);
@@ -37,11 +32,8 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
   }, []);
 
   useEffect(() => {
-    if (!enabled) return;
-    void ask(takesOver ? takeOver : begin);
-    // Takes over only once: returning or reloading must not take the lock from another tab.
-    if (takesOver) void navigate(pathname, { replace: true, state: null });
-  }, [ask, enabled, takesOver, takeOver, begin, navigate, pathname]);
+    if (enabled) void ask(begin);
+  }, [ask, enabled, begin]);
 
   // After a network error it tries again when the network is back.
   const beginNow = useEffectEvent(() => void ask(begin));

@@ -4,15 +4,15 @@ import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import type { DictionaryImport, ImportCommit } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import styles from "../../../components/upload/fileImport.module.css";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { heldSentence, holderTexts } from "../holder.ts";
+import { heldSentence, holderTexts } from "../LockState.tsx";
 import { endsLock } from "../lockRefusal.ts";
 import { CommitForm } from "./CommitForm.tsx";
-import styles from "./imports.module.css";
 
 interface CommitProps {
   dryRun: DictionaryImport;

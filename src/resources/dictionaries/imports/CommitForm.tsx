@@ -6,8 +6,8 @@ import type { ImportCommit, ImportCounts } from "../../../../domain/imports/sche
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import form from "../../../components/form/form.module.css";
+import styles from "../../../components/upload/fileImport.module.css";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import styles from "./imports.module.css";
 
 interface CommitFormProps {
   counts: ImportCounts;
@@ -16,12 +16,12 @@ interface CommitFormProps {
   onCommit: (body: ImportCommit) => void;
 }
 
-/** How to import: nothing is chosen beforehand, because one mode deletes entries. */
+/** How to import. What is chosen beforehand brings in all of the file and deletes nothing. */
 export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
   const translate = useTranslate();
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
-  const [mode, setMode] = useState<ImportMode>();
+  const [mode, setMode] = useState<ImportMode>("merge");
   const [skipErrors, setSkipErrors] = useState(false);
   const [asked, setAsked] = useState(false);
   const text = useText("resources.imports.commit");
@@ -31,16 +31,12 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
     deleted: formatNumber(counts.deletedByReplace),
   };
   const count = formatNumber(counts.error);
-  const missing = !mode
-    ? { field: "mode", sentence: text("noMode") }
-    : counts.error > 0 && !skipErrors
-      ? { field: "skipErrors", sentence: text("hasErrors", { count }) }
-      : null;
+  const missing = counts.error > 0 && !skipErrors ? text("hasErrors", { count }) : null;
   const deletes = mode === "replace" && counts.deletedByReplace > 0;
 
   const effectOf = (each: ImportMode) =>
     each === "replace" && counts.error > 0 ? "replaceSkipping" : each;
-  const impossible = reason ?? (mode ? overfull(mode) : null);
+  const impossible = reason ?? overfull(mode);
 
   function overfull(each: ImportMode): string | null {
     const after = entriesAfter(counts, each);
@@ -51,13 +47,13 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
 
   function commit() {
     setAsked(missing !== null);
-    if (mode && !missing) onCommit({ mode, ...(skipErrors ? { skipErrors } : {}) });
-    else fields.current?.querySelector<HTMLElement>(`[name="${id}${missing?.field}"]`)?.focus();
+    if (!missing) onCommit({ mode, ...(skipErrors ? { skipErrors } : {}) });
+    else fields.current?.querySelector<HTMLElement>(`[name="${id}skipErrors"]`)?.focus();
   }
 
   return (
     <div ref={fields} className={styles.stack}>
-      <fieldset className={styles.modes} aria-describedby={`${id}problem`}>
+      <fieldset className={styles.modes}>
         <legend>{text("mode")}</legend>
         {IMPORT_MODES.map((each) => (
           <label key={each} className={styles.mode} data-danger={each === "replace"}>
@@ -102,7 +98,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
           {deletes ? text("submitDeleting", { count: figures.deleted }) : text("submit")}
         </ActionButton>
         <p id={`${id}problem`} role="alert" className={styles.refusal}>
-          {asked && missing ? missing.sentence : null}
+          {asked ? missing : null}
         </p>
         <p id={`${id}reason`} className={styles.note}>
           {impossible}

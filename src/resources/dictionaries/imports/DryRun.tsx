@@ -9,9 +9,9 @@ import { Section } from "../../../components/display/Section.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import styles from "../../../components/upload/fileImport.module.css";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
-import styles from "./imports.module.css";
 import { type RowRecord, rowColumns } from "./rowColumns.tsx";
 
 interface DryRunProps {

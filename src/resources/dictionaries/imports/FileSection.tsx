@@ -5,12 +5,12 @@ import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats
 import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import styles from "../../../components/upload/fileImport.module.css";
 import { UploadZone } from "../../../components/upload/UploadZone.tsx";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { Choice } from "../Choice.tsx";
-import styles from "./imports.module.css";
 import type { Reading, Upload } from "./useUpload.ts";
 
 interface FileSectionProps {

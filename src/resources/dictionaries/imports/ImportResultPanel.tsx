@@ -3,9 +3,9 @@ import { LinkBase } from "react-admin";
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { Section } from "../../../components/display/Section.tsx";
+import styles from "../../../components/upload/fileImport.module.css";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import { entriesPath } from "../entriesPath.ts";
-import styles from "./imports.module.css";
+import { dictionaryPath } from "../paths.ts";
 import { resultText } from "./resultText.ts";
 
 interface ImportResultPanelProps {
@@ -36,7 +36,7 @@ export function ImportResultPanel({ imported, isNew, onRevert, onNext }: ImportR
           <p className={styles.note}>{text("until", { until: formatDateTime(revertibleUntil) })}</p>
         ) : null}
         <div className={styles.buttons}>
-          <Button variant="contained" component={LinkBase} to={entriesPath(dictionaryId)}>
+          <Button variant="contained" component={LinkBase} to={dictionaryPath(dictionaryId)}>
             {text("entries")}
           </Button>
           <Button variant="outlined" color="secondary" onClick={onNext}>

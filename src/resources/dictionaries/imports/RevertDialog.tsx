@@ -3,19 +3,18 @@ import { LinkBase, useNotify } from "react-admin";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ChangedEntry, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
+import { CloseButton, DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
+import styles from "../../../components/upload/fileImport.module.css";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
-import { entriesPath } from "../entriesPath.ts";
-import { heldSentence, holderTexts } from "../holder.ts";
+import { heldSentence, holderTexts } from "../LockState.tsx";
 import { isLockLost } from "../lockRefusal.ts";
-import styles from "./imports.module.css";
+import { entriesPath } from "../paths.ts";
 import { resultText } from "./resultText.ts";
 
 interface RevertDialogProps {

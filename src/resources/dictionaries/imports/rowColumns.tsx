@@ -6,9 +6,9 @@ import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
+import styles from "../../../components/upload/fileImport.module.css";
 import type { Translate } from "../../../i18n/translate.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
-import styles from "./imports.module.css";
 
 export type RowRecord = ImportRow & RaRecord;
 type Values = NonNullable<ImportRow["after"]>;

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
+import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
-import { shortName } from "./CategoryMark.tsx";
 import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
 import type { CheckedText, UsedMatch } from "./previewMatches.ts";
@@ -197,4 +197,18 @@ function selectedIn(shown: HTMLElement | null, text: string): SelectedPassage | 
   const whole = range.getBoundingClientRect();
   const { right, bottom } = [...range.getClientRects()].at(-1) ?? whole;
   return { ...passage, top: whole.top, right, bottom };
+}
+
+/** Shown before a mark, so that categories differ not only by colour: 業務, 組織, 一般. */
+function shortName(category: DictionaryCategory): string {
+  return category.slice(0, 2);
+}
+
+export function CategoryMark(props: { category: DictionaryCategory; children: ReactNode }) {
+  const { category, children } = props;
+  return (
+    <span className={styles.mark} data-category={shortName(category)}>
+      {children}
+    </span>
+  );
 }

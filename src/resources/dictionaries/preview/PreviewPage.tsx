@@ -6,11 +6,12 @@ import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import "../../../i18n/ja/late/preview.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import { LIST } from "../listLink.ts";
+import { useTabWorkspace } from "../../../providers/signIn/tabWorkspace.ts";
+import { LIST } from "../paths.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
 import type { Passage } from "./passage.ts";
@@ -44,7 +45,7 @@ export function PreviewPage() {
   const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
   const { canAccess } = useCanAccess(WRITE);
-  const workspaceId = useUserProfile().lastSelectedWorkspaceId || undefined;
+  const workspaceId = useTabWorkspace()?.workspaceId;
   const asked = useRef<Question | undefined>(checked);
 
   async function check(text: string, within = withinWords) {
@@ -137,7 +138,7 @@ export function PreviewPage() {
 
 /** Whose dictionaries are looked through: the workspace that is chosen in the header, or all. */
 function PreviewedWorkspace() {
-  const { lastSelectedWorkspaceName: name } = useUserProfile();
+  const name = useTabWorkspace()?.workspaceName;
   const text = useText("resources.preview.workspace");
   return (
     <p className={styles.workspace} aria-live="polite">

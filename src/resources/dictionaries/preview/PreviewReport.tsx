@@ -10,9 +10,8 @@ import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { Pager } from "../../../components/list/Pager.tsx";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import { entriesPath } from "../entriesPath.ts";
-import { CategoryMark } from "./CategoryMark.tsx";
-import { MarkedText } from "./MarkedText.tsx";
+import { entriesPath } from "../paths.ts";
+import { CategoryMark, MarkedText } from "./MarkedText.tsx";
 import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
 import {

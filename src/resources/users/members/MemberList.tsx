@@ -1,17 +1,24 @@
+import { useId, useState } from "react";
+import { useListContext, useNotify, useUpdate } from "react-admin";
 import { can, ROLES } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
+import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import { InviteButton } from "../InviteButton.tsx";
-import { UserListActions } from "../UserListActions.tsx";
+import type { UserRecord } from "../../records.ts";
+import { AccountState } from "../AccountState.tsx";
+import { columns } from "../UserList.tsx";
+import { InviteButton, UserListActions } from "../UserListActions.tsx";
 import { UserSearch } from "../UserSearch.tsx";
-import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
+import { useIsOwn } from "../useIsOwn.ts";
+import styles from "./members.module.css";
 
 const USERS = resourceTopic("users");
-const roles = ROLES.filter((role) => role !== "systemAdmin");
+const searched = ROLES.filter((role) => role !== "systemAdmin");
 
 /** /users: the members of the own organization. All can see them, organization admins edit them. */
 export function MemberList() {
@@ -21,7 +28,7 @@ export function MemberList() {
     <ListPage
       title="resources.users.members.title"
       sort={listSorts.users}
-      search={<UserSearch roles={roles} />}
+      search={<UserSearch roles={searched} />}
       actions={<UserListActions inviteLabel="resources.users.members.invite" />}
     >
       <DataTable
@@ -30,5 +37,86 @@ export function MemberList() {
         empty={<InviteButton label="resources.users.members.invite" />}
       />
     </ListPage>
+  );
+}
+
+const { userName, email, roles, status } = columns;
+
+const memberColumns: readonly Column<UserRecord>[] = [
+  userName,
+  email,
+  roles,
+  { source: "status", width: 230, render: (user) => <AccountState user={user} /> },
+];
+
+/** For those who may edit members: 辞書管理者 is a switch in the list. */
+const managedMemberColumns: readonly Column<UserRecord>[] = [
+  userName,
+  email,
+  roles,
+  {
+    source: "isDictionaryAdmin",
+    width: 180,
+    render: (user) => <DictionaryAdminSwitch key={user.id} user={user} />,
+  },
+  status,
+];
+
+/** Grants or revokes 辞書管理者 at one press. It follows the server's answer; an error resets it. */
+function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { refetch } = useListContext();
+  const [update] = useUpdate<UserRecord, Error>();
+  const [wanted, setWanted] = useState<boolean>();
+  const reasonId = useId();
+  const own = useIsOwn(user);
+  const name = user.userName;
+
+  function press() {
+    if (own || wanted !== undefined) return;
+    const isDictionaryAdmin = !user.isDictionaryAdmin;
+    setWanted(isDictionaryAdmin);
+    void update(
+      "users",
+      { id: user.id, data: { isDictionaryAdmin }, previousData: user },
+      {
+        mutationMode: "pessimistic",
+        onSuccess: () => {
+          const done = isDictionaryAdmin ? "given" : "taken";
+          notify(`resources.users.dictionaryAdmin.${done}`, {
+            type: "success",
+            messageArgs: { name },
+          });
+        },
+        onError: (error) => {
+          notify(error.message, { type: "error" });
+          void refetch();
+        },
+        onSettled: () => setWanted(undefined),
+      },
+    );
+  }
+
+  return (
+    <span className={styles.right}>
+      <button
+        type="button"
+        role="switch"
+        className={styles.switch}
+        aria-label={translate("resources.users.dictionaryAdmin.switch", { name })}
+        aria-checked={wanted ?? user.isDictionaryAdmin}
+        aria-busy={wanted !== undefined}
+        // Focusable, so that the reason can be read.
+        aria-disabled={own || undefined}
+        aria-describedby={own ? reasonId : undefined}
+        onClick={press}
+      />
+      {own ? (
+        <small id={reasonId} className={styles.reason}>
+          {translate("resources.users.form.ownRights")}
+        </small>
+      ) : null}
+    </span>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { ListContextProvider, ResourceContextProvider, useList } from "react-admin";
 import { searchKeys } from "../../../../domain/text/searchKey.ts";
-import { StatusChip } from "../../../components/display/StatusChip.tsx";
-import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import { StatusChip, UserStatusChip } from "../../../components/display/StatusChip.tsx";
 import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
 import { useSearchedKey } from "../../../components/form/useSearchedKey.ts";
 import type { Column } from "../../../components/list/column.ts";

@@ -1,7 +1,7 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { type Ref, useId, useMemo, useState } from "react";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
-import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import { UserStatusChip } from "../../../components/display/StatusChip.tsx";
 import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
 import combobox from "../../../components/form/combobox.module.css";
 import { FormField } from "../../../components/form/FormField.tsx";

@@ -52,16 +52,26 @@ export async function findUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** All matching users in the order of the list. */
-export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<UserRow> {
+export interface ExportedRow extends UserRow {
+  organization_no: string | null;
+  workspace_names: string[];
+}
+
+/** All matching users in the order of the list, with their workspaces. */
+export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<ExportedRow> {
   return async (trx) => {
     const where = sql`where ${await conditions(trx, filters)}`;
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from users u ${where}`.execute(trx);
     return {
       total: rows[0]?.total ?? 0,
-      rows: sql<UserRow>`
-        select ${userColumns}
+      rows: sql<ExportedRow>`
+        select ${userColumns}, o.organization_no,
+          array(select w.workspace_name from workspace_members m
+            join workspaces w on w.organization_id = m.organization_id
+              and w.workspace_id = m.workspace_id
+            where m.organization_id = u.organization_id and m.user_id = u.user_id
+            order by w.workspace_id) as workspace_names
         from users u left join organizations o on o.organization_id = u.organization_id
         ${where} ${orderBy(sort)}`,
     };

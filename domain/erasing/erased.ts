@@ -1,0 +1,131 @@
+/** Whose personal data is erased: what the person was called, and the number that stays. */
+export interface ErasedPerson {
+  /** Null for one who is known by an e-mail address alone, such as the admin of a contract. */
+  userId: string | null;
+  number: number;
+  email: string;
+  /** Names and readings, the earlier ones too. */
+  names: readonly string[];
+  /** Earlier e-mail addresses. */
+  emails?: readonly string[];
+}
+
+/** What stands in place of a name. */
+export function erasedName(number: number): string {
+  return `削除された利用者${number}`;
+}
+
+/** What stands in place of an address. The domain can receive no mail (RFC 2606). */
+export function erasedEmail(number: number): string {
+  return `erased-${number}@erased.invalid`;
+}
+
+/** A shorter name would be found inside of other words: 林 in 小林 and 林業. */
+const SHORTEST = 3;
+const BLANKS = /[\s\u3000]+/gu;
+
+/**
+ * How a name is looked for in free text: as it is, without the blank and with an ideographic one. None
+ * if it is shorter than three characters, which would be found in other words.
+ */
+function searchedNames(names: readonly string[]): string[] {
+  const found = names.flatMap((name) => {
+    const together = name.replace(BLANKS, "");
+    if ([...together].length < SHORTEST) return [];
+    return [name, together, name.replace(BLANKS, " "), name.replace(BLANKS, "\u3000")];
+  });
+  return [...new Set(found)];
+}
+
+/** All that is looked for in free text of a person: names, and addresses of any length. */
+export function searchedWords({ email, emails = [], names }: ErasedPerson): string[] {
+  return [...new Set([email, ...emails, ...searchedNames(names)])];
+}
+
+/** A text in small letters whose places are those of the original. */
+function small(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+}
+
+/** Replaces the words of some people in texts and in values of JSON. */
+export class Eraser {
+  /** By the first two characters, the longest first, so that many people cost no more than few. */
+  readonly #words = new Map<string, { word: string; by: string }[]>();
+  readonly #people = new Map<string, ErasedPerson>();
+  readonly #named = new Map<string, ErasedPerson>();
+
+  constructor(people: readonly ErasedPerson[]) {
+    for (const person of people) {
+      for (const name of person.names) this.#named.set(name, person);
+      if (person.userId !== null) this.#people.set(person.userId, person);
+      for (const word of searchedNames(person.names)) this.#add(word, erasedName(person.number));
+      for (const email of [person.email, ...(person.emails ?? [])]) {
+        this.#add(email, erasedEmail(person.number));
+      }
+    }
+    for (const words of this.#words.values()) words.sort((a, b) => b.word.length - a.word.length);
+  }
+
+  #add(word: string, by: string): void {
+    const key = small(word).slice(0, 2);
+    const words = this.#words.get(key) ?? [];
+    if (!words.some((one) => one.word === small(word))) words.push({ word: small(word), by });
+    this.#words.set(key, words);
+  }
+
+  personOf(userId: string | null): ErasedPerson | undefined {
+    return userId === null ? undefined : this.#people.get(userId);
+  }
+
+  /** The value of a field, which may be a name that is too short to be looked for in texts. */
+  field(field: string, value: unknown): unknown {
+    const person = field.startsWith("adminName") ? this.#named.get(String(value)) : undefined;
+    return person ? erasedName(person.number) : this.value(value);
+  }
+
+  /** The text with each name and address replaced. */
+  text(text: string): string {
+    const lower = small(text);
+    let written = "";
+    let from = 0;
+    for (let at = 0; at < lower.length; at += 1) {
+      const found = this.#words
+        .get(lower.slice(at, at + 2))
+        ?.find(({ word }) => lower.startsWith(word, at));
+      if (!found) continue;
+      written += text.slice(from, at) + found.by;
+      at += found.word.length - 1;
+      from = at + 1;
+    }
+    return written + text.slice(from);
+  }
+
+  /** A value of JSON with each name and address replaced; the user of an element is known by its id. */
+  value(value: unknown): unknown {
+    if (typeof value === "string") return this.text(value);
+    if (Array.isArray(value)) return value.map((element) => this.value(element));
+    if (typeof value !== "object" || value === null) return value;
+    const userId = idIn(value);
+    const person = this.personOf(userId);
+    // Another person may have the same name.
+    if (userId !== null && !person) return value;
+    const entries = Object.entries(value).map(([field, inner]) => [
+      field,
+      person && inner !== null ? ownValue(person, field, this.value(inner)) : this.value(inner),
+    ]);
+    return Object.fromEntries(entries);
+  }
+}
+
+function idIn(value: object): string | null {
+  const id: unknown = Reflect.get(value, "userId");
+  return typeof id === "string" ? id : null;
+}
+
+/** The value of a field of a person's own record after erasing. */
+export function ownValue({ number }: ErasedPerson, field: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (field === "userName" || field === "userNameKana") return erasedName(number);
+  return field === "email" ? erasedEmail(number) : value;
+}

@@ -1,0 +1,20 @@
+/** Kinds of what erasing removes or rewrites, in the order of the screens. */
+export const ERASED_KINDS = [
+  "users",
+  "accounts",
+  "sessions",
+  "memberships",
+  "locks",
+  "contracts",
+  "adjustments",
+  "imports",
+  "userImports",
+  "importedPeople",
+  "alerts",
+  "mails",
+  "storedAnswers",
+  "jobs",
+  "deliveries",
+  "auditEvents",
+] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];

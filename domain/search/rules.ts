@@ -1,0 +1,8 @@
+/** The kinds of records that each area finds, by the name of their resource, in the order of an answer. */
+export const ADMIN_KINDS = ["contracts", "organizations", "users"] as const;
+export const STAFF_KINDS = ["dictionaries", "entries", "workspaces", "users"] as const;
+
+export type FoundKind = (typeof ADMIN_KINDS)[number] | (typeof STAFF_KINDS)[number];
+
+/** The most records of a kind in an answer. */
+export const MOST_FOUND = 5;

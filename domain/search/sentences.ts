@@ -1,0 +1,5 @@
+import { formatNumber } from "../text/numbers.ts";
+
+export const foundSentences = {
+  entries: (count: number) => `単語${formatNumber(count)}件`,
+};

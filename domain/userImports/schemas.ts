@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { isAccepted, PEOPLE_FILES } from "../files/acceptRules.ts";
+import { fileEncoding } from "../imports/schemas.ts";
+import { commonSentences } from "../problems/commonSentences.ts";
+import { user } from "../users/schemas.ts";
+import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./rules.ts";
+import "../problems/zodSentences.ts";
+
+const instant = z.iso.datetime();
+
+/** POST /user-imports, as multipart/form-data. */
+export const userImportUpload = z
+  .strictObject({
+    file: z
+      .file()
+      .refine((sent) => isAccepted(sent, PEOPLE_FILES), commonSentences.fileUnsupported)
+      .meta({ description: "Its name ends with .csv, in any case." }),
+  })
+  .meta({ id: "UserImportUpload" });
+
+/** POST /user-imports/{id}/commit. */
+export const userImportCommit = z
+  .strictObject({
+    /** Of the answer that was confirmed: what changed since then is found by it. */
+    digest: z.string().max(200),
+    /** Whether people who are not in the file are disabled: never a default. */
+    disablesMissing: z.boolean(),
+    /** Imports the other rows although some have errors. */
+    skipErrors: z.boolean().optional(),
+  })
+  .meta({ id: "UserImportCommit" });
+export type UserImportCommit = z.infer<typeof userImportCommit>;
+
+/** What a commit did, in people; `skipped` are rows. */
+const userImportResult = z
+  .object({
+    added: z.int(),
+    updated: z.int(),
+    disabled: z.int(),
+    unchanged: z.int(),
+    skipped: z.int(),
+  })
+  .meta({ id: "UserImportResult" });
+export type UserImportResult = z.infer<typeof userImportResult>;
+
+/** What undoing did, in people. */
+const userImportUndone = z
+  .object({
+    /** Invited by the import and not signed in yet: disabled. */
+    removed: z.int(),
+    /** Have their former values again. */
+    restored: z.int(),
+    enabled: z.int(),
+    /** Stay as they are, because they have signed in or were changed since. */
+    kept: z.int(),
+  })
+  .meta({ id: "UserImportUndone" });
+export type UserImportUndone = z.infer<typeof userImportUndone>;
+
+export const userImportSummary = z
+  .object({
+    userImportId: z.int(),
+    fileName: z.string(),
+    createdAt: instant,
+    createdByName: z.string(),
+    committedAt: instant.nullable(),
+    result: userImportResult.nullable(),
+    revertedAt: instant.nullable(),
+    undone: userImportUndone.nullable(),
+    /** Until then it can be undone; null unless it can. */
+    revertibleUntil: instant.nullable(),
+  })
+  .meta({ id: "UserImportSummary" });
+export type UserImportSummary = z.infer<typeof userImportSummary>;
+
+/** Rows by verdict, and the people who are not in the file, as the database is now. */
+const userImportCounts = z
+  .object({
+    new: z.int(),
+    update: z.int(),
+    unchanged: z.int(),
+    /** Enabled people of the organizations of the file who are not in it. */
+    disable: z.int(),
+    error: z.int(),
+  })
+  .meta({ id: "UserImportCounts" });
+export type UserImportCounts = z.infer<typeof userImportCounts>;
+
+const namedPerson = user.pick({ userId: true, userName: true, email: true });
+
+/** The invitations of those whom an import has added. */
+const userImportMails = z
+  .object({
+    sent: z.int(),
+    waiting: z.int(),
+    failed: z.int(),
+    /** Up to 100 people whose invitation could not be sent. */
+    failedPeople: z.array(namedPerson),
+  })
+  .meta({ id: "UserImportMails" });
+export type UserImportMails = z.infer<typeof userImportMails>;
+
+export const userImport = userImportSummary
+  .extend({
+    encoding: fileEncoding,
+    /** Headings that are not known; their columns are not imported. */
+    ignoredColumns: z.array(z.string()),
+    counts: userImportCounts.nullable().meta({ description: "Null once it is committed." }),
+    digest: z.string().nullable().meta({ description: "Stands for what the counts are about." }),
+    mails: userImportMails.nullable().meta({ description: "Null before the commit." }),
+  })
+  .meta({ id: "UserImport" });
+export type UserImport = z.infer<typeof userImport>;
+
+/** Somebody who was changed since an import, or has signed in, and stays so when it is undone. */
+const keptPerson = namedPerson.extend({
+  reason: z.enum(["SIGNED_IN", "CHANGED", "OWN", "ERASED"]),
+});
+export type KeptPerson = z.infer<typeof keptPerson>;
+
+export const userImportReverted = userImportSummary
+  .extend({ kept: z.array(keptPerson).meta({ description: "Up to 100 people." }) })
+  .meta({ id: "UserImportReverted" });
+export type UserImportReverted = z.infer<typeof userImportReverted>;
+
+const importedPerson = user
+  .pick({
+    organizationName: true,
+    email: true,
+    userName: true,
+    userNameKana: true,
+    isSystemAdmin: true,
+    isOrganizationAdmin: true,
+    isDictionaryAdmin: true,
+    status: true,
+  })
+  .extend({
+    workspaceNames: z.array(z.string()),
+  })
+  .meta({ id: "UserImportPerson" });
+export type ImportedPerson = z.infer<typeof importedPerson>;
+
+/** A row of the file, or somebody who is not in it: the person before and after the import. */
+export const userImportRow = z
+  .object({
+    /** Counted from 1; those who are not in the file come after the rows. */
+    rowNo: z.int(),
+    /** Null for those who are not in the file. */
+    line: z.int().nullable(),
+    verdict: z.enum(USER_IMPORT_VERDICTS).meta({ id: "UserImportVerdict" }),
+    reason: z.string().nullable(),
+    before: importedPerson.nullable(),
+    after: importedPerson.nullable(),
+    /** What an error row states, as it stands in the file; null for others. */
+    cells: z.partialRecord(z.enum(PERSON_FIELDS), z.string()).nullable(),
+  })
+  .meta({ id: "UserImportRow" });
+export type UserImportRow = z.infer<typeof userImportRow>;
+
+export const userImportRowFilters = { verdict: z.enum(USER_IMPORT_VERDICTS).optional() };

@@ -1,0 +1,48 @@
+import { formatNumber } from "../text/numbers.ts";
+import { shortened } from "../text/shortened.ts";
+import { roleLabels } from "../users/labels.ts";
+import { IMPORT_DAYS, MOST_KEPT_IMPORTS, MOST_PEOPLE } from "./rules.ts";
+
+const most = formatNumber(MOST_PEOPLE);
+const { systemAdmin, ...memberRoles } = roleLabels;
+
+/** Sentences about files of people, where those of dictionary files speak of words. */
+export const peopleFileSentences = {
+  EMPTY: "ファイルが空です。利用者の入ったファイルを選択してください。",
+  NO_ROWS: "ファイルに利用者がいません。見出しの下に利用者を入れてください。",
+  ENCODING_UNKNOWN:
+    "文字コードを判別できませんでした。UTF-8やShift_JISで保存してから、選択してください。",
+  GARBLED: "文字化けしています。UTF-8やShift_JISで保存し直してから、選択してください。",
+  TOO_MANY_ROWS: `一度に取り込める利用者は${most}人までです。ファイルを分けてください。`,
+} as const;
+
+/** What is wrong with one row, beside the rules of a user's fields. */
+export const personSentences = {
+  role: (name: string) =>
+    `役割「${shortened(name)}」はありません。${Object.values(memberRoles).join("、")}のいずれかで入力してください。`,
+  workspace: (name: string) => `ワークスペース「${shortened(name)}」が見つかりませんでした。`,
+  organizationUnknown: "組織番号の組織が見つかりませんでした。",
+  organizationMissing: "組織番号を入力してください。",
+  repeated: (line: number) => `${formatNumber(line)}行目とメールアドレスが同じです。`,
+  ofOther: "このメールアドレスは、この組織の利用者としては登録できません。",
+  ofOtherOrganization: "このメールアドレスは、別の組織の利用者が使用しています。",
+  kana: "フリガナはひらがなまたはカタカナで入力してください。",
+  formula: (label: string) =>
+    `${label}に計算式のような値（=、+、-、@で始まる値）は使用できません。`,
+  ownRole: "自分自身の役割は変更できません。",
+  newSystemAdmin: `${systemAdmin}はCSVでは追加できません。「利用者を招待」から招待してください。`,
+  roleOfSystemAdmin: `${systemAdmin}の役割はCSVでは変更できません。`,
+  erased: "個人データを消去した利用者は変更できません。",
+} as const;
+
+/** Sentences of the API about imports of people. */
+export const userImportSentences = {
+  changed:
+    "内容を確認したあとに利用者が変更されました。もう一度内容を確認してから、取り込んでください。",
+  errorsWithMissing:
+    "エラー行があるときは、ファイルにない利用者を無効にできません。エラー行を修正してください。",
+  tooManyMissing: `一度に無効にできる利用者は${most}人までです。`,
+  roomFull: `利用者の取り込みの記録は${MOST_KEPT_IMPORTS}件まで保存できます。古い記録は${IMPORT_DAYS}日後に削除されます。しばらくしてから、もう一度お試しください。`,
+  lastAdmin: (organization: string) =>
+    `${organization}の組織管理者がいなくなるため、取り込めません。`,
+} as const;

@@ -1,0 +1,53 @@
+import type { AlertKind } from "../alerts/rules.ts";
+
+/** Why an organization is on the worklist: an open alert, or invitations that nobody took. */
+export type WorkKind = AlertKind | "INVITATION";
+
+/** From the most urgent to the least (docs/product/alerts.md#worklist). */
+export const WORK_KINDS = [
+  "CAP_100",
+  "ENDED",
+  "ENDING_7",
+  "WEBHOOK_PAUSED",
+  "RECONCILE",
+  "GAP",
+  "ENDING_30",
+  "CAP_80",
+  "INVITATION",
+  "ENDING_60",
+] as const satisfies readonly WorkKind[];
+
+/** After how many days an invitation that nobody took is something to do. */
+export const INVITATION_DAYS = 7;
+
+/** A thing to do. */
+export interface Work {
+  kind: WorkKind;
+  /** Null for a receiver, and for somebody who belongs to no organization. */
+  organizationId: number | null;
+  /** Of a receiver, which is a place on the worklist of its own. */
+  webhookId: number | null;
+  /** Since when, in milliseconds. */
+  since: number;
+}
+
+/** All that is to do at one place of the worklist, the most urgent first. */
+export type WorkPlace<Item extends Work> = readonly [Item, ...Item[]];
+
+/** Puts things to do together by organization, the place with the most urgent, then oldest first. */
+export function workPlaces<Item extends Work>(items: readonly Item[]): WorkPlace<Item>[] {
+  const places = new Map<string, [Item, ...Item[]]>();
+  for (const item of items.toSorted(byUrgency)) {
+    const key = `${item.organizationId} ${item.webhookId}`;
+    const place = places.get(key);
+    if (place) place.push(item);
+    else places.set(key, [item]);
+  }
+  return [...places.values()];
+}
+
+const urgency = (kind: WorkKind) => WORK_KINDS.indexOf(kind);
+
+function byUrgency(a: Work, b: Work): number {
+  return urgency(a.kind) - urgency(b.kind) || a.since - b.since;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { user } from "../users/schemas.ts";
+import { WORK_KINDS } from "./rules.ts";
+
+/** The most people that are named with the invitations of an organization. */
+export const MOST_INVITED = 3;
+
+const invited = user
+  .pick({ userId: true, userName: true, email: true })
+  .meta({ id: "InvitedPerson" });
+
+const work = z
+  .object({
+    kind: z.enum(WORK_KINDS).meta({ id: "WorkKind" }),
+    label: z.string().meta({ description: "In a few words, with the figures of now." }),
+    message: z.string(),
+    contractId: z.int().nullable(),
+    invited: z.array(invited).meta({
+      description: `Of INVITATION: who was invited, the oldest ${MOST_INVITED}.`,
+    }),
+    invitedCount: z.int(),
+  })
+  .meta({ id: "Work" });
+export type WorkItem = z.infer<typeof work>;
+
+const workPlace = z
+  .object({
+    organizationId: z.int().nullable(),
+    organizationName: z.string().nullable(),
+    webhookId: z
+      .int()
+      .nullable()
+      .meta({ description: "Of a receiver, which belongs to no organization." }),
+    work: z.array(work),
+  })
+  .meta({ id: "WorkPlace" });
+export type WorkPlaceRecord = z.infer<typeof workPlace>;
+
+export const worklist = z
+  .object({
+    places: z.array(workPlace),
+    page: z.int(),
+    size: z.int(),
+    total: z.int(),
+    isComplete: z.boolean().meta({
+      description:
+        "False where there is more to do than a worklist holds; the rest is less urgent.",
+    }),
+  })
+  .meta({ id: "Worklist" });
+export type Worklist = z.infer<typeof worklist>;

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { lockDataDirectory } from "../dataDirectory.ts";
+import { openDatabase } from "../db/client.ts";
+import { readMigrations } from "../db/migrationFiles.ts";
+import { accountsFileIn } from "../identity/openIdentity.ts";
+import { type Backup, BackupError } from "./backupFile.ts";
+
+/** What a directory has that no server has filled yet. */
+const EMPTY = ["lock"];
+
+/**
+ * Fills a data directory from a backup, and moves another one aside if `replaces`. Everything is opened
+ * beside it first; two renames end it. Returns where the old directory is. Throws BackupError and
+ * DataDirectoryError.
+ */
+export async function placeBackup(
+  backup: Backup,
+  { dataDir: given, replaces }: { dataDir: string; replaces: boolean },
+): Promise<string | undefined> {
+  const dataDir = resolve(given);
+  await refuseNewer(backup);
+  const isThere = existsSync(dataDir);
+  const release = await lockDataDirectory(dataDir);
+  const staged = `${dataDir}.restoring`;
+  try {
+    const names = await readdir(dataDir);
+    const isEmpty = names.every((name) => EMPTY.includes(name));
+    if (!isEmpty && !replaces) {
+      throw new BackupError(
+        `DATA_DIR: ${dataDir} is not empty; --replace moves it aside and puts the backup in its place.`,
+      );
+    }
+    await rm(staged, { recursive: true, force: true });
+    await unpack(backup, staged);
+    const aside = `${dataDir}.before-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
+    if (isEmpty) await rm(dataDir, { recursive: true });
+    else await move(dataDir, aside);
+    await rename(staged, dataDir).catch(async (error: unknown) => {
+      if (!isEmpty) await rename(aside, dataDir);
+      throw error;
+    });
+    return isEmpty ? undefined : aside;
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    if (!isThere) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await release();
+  }
+}
+
+async function refuseNewer({ about }: Backup): Promise<void> {
+  const own = new Set((await readMigrations()).map(({ name }) => name));
+  if (about.migrations.every((name) => own.has(name))) return;
+  throw new BackupError(
+    `The backup is of a newer release (${about.version}); restore it with that one.`,
+  );
+}
+
+/** Opens the database once, which proves that it can be. */
+async function unpack({ database, accounts }: Backup, directory: string): Promise<void> {
+  await mkdir(directory, { mode: 0o700 });
+  const dump = join(directory, "database.tar");
+  await writeFile(dump, database, { mode: 0o600 });
+  const opened = await openDatabase({
+    kind: "pglite",
+    dataDir: join(directory, "database"),
+    loadDataDir: dump,
+  });
+  try {
+    await opened.ping();
+  } finally {
+    await opened.close();
+  }
+  await rm(dump);
+  if (!accounts) return;
+  const file = accountsFileIn(directory);
+  await mkdir(dirname(file), { mode: 0o700 });
+  await writeFile(file, accounts, { mode: 0o600, flush: true });
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw new BackupError(
+      `DATA_DIR: ${from} cannot be moved aside (${code}); a mount point cannot, so let DATA_DIR be below it.`,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { MONTHS_AHEAD } from "../db/migrate.ts";
+import { IdentityUnavailableError } from "../identity/identity.ts";
+import { verifyAudit } from "../modules/audit/service/verifyAudit.ts";
+import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
+import { findDifferences, repairUsage } from "../modules/ledger/service/reconcileUsage.ts";
+import {
+  findAccountDifferences,
+  requestSync,
+} from "../modules/people/accounts/reconcileAccounts.ts";
+import { describeTotals, describeUsage, subjectOf } from "../reconcileLines.ts";
+import { type Check, reasonNot } from "./finding.ts";
+
+/** This month and the next one of the audit log and of the ledger. */
+export const months: Check = {
+  name: "months of the audit log and of the ledger",
+  async *find({ db }) {
+    const { rows } = await sql<{ part: string; maker: string }>`
+      select part, maker from (values
+        ('audit_events', 'make_audit_months'), ('ledger', 'make_ledger_months')
+      ) as kept (parent, maker), generate_series(0, 1) as ahead,
+      lateral (select parent || to_char(
+        (now() at time zone 'Asia/Tokyo') + make_interval(months => ahead), '_YYYY_MM')) as named (part)
+      where to_regclass(part) is null order by part`.execute(db);
+    for (const { part, maker } of rows) {
+      const mend = async () => {
+        await sql`select ${sql.ref(maker)}(${MONTHS_AHEAD})`.execute(db);
+      };
+      yield { what: `the month ${part} is missing`, mend };
+    }
+  },
+};
+
+export const counters: Check = {
+  name: "counters",
+  async *find({ db, now }) {
+    for await (const difference of findDifferences(db)) {
+      const what = `${subjectOf(difference)}: ${describeUsage(difference)}`;
+      yield { what, mend: () => repairUsage({ db, now }, difference) };
+    }
+    for (const what of describeTotals(await findTotalDifferences(db))) {
+      yield { what, mend: () => repairTotals(db) };
+    }
+  },
+};
+
+export const accounts: Check = {
+  name: "accounts at the identity service",
+  async *find(deps) {
+    try {
+      await deps.identity.ping();
+      for await (const difference of findAccountDifferences(deps)) {
+        const { row, isPending } = difference;
+        // Its request is a finding itself, if no copy of the server takes it.
+        if (isPending) continue;
+        const what = `the account of user ${row.user_id} differs from our database`;
+        yield { what, mend: () => requestSync(deps, difference) };
+      }
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailableError)) throw error;
+      yield { what: "accounts were not compared", advice: reasonNot(error) };
+    }
+  },
+};
+
+export const seals: Check = {
+  name: "seals of the audit log",
+  async *find({ db, now, config }) {
+    const { auditRetentionMonths: retentionMonths } = config;
+    const { difference } = await verifyAudit(db, { now: now(), retentionMonths });
+    if (!difference) return;
+    const { organizationId, day, what } = difference;
+    yield {
+      what: `audit log of organization ${organizationId}, ${day}: ${what}`,
+      advice: "find out who changed it (docs/product/audit.md#verifying)",
+    };
+  },
+};

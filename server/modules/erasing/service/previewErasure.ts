@@ -1,0 +1,80 @@
+import type { Transaction } from "kysely";
+import type { ErasedPerson } from "../../../../domain/erasing/erased.ts";
+import type { ErasurePreview, Mention } from "../../../../domain/erasing/schemas.ts";
+import type { Deps, SignedIn } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { notFound } from "../../../problem.ts";
+import { findUser } from "../../people/users/queries/users.ts";
+import { findErasureOf } from "../queries/erasures.ts";
+import { findMentions } from "../queries/traces.ts";
+import { eraseAll, eraseOne, lockOrganizationToErase, lockUserToErase } from "./erase.ts";
+import { type Erased, tracesOf } from "./erasePeople.ts";
+
+type PreviewDeps = Pick<Deps, "db" | "now">;
+type Actor = Pick<SignedIn, "userId">;
+
+/** Negative, so that they meet no number of an erased person. */
+const shamNumbers = (count: number) => Array.from({ length: count }, (_, index) => -1 - index);
+
+/**
+ * What erasing a user would remove: it is done and rolled back, so that the counts cannot differ from
+ * it. Throws as `eraseUser` does, apart from the confirmation.
+ */
+export async function previewUser(
+  { db, now }: PreviewDeps,
+  userId: string,
+  actor: Actor,
+): Promise<ErasurePreview> {
+  const user = await findUser(db, userId);
+  if (!user) throw notFound();
+  if (user.erased_at) return erasedAlready(await findErasureOf(db, { userId }));
+  return rolledBack(db, async (trx) => {
+    const locked = await lockUserToErase(trx, userId, actor);
+    const { organization_id: organizationId } = locked.user;
+    const [number = -1] = shamNumbers(1);
+    const { person, erased } = await eraseOne(trx, { ...locked, number, actor }, { now });
+    const mentions = await findMentions(trx, tracesOf(organizationId, [person]));
+    return previewOf([person], erased, mentions);
+  });
+}
+
+/** The same of an organization; its own words are not searched for the names of all its people. */
+export function previewOrganization(
+  { db, now }: PreviewDeps,
+  organizationId: number,
+  actor: Actor,
+): Promise<ErasurePreview> {
+  return rolledBack(db, async (trx) => {
+    const at = now();
+    const { contacts } = await lockOrganizationToErase(trx, organizationId, at);
+    const request = { organizationId, contacts, actor, at };
+    const { people, erased } = await eraseAll(trx, request, async (count) => shamNumbers(count));
+    const erasureId = await findErasureOf(trx, { organizationId });
+    if (people.length === 0) return erasedAlready(erasureId);
+    return previewOf(people, erased, []);
+  });
+}
+
+function previewOf(
+  people: readonly ErasedPerson[],
+  { removed, resealedDays }: Erased,
+  mentions: Mention[],
+): ErasurePreview {
+  return { erasureId: null, people: people.length, removed, resealedDays, mentions };
+}
+
+function erasedAlready(erasureId: number | null): ErasurePreview {
+  return { erasureId, people: 0, removed: {}, resealedDays: 0, mentions: [] };
+}
+
+async function rolledBack<Result>(
+  db: PreviewDeps["db"],
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const trx = await db.startTransaction().execute();
+  try {
+    return await work(trx);
+  } finally {
+    await trx.rollback().execute();
+  }
+}

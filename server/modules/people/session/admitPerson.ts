@@ -1,0 +1,112 @@
+import type { Kysely } from "kysely";
+import type { Area } from "../../../../domain/api/endpoint.ts";
+import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { mayComeFrom } from "../../../addressLimit.ts";
+import { actAsOperation } from "../../../audit/acting.ts";
+import type { Config } from "../../../config.ts";
+import type { Deps, SignedIn } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { VerifiedToken } from "../../../identity/identity.ts";
+import { forbidden, unauthenticated } from "../../../problem.ts";
+import { publishUser, userField } from "../publishUser.ts";
+import { updateIdentityError } from "../queries.ts";
+import { activateUser, type UserRow } from "./queries.ts";
+import { actorOf, recordRefusedSignIn } from "./signInEvents.ts";
+
+/** The area of a request, and the address that it came from. */
+interface CalledFrom {
+  area: Area;
+  ip: string;
+}
+
+/**
+ * Decides whether the person of a verified credential is let in, and says who that is. The first
+ * request of an invited user accepts the invitation. Throws 401 for an unknown or disabled user and
+ * for a sign-in that has ended; 403 EMAIL_CHANGED if the e-mail address was changed at the identity
+ * service and no admin has confirmed it; 403 ADDRESS_NOT_ALLOWED unless the organization may be used
+ * from the `ip` of the request; 401 SECOND_FACTOR_REQUIRED without the second factor that the area
+ * needs.
+ */
+export async function admitPerson(
+  deps: Pick<Deps, "config" | "db" | "log" | "now">,
+  row: UserRow | undefined,
+  { authTime, email, hasSecondFactor }: VerifiedToken,
+  { area, ip }: CalledFrom,
+): Promise<SignedIn> {
+  if (!row) throw unauthenticated();
+  const { db, now } = deps;
+  const signedIn = presentSignedIn(row, authTime);
+  if (row.status === "DISABLED") {
+    await recordRefusedSignIn(deps, signedIn);
+    throw unauthenticated("ACCOUNT_DISABLED");
+  }
+  if (row.tokens_valid_after && authTime < row.tokens_valid_after) throw unauthenticated();
+  if (row.sign_in_ended) throw unauthenticated();
+  if (email !== row.email) await recordIdentityError(db, row, "EMAIL_CHANGED");
+  if (email !== row.email || row.identity_error === "EMAIL_CHANGED") {
+    await recordRefusedSignIn(deps, signedIn);
+    throw forbidden("EMAIL_CHANGED");
+  }
+  if (!mayComeFrom(ip, row.allowed_addresses ?? [])) {
+    await recordRefusedSignIn(deps, signedIn);
+    throw forbidden("ADDRESS_NOT_ALLOWED");
+  }
+  if (!hasSecondFactor && needsSecondFactor(deps.config, area)) {
+    await recordRefusedSignIn(deps, signedIn);
+    throw unauthenticated("SECOND_FACTOR_REQUIRED");
+  }
+  if (signsInAgain(row, authTime)) await recordIdentityError(db, row, null);
+  if (row.status === "INVITED") await acceptInvitation(db, row, now());
+  return signedIn;
+}
+
+function needsSecondFactor({ requireMfa }: Pick<Config, "requireMfa">, area: Area): boolean {
+  return requireMfa === "all" || (requireMfa === "admin" && area === "admin");
+}
+
+export function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    userName: row.user_name,
+    email: row.email,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    signedInAt: authTime,
+  };
+}
+
+function signsInAgain({ identity_error, identity_error_at }: UserRow, authTime: Date): boolean {
+  return identity_error !== null && identity_error_at !== null && authTime > identity_error_at;
+}
+
+async function recordIdentityError(
+  db: Kysely<Tables>,
+  row: UserRow,
+  identityError: IdentityError | null,
+): Promise<void> {
+  if (row.identity_error === identityError) return;
+  const parts = userField("identityError", row.identity_error, identityError);
+  await asPerson(row, () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await updateIdentityError(trx, row.user_id, identityError))) return;
+      await publishUser(trx, row, { parts });
+    }),
+  );
+}
+
+function acceptInvitation(db: Kysely<Tables>, row: UserRow, at: Date): Promise<void> {
+  const parts = userField("status", "INVITED", "ACTIVE");
+  return asPerson(row, () =>
+    db.transaction().execute(async (trx) => {
+      if (await activateUser(trx, row.user_id, at)) await publishUser(trx, row, { parts });
+    }),
+  );
+}
+
+/** What a credential shows is done by its person, whatever the request is for. */
+function asPerson<Result>(row: UserRow, work: () => Result): Result {
+  const { user_id: userId, organization_id: organizationId, user_name: userName } = row;
+  return actAsOperation("signIn", actorOf({ userId, organizationId, userName }), work);
+}

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from "kysely";
+import { MOST_FOUND } from "../../../../domain/search/rules.ts";
+import { runPrepared } from "../../../db/prepared.ts";
+import { gramsOf, idsContaining, LAST } from "../../../db/search.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { boundedIds } from "./boundedIds.ts";
+
+const most = sql.lit(MOST_FOUND);
+
+/** Among so many the best are chosen. */
+const CANDIDATES = 200;
+
+export interface OrganizationFound {
+  organization_id: number;
+  organization_name: string;
+  organization_no: string;
+}
+
+/** Those that begin with the key come first, then short names, because the key is most of them. */
+export async function organizationsFound(
+  db: Kysely<Tables>,
+  key: string,
+): Promise<OrganizationFound[]> {
+  const query = sql<OrganizationFound>`
+    select o.organization_id, o.organization_name, o.organization_no
+    from organizations o
+    where o.organization_id = any(${idsContaining("organizations", key, CANDIDATES, fewGrams(key))})
+    order by starts_with(o.search_key, ${key}) or starts_with(o.organization_no, ${key}) desc,
+      length(o.name_key), o.organization_id
+    limit ${most}`;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return rows;
+}
+
+/** The first, middle and last: in 株式会社 and in numbers most pairs are frequent, but not all three. */
+function fewGrams(key: string): string[] {
+  const grams = gramsOf(key);
+  const some = [0, Math.floor((grams.length - 1) / 2), grams.length - 1].map((at) => grams[at]);
+  return [...new Set(some)].filter((gram) => gram !== undefined);
+}
+
+export interface ContractFound extends OrganizationFound {
+  contract_id: number;
+  admin_name: string;
+  start_date: string;
+  end_date: string;
+  termination_date: string | null;
+}
+
+/** So many contracts that contain the key are looked at, of which each organization shows the best. */
+const CONTAINING = 20;
+
+/**
+ * The contracts of these organizations, then those of these admins or that contain the key otherwise, as
+ * in the name of their admin; of each organization the running one first, then the next, then the latest.
+ */
+export async function contractsFound(
+  db: Kysely<Tables>,
+  wanted: { key: string; organizationIds: number[]; admins: UserFound[]; today: string },
+): Promise<ContractFound[]> {
+  const { key, organizationIds, admins, today } = wanted;
+  const isFull = organizationIds.length === MOST_FOUND;
+  const ids = isFull ? [] : await boundedIds(db, "contracts", { key, most: CONTAINING });
+  const query = sql<ContractFound>`
+    select f.contract_id, f.organization_id, o.organization_name, o.organization_no,
+      f.admin_name, f.start_date, f.end_date, f.termination_date
+    from (
+      select c.*, row_number() over (
+        partition by c.organization_id order by
+          ${today}::date between c.start_date and c.effective_end desc,
+          c.start_date > ${today}::date desc, abs(c.start_date - ${today}::date)
+      ) as nth
+      from (
+        select c.*, listed.number
+        from unnest(${organizationIds}::bigint[]) with ordinality listed (organization_id, number)
+        join contracts c on c.organization_id = listed.organization_id
+        union
+        select c.*, ${most} + 1 from contracts c
+        where c.contract_id = any(${ids}::text[]::bigint[])
+          and not c.organization_id = any(${organizationIds}::bigint[])
+        union
+        select c.*, ${most} + 1
+        from unnest(
+          ${admins.map((admin) => admin.organization_id)}::bigint[],
+          ${admins.map((admin) => admin.email)}::text[]
+        ) admin (organization_id, email)
+        join contracts c on c.organization_id = admin.organization_id
+          and c.admin_email = admin.email
+        where not c.organization_id = any(${organizationIds}::bigint[])
+      ) c
+    ) f
+    join organizations o on o.organization_id = f.organization_id
+    order by f.nth, f.number, f.contract_id desc limit ${most}`;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return rows;
+}
+
+export interface UserFound {
+  user_id: string;
+  user_name: string;
+  email: string;
+  organization_id: number | null;
+  organization_name: string | null;
+}
+
+/** Those whose address, or name without a reading, begins with the key come first. */
+export async function usersFound(db: Kysely<Tables>, key: string): Promise<UserFound[]> {
+  const ids = await boundedIds(db, "users", { key, most: MOST_FOUND });
+  const query = sql<UserFound>`
+    select u.user_id, u.user_name, u.email, u.organization_id, o.organization_name
+    from (
+      select user_id, 0 as number from (
+        select user_id from users where email collate "C" between ${key} and ${key + LAST}
+        order by email collate "C" limit ${most}
+      ) addressed
+      union all
+      select user_id, 0 from (
+        select user_id from users where order_key between ${`2${key}`} and ${`2${key}${LAST}`}
+        order by order_key limit ${most}
+      ) unread
+      union all
+      select user_id, number from unnest(${ids}::text[]) with ordinality named (user_id, number)
+    ) listed
+    join users u on u.user_id = listed.user_id
+    left join organizations o on o.organization_id = u.organization_id
+    group by u.user_id, o.organization_id
+    order by min(listed.number), u.email limit ${most}`;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return rows;
+}

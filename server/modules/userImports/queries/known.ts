@@ -1,0 +1,147 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { type UserRow, userColumns } from "../../people/users/queries/users.ts";
+
+export interface PersonRow extends UserRow {
+  workspace_ids: number[];
+}
+
+/** Of the user's own organization. */
+const workspaceIds = sql`
+  array(select m.workspace_id from workspace_members m
+    where m.organization_id = u.organization_id and m.user_id = u.user_id
+    order by m.workspace_id) as workspace_ids`;
+
+const people = sql`
+  select ${userColumns}, ${workspaceIds}
+  from users u left join organizations o on o.organization_id = u.organization_id`;
+
+export async function findPeople(
+  db: Kysely<Tables>,
+  emails: readonly string[],
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    ${people} where u.email = any(${emails}::text[])`.execute(db);
+  return rows;
+}
+
+export async function findPeopleById(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    ${people} where u.user_id = any(${userIds}::text[]) order by u.user_id`.execute(db);
+  return rows;
+}
+
+export interface MissingQuery {
+  organizationIds: readonly number[];
+  /** The addresses of the file. */
+  emails: readonly string[];
+  actorId: string;
+}
+
+const missing = ({ organizationIds, emails, actorId }: MissingQuery) => sql`
+  u.organization_id = any(${organizationIds}::bigint[]) and u.status <> 'DISABLED'
+  and u.user_id <> ${actorId} and u.email <> all(${emails}::text[])`;
+
+/** Enabled people of these organizations who are not in the file, up to `most` of them. */
+export async function findMissing(
+  db: Kysely<Tables>,
+  query: MissingQuery,
+  most: number,
+): Promise<{ rows: PersonRow[]; total: number }> {
+  const { rows } = await sql<PersonRow>`
+    ${people} where ${missing(query)} order by u.order_key, u.user_id limit ${most}`.execute(db);
+  if (rows.length < most) return { rows, total: rows.length };
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from users u where ${missing(query)}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * Locks the people whom an import may change and the admins of their organizations, in the order of
+ * `lockUserAndAdmins`.
+ */
+export async function lockPeople(
+  trx: Transaction<Tables>,
+  { organizationIds, emails, actorId, disables }: MissingQuery & { disables: boolean },
+): Promise<void> {
+  const others = disables ? missing({ organizationIds, emails, actorId }) : sql`false`;
+  await sql`
+    select 1 from users u where u.user_id in (
+      select u.user_id from users u where u.email = any(${emails}::text[])
+      union
+      select u.user_id from users u where u.organization_id = any(${organizationIds}::bigint[])
+        and u.status <> 'DISABLED' and (u.is_organization_admin or ${others}))
+    order by u.user_id for no key update`.execute(trx);
+}
+
+/** Locks these users and the admins of their organizations, likewise. */
+export async function lockUsersAndAdmins(
+  trx: Transaction<Tables>,
+  userIds: readonly string[],
+): Promise<void> {
+  const ids = sql`any(${userIds}::text[])`;
+  await sql`
+    select 1 from users u where u.user_id in (
+      select u.user_id from users u where u.user_id = ${ids}
+      union
+      select a.user_id from users a where a.is_organization_admin and a.status <> 'DISABLED'
+        and a.organization_id in (select u.organization_id from users u where u.user_id = ${ids}))
+    order by u.user_id for no key update`.execute(trx);
+}
+
+export interface AdminRow {
+  user_id: string;
+  organization_id: number;
+}
+
+/** The enabled admins of these organizations. */
+export async function findAdmins(
+  db: Kysely<Tables>,
+  organizationIds: readonly number[],
+): Promise<AdminRow[]> {
+  const { rows } = await sql<AdminRow>`
+    select u.user_id, u.organization_id from users u
+    where u.organization_id = any(${organizationIds}::bigint[]) and u.is_organization_admin
+      and u.status <> 'DISABLED'`.execute(db);
+  return rows;
+}
+
+interface OrganizationRow {
+  organization_id: number;
+  organization_no: string;
+}
+
+export async function findOrganizations(
+  db: Kysely<Tables>,
+  numbers: readonly string[],
+): Promise<OrganizationRow[]> {
+  return db
+    .selectFrom("organizations")
+    .select(["organization_id", "organization_no"])
+    .where("organization_no", "in", numbers.length > 0 ? numbers : [""])
+    .execute();
+}
+
+export interface WorkspaceRow {
+  organization_id: number;
+  workspace_id: number;
+  workspace_name: string;
+}
+
+/** The workspaces of an organization that have one of the names or ids. */
+export async function findWorkspaces(
+  db: Kysely<Tables>,
+  organizationId: number,
+  { names = [], ids = [] }: { names?: readonly string[]; ids?: readonly number[] },
+): Promise<WorkspaceRow[]> {
+  const { rows } = await sql<WorkspaceRow>`
+    select w.organization_id, w.workspace_id, w.workspace_name from workspaces w
+    where w.organization_id = ${organizationId}
+      and (w.workspace_name = any(${names}::text[]) or w.workspace_id = any(${ids}::bigint[]))`.execute(
+    db,
+  );
+  return rows;
+}

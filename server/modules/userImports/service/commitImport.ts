@@ -1,0 +1,261 @@
+import type { Transaction } from "kysely";
+import { userImportKind } from "../../../../domain/api/userImports.ts";
+import { importSentences } from "../../../../domain/imports/sentences.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { changedFields, type PlannedPerson } from "../../../../domain/userImports/plan.ts";
+import type {
+  UserImport,
+  UserImportCommit,
+  UserImportResult,
+} from "../../../../domain/userImports/schemas.ts";
+import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
+import type { Deps } from "../../../context.ts";
+import { userNameColumns } from "../../../db/nameColumns.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
+import { requestAccounts } from "../../people/accounts/requestAccount.ts";
+import { reserveMails } from "../../people/mails/reserveMail.ts";
+import { publishUser } from "../../people/publishUser.ts";
+import { changedStatus } from "../../people/users/changeUser.ts";
+import { newUserId } from "../../people/users/inviteUser.ts";
+import { presentUser } from "../../people/users/present.ts";
+import { insertUsers } from "../../people/users/queries/users.ts";
+import { presentSummary } from "../present.ts";
+import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
+import { deleteRows } from "../queries/importRows.ts";
+import { findPeople, findPeopleById, lockPeople, type PersonRow } from "../queries/known.ts";
+import {
+  holdUserImport,
+  type UserImportRow as KeptImport,
+  markCommitted,
+} from "../queries/userImports.ts";
+import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
+import {
+  isSamePlan,
+  type Named,
+  namedWorkspaces,
+  type Plan,
+  planImport,
+  readNamed,
+} from "./planImport.ts";
+import { foundImport, type ImportTarget, presentImport } from "./readImports.ts";
+import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
+
+/**
+ * Adds, changes and disables people as a file says, in one transaction. Accounts and invitations
+ * follow by jobs. `signal` is that of the request; nothing is written once it has ended. Throws 404,
+ * 409 ALREADY_COMMITTED, USERS_CHANGED if the plan is not the one of the digest, EMAIL_EXISTS, 422
+ * IMPORT_HAS_ERRORS, LAST_ORGANIZATION_ADMIN, `errors.disablesMissing`.
+ */
+export function commitUserImport(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  target: ImportTarget,
+  { digest, disablesMissing, skipErrors = false }: UserImportCommit,
+  signal: AbortSignal,
+): Promise<UserImport> {
+  return transact(async (trx) => {
+    const kept = await openUserImport(trx, target);
+    const named = await readNamed(trx, target.userImportId, target);
+    await holdNamed(trx, named, target, disablesMissing);
+    const plan = await planImport(trx, named, target);
+    if (!isSamePlan(digest, plan, disablesMissing)) throw conflict("USERS_CHANGED");
+    refuseErrors(plan, { disablesMissing, skipErrors });
+    const at = now();
+    const added = plan.rows.flatMap(({ verdict, after }) =>
+      verdict === "NEW" && after ? [{ ...after, userId: newUserId() }] : [],
+    );
+    const { changes, logged } = changesOf(plan, disablesMissing);
+    await refuseLastAdmins(
+      trx,
+      changes,
+      added.map((one) => ({ ...one, organizationId: one.organizationId ?? 0 })),
+    );
+    await insertAdded(trx, added, { actorId: target.actorId, at });
+    await writePeople(trx, { actorId: target.actorId, at }, changes);
+    const result = resultOf(plan, disablesMissing);
+    await insertChanges(trx, target.userImportId, [
+      ...added.map(({ userId }) => ({
+        user_id: userId,
+        kind: "ADDED" as const,
+        before: null,
+        after: null,
+      })),
+      ...logged,
+    ]);
+    await deleteRows(trx, target.userImportId);
+    await markCommitted(trx, target, { result, at });
+    await publishImport(trx, kept, { ...result }, at);
+    signal.throwIfAborted();
+    const committed = await foundImport(trx, target);
+    return presentImport(trx, target, committed, at);
+  });
+}
+
+/** Holds an import that is not committed. Throws 404, 409 ALREADY_COMMITTED. */
+export async function openUserImport(
+  trx: Transaction<Tables>,
+  target: ImportTarget,
+): Promise<KeptImport> {
+  await holdUserImport(trx, target);
+  const row = await foundImport(trx, target);
+  if (row.committed_at) throw conflict("ALREADY_COMMITTED");
+  return row;
+}
+
+/** Locks workspaces, then people, so that the plan that is read next is the one that is written. */
+async function holdNamed(
+  trx: Transaction<Tables>,
+  named: Named,
+  { organizationId }: ImportTarget,
+  disables: boolean,
+): Promise<void> {
+  const workspaces = new Map<number, number[]>();
+  for (const [id, known] of await namedWorkspaces(trx, named, organizationId)) {
+    workspaces.set(id, [...known.values()]);
+  }
+  if (workspaces.size > 0) {
+    for (const { organization_id: id, workspace_ids } of await findPeople(trx, named.emails)) {
+      if (id !== null) workspaces.set(id, [...(workspaces.get(id) ?? []), ...workspace_ids]);
+    }
+  }
+  await holdWorkspaces(trx, workspaces);
+  await lockPeople(trx, { ...named, disables });
+}
+
+function refuseErrors(
+  { counts, missingTotal, missing }: Plan,
+  { disablesMissing, skipErrors }: { disablesMissing: boolean; skipErrors: boolean },
+): void {
+  if (counts.error > 0) {
+    const message = disablesMissing
+      ? userImportSentences.errorsWithMissing
+      : importSentences.errorRows(formatNumber(counts.error));
+    if (disablesMissing || !skipErrors) throw ruleBroken("IMPORT_HAS_ERRORS", { message });
+  }
+  if (disablesMissing && missingTotal > missing.length) {
+    throw validationFailed({ disablesMissing: userImportSentences.tooManyMissing });
+  }
+  if (counts.new + counts.update + (disablesMissing ? counts.disable : 0) === 0) {
+    throw validationFailed({ file: fieldSentences.nothingToChange });
+  }
+}
+
+function changesOf(
+  { rows, people, missing }: Plan,
+  disablesMissing: boolean,
+): { changes: PersonChange[]; logged: ChangeRow[] } {
+  const changes: PersonChange[] = [];
+  const logged: ChangeRow[] = [];
+  for (const { verdict, before, after } of rows) {
+    const row = before && people.get(before.userId);
+    if (verdict !== "UPDATE" || !row || !after) continue;
+    changes.push({ before: row, after: updatedRow(row, after) });
+    logged.push({
+      user_id: before.userId,
+      kind: "UPDATED",
+      before: changedFields(after, before),
+      after: changedFields(before, after),
+    });
+  }
+  for (const row of disablesMissing ? missing : []) {
+    changes.push({ before: row, after: { ...row, ...changedStatus(row, "DISABLED") } });
+    logged.push({ user_id: row.user_id, kind: "DISABLED", before: null, after: null });
+  }
+  return { changes, logged };
+}
+
+/** The row of a person with the values that an import or its undoing gives. */
+export function updatedRow(row: PersonRow, after: PlannedPerson): PersonRow {
+  return {
+    ...row,
+    user_name: after.userName,
+    user_name_kana: after.userNameKana,
+    is_organization_admin: after.isOrganizationAdmin,
+    is_dictionary_admin: after.isDictionaryAdmin,
+    workspace_ids: [...after.workspaceIds],
+  };
+}
+
+type AddedPerson = PlannedPerson & { userId: string };
+
+async function insertAdded(
+  trx: Transaction<Tables>,
+  added: readonly AddedPerson[],
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<void> {
+  if (added.length === 0) return;
+  await insertUsers(
+    trx,
+    added.map((one) => ({
+      user_id: one.userId,
+      organization_id: one.organizationId,
+      email: one.email,
+      ...userNameColumns(one.userName, one.userNameKana, one.email),
+      is_organization_admin: one.isOrganizationAdmin,
+      is_dictionary_admin: one.isDictionaryAdmin,
+      created_at: at,
+      updated_at: at,
+    })),
+  );
+  const waits = await reserveMails(
+    trx,
+    actorId,
+    added.map(({ email }) => email),
+  );
+  await requestAccounts(
+    trx,
+    added.map(({ userId }, n) => ({
+      userId,
+      actions: { creates: true, mails: true },
+      mailWaitSeconds: waits[n],
+    })),
+  );
+  const rows = await findPeopleById(
+    trx,
+    added.map(({ userId }) => userId),
+  );
+  const wanted = new Map(added.map((one) => [one.userId, one]));
+  await changeMemberships(
+    trx,
+    { actorId, at },
+    rows.map((person) => ({
+      person,
+      before: [],
+      after: wanted.get(person.user_id)?.workspaceIds ?? [],
+    })),
+  );
+  for (const row of rows) await publishUser(trx, row, { before: null, after: presentUser(row) });
+}
+
+function resultOf({ counts }: Plan, disablesMissing: boolean): UserImportResult {
+  return {
+    added: counts.new,
+    updated: counts.update,
+    disabled: disablesMissing ? counts.disable : 0,
+    unchanged: counts.unchanged,
+    skipped: counts.error,
+  };
+}
+
+/** Publishes and logs what was done with an import, whose people have events of their own. */
+export function publishImport(
+  trx: Transaction<Tables>,
+  row: KeptImport,
+  counts: Readonly<Record<string, number>>,
+  at: Date,
+): Promise<void> {
+  const summary = presentSummary(row, at);
+  return publishChange(trx, {
+    kind: userImportKind,
+    organizationId: row.organization_id,
+    id: row.user_import_id,
+    name: row.file_name,
+    before: summary,
+    after: summary,
+    counts,
+    isAction: true,
+  });
+}

@@ -1,0 +1,136 @@
+import type { Kysely } from "kysely";
+import { listedWord } from "../../../../domain/text/listedWord.ts";
+import { possibleNames } from "../../../../domain/userImports/cells.ts";
+import { type Known, type PlannedRow, planRows } from "../../../../domain/userImports/plan.ts";
+import { MOST_PEOPLE } from "../../../../domain/userImports/rules.ts";
+import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { sha256 } from "../../../sha256.ts";
+import { knownPerson } from "../present.ts";
+import { findRows } from "../queries/importRows.ts";
+import {
+  findMissing,
+  findOrganizations,
+  findPeople,
+  findWorkspaces,
+  type MissingQuery,
+  type PersonRow,
+} from "../queries/known.ts";
+
+/** Who imports, and into which organization; null if each row names its own. */
+export interface Importer {
+  organizationId: number | null;
+  actorId: string;
+}
+
+/** What an import would do with the database as it is now. */
+export interface Plan {
+  rows: PlannedRow[];
+  /** Enabled people who are not in the file, at most MOST_PEOPLE of `missingTotal`. */
+  missing: PersonRow[];
+  missingTotal: number;
+  /** The people of the rows, by id. */
+  people: ReadonlyMap<string, PersonRow>;
+  counts: UserImportCounts;
+  /** The same for plans that do the same. */
+  digest: string;
+}
+
+/** What the rows of an import name. */
+export interface Named extends MissingQuery {
+  staged: Awaited<ReturnType<typeof findRows>>;
+  organizations: ReadonlyMap<string, number>;
+}
+
+/** Reads the rows of an import, and the organizations that they name. */
+export async function readNamed(
+  db: Kysely<Tables>,
+  userImportId: number,
+  { organizationId, actorId }: Importer,
+): Promise<Named> {
+  const staged = await findRows(db, userImportId);
+  const emails = [...new Set(staged.flatMap(({ cells: { email } }) => (email ? [email] : [])))];
+  const organizations = new Map<string, number>();
+  if (organizationId === null) {
+    const numbers = staged.flatMap(({ cells }) => listedWord(cells.organizationNo ?? "") ?? []);
+    for (const found of await findOrganizations(db, [...new Set(numbers)])) {
+      organizations.set(found.organization_no, found.organization_id);
+    }
+  }
+  const organizationIds =
+    organizationId === null ? [...new Set(organizations.values())] : [organizationId];
+  return { staged, emails, organizations, organizationIds, actorId };
+}
+
+/** Compares the rows with the people who are there. */
+export async function planImport(
+  db: Kysely<Tables>,
+  named: Named,
+  { organizationId, actorId }: Importer,
+): Promise<Plan> {
+  const { staged, emails, organizations } = named;
+  const found = await findPeople(db, emails);
+  const workspaces = await namedWorkspaces(db, named, organizationId);
+  const rows = planRows(staged, {
+    actorId,
+    ownOrganizationId: organizationId,
+    people: new Map(found.map((row) => [row.email, knownPerson(row)])),
+    organizations,
+    workspaces,
+  });
+  const { rows: missing, total } = await findMissing(db, named, MOST_PEOPLE);
+  return {
+    rows,
+    missing,
+    missingTotal: total,
+    people: new Map(found.map((row) => [row.user_id, row])),
+    counts: countsOf(rows, total),
+    digest: digestOf(rows, missing, total),
+  };
+}
+
+/** The ids of the workspaces that rows name, by organization and name. */
+export async function namedWorkspaces(
+  db: Kysely<Tables>,
+  { staged, organizations }: Named,
+  organizationId: number | null,
+): Promise<Known["workspaces"]> {
+  const names = new Map<number, string[]>();
+  for (const { cells } of staged) {
+    const { workspaces = "", organizationNo = "" } = cells;
+    const id = organizationId ?? organizations.get(listedWord(organizationNo) ?? "");
+    if (workspaces === "" || id === undefined) continue;
+    names.set(id, [...(names.get(id) ?? []), ...possibleNames(workspaces)]);
+  }
+  const known = new Map<number, ReadonlyMap<string, number>>();
+  for (const [id, all] of [...names].sort(([a], [b]) => a - b)) {
+    const found = await findWorkspaces(db, id, { names: [...new Set(all)] });
+    known.set(id, new Map(found.map((row) => [row.workspace_name, row.workspace_id])));
+  }
+  return known;
+}
+
+function countsOf(rows: readonly PlannedRow[], disable: number): UserImportCounts {
+  const count = (verdict: PlannedRow["verdict"]) =>
+    rows.filter((row) => row.verdict === verdict).length;
+  return {
+    new: count("NEW"),
+    update: count("UPDATE"),
+    unchanged: count("UNCHANGED"),
+    disable,
+    error: count("ERROR"),
+  };
+}
+
+/** Two parts, since those who are not in the file matter only if they are to be disabled. */
+function digestOf(rows: readonly PlannedRow[], missing: readonly PersonRow[], total: number) {
+  const part = (value: unknown) => sha256(JSON.stringify(value)).toString("base64url");
+  const done = rows.map(({ rowNo, verdict, before, after }) => [rowNo, verdict, before, after]);
+  return `${part(done)}.${part([total, missing.map(({ user_id }) => user_id)])}`;
+}
+
+/** Whether a plan does what the digest of another stands for. */
+export function isSamePlan(digest: string, plan: Plan, disablesMissing: boolean): boolean {
+  if (disablesMissing) return digest === plan.digest;
+  return digest.split(".")[0] === plan.digest.split(".")[0];
+}

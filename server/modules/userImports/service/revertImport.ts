@@ -1,0 +1,145 @@
+import { hasFields } from "../../../../domain/userImports/plan.ts";
+import type {
+  KeptPerson,
+  UserImportReverted,
+  UserImportSummary,
+} from "../../../../domain/userImports/schemas.ts";
+import type { Deps } from "../../../context.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { conflict, ruleBroken } from "../../../problem.ts";
+import { changedStatus } from "../../people/users/changeUser.ts";
+import { knownPerson, presentSummary, revertibleUntil } from "../present.ts";
+import { type ChangeRow, findChanges, forgetChanges } from "../queries/importChanges.ts";
+import {
+  findPeopleById,
+  findWorkspaces,
+  lockUsersAndAdmins,
+  type PersonRow,
+} from "../queries/known.ts";
+import { deleteUserImport, holdUserImport, markReverted } from "../queries/userImports.ts";
+import { holdWorkspaces } from "./changeMemberships.ts";
+import { openUserImport, publishImport, updatedRow } from "./commitImport.ts";
+import { foundImport, type ImportTarget } from "./readImports.ts";
+import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
+
+/** So many of those who stay as they are the answer names. */
+const MOST_NAMED = 100;
+
+/**
+ * Undoes an import as far as nobody has changed its people since: whom it invited is disabled, unless
+ * the person has signed in; whom it changed has the former values; whom it disabled is enabled.
+ * Throws 404, 409 ALREADY_REVERTED, 422 NOT_COMMITTED, TOO_LATE after 7 days, LAST_ORGANIZATION_ADMIN.
+ */
+export function revertUserImport(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  target: ImportTarget,
+): Promise<UserImportReverted> {
+  return transact(async (trx) => {
+    const at = now();
+    await holdUserImport(trx, target);
+    const row = await foundImport(trx, target);
+    if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
+    if (row.reverted_at) throw conflict("ALREADY_REVERTED");
+    if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
+    const changes = await findChanges(trx, target.userImportId);
+    const userIds = changes.map(({ user_id }) => user_id);
+    const workspaces = workspacesOf(changes, await findPeopleById(trx, userIds));
+    await holdWorkspaces(trx, workspaces);
+    await lockUsersAndAdmins(trx, userIds);
+    const people = await findPeopleById(trx, userIds);
+    const there = new Set<number>();
+    for (const [organizationId, ids] of workspaces) {
+      const found = await findWorkspaces(trx, organizationId, { ids });
+      for (const { workspace_id } of found) there.add(workspace_id);
+    }
+    const { undone, written, kept } = undoingOf(changes, people, there, target.actorId);
+    await refuseLastAdmins(trx, written, []);
+    await writePeople(trx, { actorId: target.actorId, at }, written);
+    await markReverted(trx, target, { undone, at });
+    await publishImport(trx, row, undone, at);
+    await forgetChanges(trx, target.userImportId);
+    const reverted = { ...row, reverted_at: at, undone };
+    return { ...presentSummary(reverted, at), kept: kept.slice(0, MOST_NAMED) };
+  });
+}
+
+/** The workspaces that undoing may change, by organization. */
+function workspacesOf(changes: readonly ChangeRow[], people: readonly PersonRow[]) {
+  const organizations = new Map(people.map((row) => [row.user_id, row.organization_id]));
+  const all = new Map<number, number[]>();
+  for (const { user_id, before, after } of changes) {
+    const id = organizations.get(user_id);
+    const ids = [...(before?.workspaceIds ?? []), ...(after?.workspaceIds ?? [])];
+    if (id && ids.length > 0) all.set(id, [...(all.get(id) ?? []), ...ids]);
+  }
+  return all;
+}
+
+type KeptReason = KeptPerson["reason"];
+
+function undoingOf(
+  changes: readonly ChangeRow[],
+  people: readonly PersonRow[],
+  workspaces: ReadonlySet<number>,
+  actorId: string,
+) {
+  const rows = new Map(people.map((row) => [row.user_id, row]));
+  const undone = { removed: 0, restored: 0, enabled: 0, kept: 0 };
+  const written: PersonChange[] = [];
+  const kept: KeptPerson[] = [];
+  for (const change of changes) {
+    const before = rows.get(change.user_id);
+    if (!before) continue;
+    const after = undoneRow(change, before, workspaces, actorId);
+    if (typeof after === "string") {
+      const { user_id: userId, user_name: userName, email } = before;
+      kept.push({ userId, userName, email, reason: after });
+      undone.kept += 1;
+    } else if (after) {
+      written.push({ before, after });
+      undone[COUNTED[change.kind]] += 1;
+    }
+  }
+  return { undone, written, kept };
+}
+
+const COUNTED = { ADDED: "removed", UPDATED: "restored", DISABLED: "enabled" } as const;
+
+/** The person as before the import, why that is not possible, or null if it is so already. */
+function undoneRow(
+  { kind, before, after }: ChangeRow,
+  row: PersonRow,
+  workspaces: ReadonlySet<number>,
+  actorId: string,
+): PersonRow | KeptReason | null {
+  if (row.erased_at) return "ERASED";
+  switch (kind) {
+    case "ADDED":
+      if (row.status === "DISABLED") return null;
+      return row.status === "INVITED" ? { ...row, ...changedStatus(row, "DISABLED") } : "SIGNED_IN";
+    case "DISABLED":
+      return row.status === "DISABLED" ? { ...row, ...changedStatus(row, "ACTIVE") } : null;
+    case "UPDATED": {
+      const person = knownPerson(row);
+      if (!before || !after || !hasFields(person, after)) return "CHANGED";
+      const isRight = "isOrganizationAdmin" in before || "isDictionaryAdmin" in before;
+      if (row.user_id === actorId && isRight) return "OWN";
+      const workspaceIds = (before.workspaceIds ?? person.workspaceIds).filter(
+        (id) => workspaces.has(id) || person.workspaceIds.includes(id),
+      );
+      return updatedRow(row, { ...person, ...before, workspaceIds });
+    }
+  }
+}
+
+/** Cancels an import before its commit. Throws 404, 409 ALREADY_COMMITTED. */
+export function cancelUserImport(
+  { db, now }: Pick<Deps, "db" | "now">,
+  target: ImportTarget,
+): Promise<UserImportSummary> {
+  return db.transaction().execute(async (trx) => {
+    const row = await openUserImport(trx, target);
+    await deleteUserImport(trx, target);
+    return presentSummary(row, now());
+  });
+}

@@ -1,0 +1,134 @@
+import type { Transaction } from "kysely";
+import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
+import { officeOf } from "../../../../domain/users/edit.ts";
+import type { User } from "../../../../domain/users/schemas.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { ruleBroken } from "../../../problem.ts";
+import { endLocksOf } from "../../locks/service/endLock.ts";
+import { findOrganizationNames } from "../../organizations/queries.ts";
+import { requestAccounts } from "../../people/accounts/requestAccount.ts";
+import { publishUser } from "../../people/publishUser.ts";
+import { endSignIns } from "../../people/session/endSignIns.ts";
+import { actionsOf, mayWrite } from "../../people/users/changeUser.ts";
+import { presentUser } from "../../people/users/present.ts";
+import { type UserRow, updateUsers } from "../../people/users/queries/users.ts";
+import { findAdmins, type PersonRow } from "../queries/known.ts";
+import { changeMemberships } from "./changeMemberships.ts";
+
+/** A locked person before and after a change. */
+export interface PersonChange {
+  before: PersonRow;
+  after: PersonRow;
+}
+
+interface Writing {
+  actorId: string;
+  at: Date;
+}
+
+/**
+ * Writes changes of many people, whose rows and admins are locked, by the rules of `changeUser`: locks
+ * and sign-ins end, accounts follow by jobs, and each change is published and logged.
+ */
+export async function writePeople(
+  trx: Transaction<Tables>,
+  { actorId, at }: Writing,
+  changes: readonly PersonChange[],
+): Promise<void> {
+  const written = changes.map(({ before, after }) => ({
+    before,
+    after: { ...after, version: before.version + 1, updated_at: at },
+  }));
+  await updateUsers(
+    trx,
+    written.map(({ after }) => after),
+  );
+  await changeMemberships(
+    trx,
+    { actorId, at },
+    written.map(({ before, after }) => ({
+      person: after,
+      before: before.workspace_ids,
+      after: after.workspace_ids,
+    })),
+  );
+  await endLocks(trx, written, actorId);
+  const disabled = written.filter(
+    ({ before, after }) => before.status !== "DISABLED" && after.status === "DISABLED",
+  );
+  await endSignIns(
+    trx,
+    disabled.map(({ after }) => after.user_id),
+    at,
+  );
+  await requestAccounts(
+    trx,
+    written.flatMap(({ before, after }) => {
+      const actions = actionsOf(accountChanges(before, after));
+      return actions ? [{ userId: after.user_id, actions }] : [];
+    }),
+  );
+  for (const { before, after } of written) {
+    await publishUser(trx, after, { before: presentUser(before), after: presentUser(after) });
+  }
+}
+
+function accountChanges(before: UserRow, after: UserRow) {
+  const isDisabled = after.status === "DISABLED";
+  const isChanged = isDisabled !== (before.status === "DISABLED");
+  return {
+    ...(before.user_name === after.user_name ? {} : { userName: after.user_name }),
+    ...(isChanged ? { status: isDisabled ? ("DISABLED" as const) : ("ACTIVE" as const) } : {}),
+  };
+}
+
+async function endLocks(
+  trx: Transaction<Tables>,
+  changes: readonly PersonChange[],
+  releasedBy: string,
+): Promise<void> {
+  const losing = new Map<number, string[]>();
+  for (const { before, after } of changes) {
+    const { organization_id: organizationId, user_id: userId } = after;
+    if (organizationId === null || !mayWrite(before) || mayWrite(after)) continue;
+    losing.set(organizationId, [...(losing.get(organizationId) ?? []), userId]);
+  }
+  for (const [organizationId, userIds] of losing) {
+    await endLocksOf(trx, { organizationId, userIds }, releasedBy);
+  }
+}
+
+/**
+ * Refuses what would leave an organization without an admin, once all changes are done. `added` are
+ * new people. Throws 422 LAST_ORGANIZATION_ADMIN.
+ */
+export async function refuseLastAdmins(
+  trx: Transaction<Tables>,
+  changes: readonly PersonChange[],
+  added: readonly Pick<User, "organizationId" | "isOrganizationAdmin">[],
+): Promise<void> {
+  const losing = new Set(
+    changes
+      .filter(({ before, after }) => isAdmin(before) && !isAdmin(after))
+      .flatMap(({ before }) => before.organization_id ?? []),
+  );
+  if (losing.size === 0) return;
+  const gone = new Set(
+    changes.filter(({ after }) => !isAdmin(after)).map(({ after }) => after.user_id),
+  );
+  const there = (await findAdmins(trx, [...losing])).filter(({ user_id }) => !gone.has(user_id));
+  const led = new Set([
+    ...there.map(({ organization_id }) => organization_id),
+    ...changes.filter(({ after }) => isAdmin(after)).map(({ after }) => after.organization_id),
+    ...added.filter((one) => one.isOrganizationAdmin).map((one) => one.organizationId),
+  ]);
+  const without = [...losing].filter((id) => !led.has(id));
+  if (without.length === 0) return;
+  const names = await findOrganizationNames(trx, without);
+  const message = userImportSentences.lastAdmin([...names.values()].slice(0, 3).join("、"));
+  throw ruleBroken("LAST_ORGANIZATION_ADMIN", { message });
+}
+
+function isAdmin(row: UserRow): boolean {
+  return officeOf(presentUser(row)) === "organizationAdmin";
+}

@@ -1,0 +1,97 @@
+import { daysBetween, tokyoDate } from "../../../domain/text/dates.ts";
+import { type WorkKind, workPlaces } from "../../../domain/worklist/rules.ts";
+import {
+  MOST_INVITED,
+  type WorkItem,
+  type WorkPlaceRecord,
+} from "../../../domain/worklist/schemas.ts";
+import {
+  invitationLabel,
+  invitationSentence,
+  reconcileLabel,
+  webhookPausedLabel,
+  workLabel,
+} from "../../../domain/worklist/sentences.ts";
+import { alertSubject, presentAlert } from "../alerts/present.ts";
+import type { AlertRow } from "../alerts/queries/alertList.ts";
+import type { findOrganizationNames } from "../organizations/queries.ts";
+import type { findInvited, InvitationRow } from "./queries.ts";
+
+interface Place {
+  organizationId: number | null;
+  webhookId: number | null;
+  /** The oldest first. */
+  invitations: readonly InvitationRow[];
+}
+
+interface Known {
+  open: readonly AlertRow[];
+  people: Awaited<ReturnType<typeof findInvited>>;
+  names: Awaited<ReturnType<typeof findOrganizationNames>>;
+  today: string;
+}
+
+/** A place of the worklist with all that is to do there, the most urgent first. */
+export function presentPlace(place: Place, known: Known): WorkPlaceRecord {
+  const { organizationId, webhookId } = place;
+  const alerts = known.open.filter(
+    (row) => row.organization_id === organizationId && row.webhook_id === webhookId,
+  );
+  const found = [
+    ...alerts.flatMap((row) => presentWork(row, known.today) ?? []),
+    ...presentInvitations(place.invitations, known),
+  ];
+  const [work = []] = workPlaces(found.map((item) => ({ ...item, organizationId, webhookId })));
+  return {
+    organizationId,
+    organizationName: organizationId === null ? null : (known.names.get(organizationId) ?? null),
+    webhookId,
+    work: work.map(({ item }) => item),
+  };
+}
+
+interface Found {
+  kind: WorkKind;
+  since: number;
+  item: WorkItem;
+}
+
+function presentWork(row: AlertRow, today: string): Found | undefined {
+  const label = labelOf(row, today);
+  if (label === undefined) return undefined;
+  const { kind, message, contractId } = presentAlert(row, today);
+  const item = { kind, label, message, contractId, invited: [], invitedCount: 0 };
+  return { kind, since: row.raised_at.getTime(), item };
+}
+
+/** Undefined where the contract is deleted, with which its alerts end. */
+function labelOf(row: AlertRow, today: string): string | undefined {
+  if (row.kind === "WEBHOOK_PAUSED") return webhookPausedLabel;
+  if (row.kind === "RECONCILE") return reconcileLabel;
+  const subject = alertSubject(row);
+  return subject && workLabel(row.kind, subject, today);
+}
+
+function presentInvitations(
+  invitations: readonly InvitationRow[],
+  { people, today }: Known,
+): Found[] {
+  const [oldest] = invitations;
+  const invited = invitations.slice(0, MOST_INVITED).flatMap(({ user_id }) => {
+    const person = people.get(user_id);
+    if (!person) return [];
+    return { userId: person.user_id, userName: person.user_name, email: person.email };
+  });
+  const [first] = invited;
+  if (!oldest || !first) return [];
+  const days = daysBetween(tokyoDate(oldest.created_at), today);
+  const item = {
+    kind: "INVITATION" as const,
+    label: invitationLabel(days, invitations.length),
+    message: invitationSentence(first.userName, invitations.length),
+    contractId: null,
+    invited,
+    invitedCount: invitations.length,
+  };
+  return [{ kind: item.kind, since: oldest.created_at.getTime(), item }];
+}

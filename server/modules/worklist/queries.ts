@@ -1,0 +1,63 @@
+import { type Kysely, sql } from "kysely";
+import type { AlertKind } from "../../../domain/alerts/rules.ts";
+import { WORK_KINDS } from "../../../domain/worklist/rules.ts";
+import type { Tables } from "../../db/tables.ts";
+
+interface UrgentRow {
+  organization_id: number | null;
+  webhook_id: number | null;
+  kind: AlertKind;
+  raised_at: Date;
+}
+
+const alertKinds = WORK_KINDS.filter((kind) => kind !== "INVITATION");
+
+/**
+ * The most urgent of the open alerts. Each kind is read from its place in the index alerts_open_by_kind,
+ * and the next one only while there is room, so the cost is that of `most` rows.
+ */
+export async function findUrgent(db: Kysely<Tables>, most: number): Promise<UrgentRow[]> {
+  const ofKind = (kind: AlertKind) => sql`(
+    select a.organization_id, a.webhook_id, a.kind, a.raised_at from alerts a
+    where a.kind = ${kind} and a.resolved_at is null
+    order by a.raised_at, a.alert_id limit ${most})`;
+  const { rows } = await sql<UrgentRow>`
+    select * from (${sql.join(alertKinds.map(ofKind), sql` union all `)}) urgent
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface InvitationRow {
+  user_id: string;
+  organization_id: number | null;
+  created_at: Date;
+}
+
+/** Those who were invited before an instant and have not signed in, the oldest first. */
+export async function findInvitations(
+  db: Kysely<Tables>,
+  before: Date,
+  most: number,
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select u.user_id, u.organization_id, u.created_at from users u
+    where u.status = 'INVITED' and u.created_at < ${before}
+    order by u.created_at, u.user_id limit ${most}`.execute(db);
+  return rows;
+}
+
+interface InvitedRow {
+  user_id: string;
+  user_name: string;
+  email: string;
+}
+
+export async function findInvited(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<Map<string, InvitedRow>> {
+  const { rows } = await sql<InvitedRow>`
+    select user_id, user_name, email from users
+    where user_id = any(${userIds}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}

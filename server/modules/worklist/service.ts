@@ -1,0 +1,75 @@
+import { addDays, tokyoDate, tokyoMidnight } from "../../../domain/text/dates.ts";
+import { INVITATION_DAYS, type Work, workPlaces } from "../../../domain/worklist/rules.ts";
+import { MOST_INVITED, type Worklist } from "../../../domain/worklist/schemas.ts";
+import type { Deps } from "../../context.ts";
+import { findOpenAlertsOf } from "../alerts/queries/alertList.ts";
+import { findOrganizationNames } from "../organizations/queries.ts";
+import { presentPlace } from "./present.ts";
+import { findInvitations, findInvited, findUrgent, type InvitationRow } from "./queries.ts";
+
+/** How many alerts, and how many invitations, a worklist looks at. */
+const LOOKED_AT = 500;
+/** Of the places of a page; an organization seldom has more than three. */
+const MOST_ALERTS = 500;
+
+interface FoundWork extends Work {
+  invitation?: InvitationRow;
+}
+
+/**
+ * A page of the places where something is to do, the most urgent first
+ * (docs/product/alerts.md#worklist). Its cost does not grow with the tables.
+ */
+export async function readWorklist(
+  { db, now }: Pick<Deps, "db" | "now">,
+  userId: string,
+  { page, size }: { page: number; size: number },
+): Promise<Worklist> {
+  const today = tokyoDate(now());
+  const invitedBefore = tokyoMidnight(addDays(today, -INVITATION_DAYS));
+  const [alerts, invitations] = await Promise.all([
+    findUrgent(db, LOOKED_AT),
+    findInvitations(db, invitedBefore, LOOKED_AT),
+  ]);
+  const all = workPlaces<FoundWork>([
+    ...alerts.map((row) => ({
+      kind: row.kind,
+      organizationId: row.organization_id,
+      webhookId: row.webhook_id,
+      since: row.raised_at.getTime(),
+    })),
+    ...invitations.map((row) => ({
+      kind: "INVITATION" as const,
+      organizationId: row.organization_id,
+      webhookId: null,
+      since: row.created_at.getTime(),
+      invitation: row,
+    })),
+  ]);
+  const places = all.slice(page * size, (page + 1) * size).map(([first, ...others]) => ({
+    organizationId: first.organizationId,
+    webhookId: first.webhookId,
+    invitations: [first, ...others].flatMap(({ invitation }) => invitation ?? []),
+  }));
+  const organizationIds = places.flatMap(({ organizationId }) => organizationId ?? []);
+  const webhookIds = places.flatMap(({ webhookId }) => webhookId ?? []);
+  const named = places.flatMap(({ invitations: of }) => of.slice(0, MOST_INVITED));
+  const [open, people, names] = await Promise.all([
+    findOpenAlertsOf(db, { userId, scope: "all" }, { organizationIds, webhookIds }, MOST_ALERTS),
+    findInvited(
+      db,
+      named.map(({ user_id }) => user_id),
+    ),
+    findOrganizationNames(db, organizationIds),
+  ]);
+  return {
+    places: places
+      .map((place) => presentPlace(place, { open, people, names, today }))
+      // All that was to do there may have been done since.
+      .filter(({ work }) => work.length > 0),
+    page,
+    size,
+    total: all.length,
+    isComplete: alerts.length < LOOKED_AT && invitations.length < LOOKED_AT,
+  };
+}

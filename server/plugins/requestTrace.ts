@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import fp from "fastify-plugin";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The trace of a trusted proxy that the request belongs to. */
+    traceId: string | null;
+    /** The code of the problem that it was answered with. */
+    problemCode: string | null;
+    /** Why it was refused under load. */
+    shedReason: string | null;
+  }
+}
+
+type Trusts = (address: string, hop: number) => boolean;
+
+/** What proxies and tracers use; nothing that could forge a log line or fill it. */
+const REQUEST_ID = /^[\w.:+/=-]{8,128}$/;
+/** https://www.w3.org/TR/trace-context/#traceparent-header; all zeros is no trace. */
+const TRACE_PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-.*)?$/;
+
+const single = (value: string | string[] | undefined) =>
+  typeof value === "string" ? value : undefined;
+
+/** The id that a trusted proxy has given the request, else a new one. */
+export function requestIdOf(incoming: IncomingMessage, trusts: Trusts): string {
+  const given = single(incoming.headers["x-request-id"]);
+  const isKept =
+    given !== undefined && REQUEST_ID.test(given) && trusts(incoming.socket.remoteAddress ?? "", 0);
+  return isKept ? given : randomUUID();
+}
+
+export const requestTrace = fp(async (app, { trusts }: { trusts: Trusts }) => {
+  app.decorateRequest("traceId", null);
+  app.decorateRequest("problemCode", null);
+  app.decorateRequest("shedReason", null);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { headers, socket } = request.raw;
+    const traceId = TRACE_PARENT.exec(single(headers.traceparent) ?? "")?.[1];
+    if (traceId && trusts(socket.remoteAddress ?? "", 0)) request.traceId = traceId;
+    done();
+  });
+});

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../db/tables.ts";
+
+export interface LastUsage {
+  organization_no: string;
+  recorded_at: Date | null;
+}
+
+/** When each organization's newest event of the ledger was recorded. */
+export async function findLastUsage(db: Kysely<Tables>): Promise<LastUsage[]> {
+  const organizations = await db
+    .selectFrom("organizations")
+    .select(["organization_id", "organization_no"])
+    .orderBy("organization_no")
+    .execute();
+  const found: LastUsage[] = [];
+  for (const { organization_id, organization_no } of organizations) {
+    const { rows } = await db.transaction().execute(async (trx) => {
+      // It reads all events of the organization, for which the limit of requests is too short.
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return sql<{ recorded_at: Date | null }>`
+        select max(recorded_at) as recorded_at from ledger
+        where organization_id = ${organization_id} and event_id is not null`.execute(trx);
+    });
+    found.push({ organization_no, recorded_at: rows[0]?.recorded_at ?? null });
+  }
+  return found;
+}

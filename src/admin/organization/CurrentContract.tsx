@@ -1,0 +1,99 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useCreatePath } from "react-admin";
+import { effectiveEnd, isRunning } from "../../../domain/contracts/rules.ts";
+import { formatDateJa } from "../../../domain/text/dates.ts";
+import { Card } from "../../components/display/Card.tsx";
+import { ContractStatusChip } from "../../components/display/StatusChip.tsx";
+import { organizationPage } from "../../i18n/ja/organizationPage.ts";
+import { RunningFacts } from "../../resources/contracts/timeline/RunningFacts.tsx";
+import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
+import styles from "./organization.module.css";
+
+const text = organizationPage.current;
+
+interface CurrentContractProps {
+  organization: OrganizationRecord;
+  /** The latest first. */
+  contracts: readonly ContractRecord[];
+  today: string;
+}
+
+/** The contract that covers today, how full it is and where that leads; or what there is instead. */
+export function CurrentContract({ organization, contracts, today }: CurrentContractProps) {
+  const current = contracts.find(isRunning);
+  return current ? (
+    <Running contract={current} today={today} />
+  ) : (
+    <NoneRunning organization={organization} contracts={contracts} today={today} />
+  );
+}
+
+function Running({ contract, today }: { contract: ContractRecord; today: string }) {
+  const createPath = useCreatePath();
+  const path = { resource: "contracts", id: contract.contractId };
+  return (
+    <Card
+      title={text.title}
+      note={<ContractStatusChip status={contract.status} />}
+      actions={
+        <>
+          <Button
+            variant="contained"
+            component={LinkBase}
+            to={createPath({ ...path, type: "show" })}
+          >
+            {text.open}
+          </Button>
+          <Button
+            variant="outlined"
+            component={LinkBase}
+            to={createPath({ ...path, type: "edit" })}
+          >
+            {text.edit}
+          </Button>
+        </>
+      }
+    >
+      <RunningFacts contract={contract} today={today} />
+    </Card>
+  );
+}
+
+function NoneRunning({ organization, contracts, today }: CurrentContractProps) {
+  const createPath = useCreatePath();
+  const create = createPath({ resource: "contracts", type: "create" });
+  const { organizationId, organizationName } = organization;
+  const [latest] = contracts;
+  const next = contracts.findLast(({ startDate }) => startDate > today);
+  const last = contracts.find((contract) => effectiveEnd(contract) < today);
+  return (
+    <Card
+      title={text.title}
+      actions={
+        latest ? (
+          <Button
+            variant="contained"
+            component={LinkBase}
+            to={`${create}?renew=${(last ?? latest).contractId}${last && next ? "&gap" : ""}`}
+          >
+            {text.next}
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            component={LinkBase}
+            to={create}
+            state={{ record: { kind: "existing", organizationId, organizationName } }}
+          >
+            {text.add}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.none}>{text.none}</p>
+      {next ? <p>{text.begins(formatDateJa(next.startDate))}</p> : null}
+      {last ? <p>{text.ended(formatDateJa(effectiveEnd(last)))}</p> : null}
+      {latest ? null : <p>{text.never}</p>}
+    </Card>
+  );
+}

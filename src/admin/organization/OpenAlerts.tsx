@@ -1,0 +1,42 @@
+import { LinkBase } from "react-admin";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { Card } from "../../components/display/Card.tsx";
+import { FailedPart } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { organizationPage } from "../../i18n/ja/organizationPage.ts";
+import { AlertKindChip, NextStep } from "../../resources/alerts/AlertParts.tsx";
+import { listOf } from "./listOf.ts";
+import styles from "./organization.module.css";
+import { useOverview } from "./useOverview.ts";
+
+const { alerts: text, all, belongings } = organizationPage;
+
+export function OpenAlerts({ organizationId }: { organizationId: number }) {
+  const { data, error } = useOverview(organizationId);
+  const alerts = data?.alerts;
+  return (
+    <Card title={text.title}>
+      {alerts?.total === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {alerts?.total ? (
+        <>
+          <ul className={styles.rows}>
+            {alerts.content.map((alert) => (
+              <li key={alert.alertId}>
+                <AlertKindChip kind={alert.kind} />
+                <span className={styles.name}>{alert.message}</span>
+                <NextStep alert={{ ...alert, id: alert.alertId }} />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.more}>
+            <LinkBase to={listOf("alerts", { organizationId })}>
+              {all(belongings.items(formatNumber(alerts.total)))}
+            </LinkBase>
+          </p>
+        </>
+      ) : null}
+      {error ? <FailedPart error={error} /> : null}
+      {data || error ? null : <LoadingState />}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import Button from "@mui/material/Button";
+import { Suspense } from "react";
+import {
+  LinkBase,
+  ShowBase,
+  useCreatePath,
+  useGetList,
+  useLocation,
+  useNavigate,
+  useShowContext,
+} from "react-admin";
+import { resourceTopic } from "../../../domain/events.ts";
+import { tokyoDate } from "../../../domain/text/dates.ts";
+import { History } from "../../components/audit/History.tsx";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { FailedPart } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { isGone } from "../../providers/problems/answerStatus.ts";
+import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
+import { Belongings } from "./Belongings.tsx";
+import { CurrentContract } from "./CurrentContract.tsx";
+import { OpenAlerts } from "./OpenAlerts.tsx";
+import styles from "./organization.module.css";
+import { PeopleCard } from "./PeopleCard.tsx";
+import { RecentChanges } from "./RecentChanges.tsx";
+import { Registration } from "./Registration.tsx";
+import { TimelineCard } from "./TimelineCard.tsx";
+
+const TITLE = "resources.organizations.name";
+const LIST = { to: "/organizations", name: text.list };
+
+// The page shows the error itself; react-admin would report any error as a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+/**
+ * What a company has, until when, how full it is, who its admin is and what was changed. It stands at
+ * both paths of the record: at that of its form with the dialog that edits the name, to which the
+ * history leads.
+ */
+export function OrganizationPage() {
+  return (
+    <ShowBase loading={<PageSkeleton title={TITLE} />} queryOptions={QUERY_OPTIONS}>
+      <LoadedOrganization />
+    </ShowBase>
+  );
+}
+
+function LoadedOrganization() {
+  const { record: organization, error } = useShowContext<OrganizationRecord>();
+  // If a reload fails, the shown data and an open dialog stay.
+  if (!organization || isGone(error)) return <PageError title={TITLE} back={LIST} error={error} />;
+  return <OrganizationSections organization={organization} />;
+}
+
+const NameDialog = lazyDialog(
+  async () => (await import("../../resources/organizations/NameDialog.tsx")).NameDialog,
+);
+
+function OrganizationSections({ organization }: { organization: OrganizationRecord }) {
+  const { id, organizationId } = organization;
+  const createPath = useCreatePath();
+  const navigate = useNavigate();
+  const isShown = useLocation().pathname.endsWith("/show");
+  useLiveReads(resourceTopic("organizations", organizationId), "organizations");
+  useLiveReads(resourceTopic("users"), "organizations");
+  useLiveReads(resourceTopic("alerts"), "organizations");
+  useLiveReads(resourceTopic("contracts"), "contracts");
+  const page = { resource: "organizations", id };
+  return (
+    <DetailPage>
+      <RecordTitle
+        title={TITLE}
+        back={LIST}
+        extra={<span className={styles.number}>{organization.organizationNo}</span>}
+        actions={
+          <Button
+            variant="outlined"
+            component={LinkBase}
+            to={createPath({ ...page, type: "edit" })}
+            replace
+          >
+            {text.rename}
+          </Button>
+        }
+      />
+      <Contracts organization={organization} />
+      <div className={styles.halves}>
+        <div className={styles.stack}>
+          <OpenAlerts organizationId={organizationId} />
+          <Belongings organizationId={organizationId} />
+        </div>
+        <div className={styles.stack}>
+          <RecentChanges organizationId={organizationId} />
+          <Registration organization={organization} />
+        </div>
+      </div>
+      <History kind="organization" id={organizationId} record={organization} />
+      {isShown ? null : (
+        <Suspense>
+          <NameDialog
+            organization={organization}
+            onClose={() => navigate(createPath({ ...page, type: "show" }), { replace: true })}
+          />
+        </Suspense>
+      )}
+    </DetailPage>
+  );
+}
+
+/** The most contracts that a page shows; an older one stands in the list. */
+const MOST = 100;
+
+function Contracts({ organization }: { organization: OrganizationRecord }) {
+  const { organizationId } = organization;
+  const today = tokyoDate(new Date());
+  const {
+    data: contracts,
+    total = 0,
+    error,
+  } = useGetList<ContractRecord>("contracts", {
+    filter: { organizationId },
+    pagination: { page: 1, perPage: MOST },
+    sort: { field: "startDate", order: "DESC" },
+  });
+  if (!contracts) return error ? <FailedPart error={error} /> : <LoadingState />;
+  return (
+    <>
+      <div className={styles.top}>
+        <CurrentContract organization={organization} contracts={contracts} today={today} />
+        <PeopleCard organization={organization} />
+      </div>
+      <TimelineCard organization={organization} contracts={contracts} total={total} today={today} />
+    </>
+  );
+}

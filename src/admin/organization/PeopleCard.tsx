@@ -1,0 +1,82 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useCreatePath } from "react-admin";
+import type { OverviewPerson } from "../../../domain/organizations/overview.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { Card } from "../../components/display/Card.tsx";
+import { FailedPart } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { RoleNames } from "../../components/display/RoleNames.tsx";
+import { UserStatusChip } from "../../components/display/StatusChip.tsx";
+import { organizationPage } from "../../i18n/ja/organizationPage.ts";
+import type { OrganizationRecord } from "../../resources/records.ts";
+import { listOf } from "./listOf.ts";
+import styles from "./organization.module.css";
+import { useOverview } from "./useOverview.ts";
+
+const { people: text, all, belongings } = organizationPage;
+
+/** Who the admins are, and the first of the others. */
+export function PeopleCard({ organization }: { organization: OrganizationRecord }) {
+  const createPath = useCreatePath();
+  const { organizationId, organizationName } = organization;
+  const { data, error } = useOverview(organizationId);
+  return (
+    <Card
+      title={text.title}
+      actions={
+        <Button
+          variant="outlined"
+          component={LinkBase}
+          to={createPath({ resource: "users", type: "create" })}
+          state={{ record: { organizationId, organizationName } }}
+        >
+          {text.invite}
+        </Button>
+      }
+    >
+      {data ? <People {...data.people} organizationId={organizationId} /> : null}
+      {error ? <FailedPart error={error} /> : null}
+      {data || error ? null : <LoadingState />}
+    </Card>
+  );
+}
+
+interface PeopleProps {
+  content: readonly OverviewPerson[];
+  total: number;
+  organizationId: number;
+}
+
+function People({ content, total, organizationId }: PeopleProps) {
+  const createPath = useCreatePath();
+  if (content.length === 0) return <p className={styles.none}>{text.none}</p>;
+  return (
+    <>
+      {content.some(isAdmin) ? null : <p className={styles.none}>{text.noAdmin}</p>}
+      <ul className={styles.rows}>
+        {content.map((person) => (
+          <li key={person.userId}>
+            <span className={styles.name}>
+              <LinkBase to={createPath({ resource: "users", type: "edit", id: person.userId })}>
+                {person.userName}
+              </LinkBase>
+              <small>{person.email}</small>
+            </span>
+            <span className={styles.role} data-admin={isAdmin(person)}>
+              <RoleNames flags={person} />
+            </span>
+            {person.status === "ACTIVE" ? null : <UserStatusChip status={person.status} />}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <LinkBase to={listOf("users", { organizationId })}>
+          {all(belongings.members(formatNumber(total)))}
+        </LinkBase>
+      </p>
+    </>
+  );
+}
+
+const isAdmin = ({ isOrganizationAdmin, status }: OverviewPerson) =>
+  isOrganizationAdmin && status !== "DISABLED";

@@ -1,0 +1,36 @@
+import { useTranslate } from "../../i18n/translate.ts";
+import styles from "./display.module.css";
+import { LoadError } from "./LoadError.tsx";
+import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
+
+const BARS = ["60%", "85%", "70%", "80%"];
+
+/** The frame of a page whose code or record is on its way. */
+export function PageSkeleton(heading: Pick<PageTitleProps, "title" | "back">) {
+  const translate = useTranslate();
+  return (
+    <div className={styles.skeletonPage}>
+      <PageTitle {...heading} />
+      <div role="status" className={styles.skeleton}>
+        <span className="visually-hidden">{translate("app.loading")}</span>
+        {BARS.map((width) => (
+          <span key={width} className={styles.skeletonBar} style={{ width }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PageErrorProps extends Pick<PageTitleProps, "title" | "back"> {
+  error: unknown;
+}
+
+/** A page whose record could not be read. */
+export function PageError({ title, back, error }: PageErrorProps) {
+  return (
+    <>
+      <PageTitle title={title} back={back} />
+      <LoadError error={error} />
+    </>
+  );
+}

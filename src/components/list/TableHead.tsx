@@ -1,0 +1,106 @@
+import { type RaRecord, useListSortContext } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
+import controls from "../form/form.module.css";
+import { type Column, sortsOf } from "./column.ts";
+import styles from "./DataTable.module.css";
+
+const ARROW = { ASC: "↑", DESC: "↓" } as const;
+const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
+
+/** Sorts the list by a field; pressed again, the other way round. */
+export function SortButton({ field, label }: { field: string; label: string }) {
+  const { sort, setSort } = useListSortContext();
+  const translate = useTranslate();
+  const order = sort.field === field ? sort.order : undefined;
+  const text = translate(label, { _: label });
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      title={translate("app.table.sort", { label: text })}
+      onClick={() => setSort({ field, order: order === "ASC" ? "DESC" : "ASC" })}
+    >
+      {text}
+      <span aria-hidden className={styles.arrow} data-order={order}>
+        {order === undefined ? "↕" : ARROW[order]}
+      </span>
+    </button>
+  );
+}
+
+/** `aria-sort` of a heading with a SortButton. */
+export function ariaSort(order: keyof typeof ARIA_SORT | undefined) {
+  return order === undefined ? "none" : ARIA_SORT[order];
+}
+
+interface HeaderCellProps<Row extends RaRecord> {
+  column: Column<Row>;
+  label: string;
+}
+
+export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellProps<Row>) {
+  const { sort } = useListSortContext();
+  const sorts = sortsOf(column);
+  const order = sorts.some(({ field }) => field === sort.field) ? sort.order : undefined;
+  const frame = {
+    scope: "col",
+    "data-align": column.align,
+    style: column.width ? { width: `${column.width}px` } : undefined,
+  };
+  if (sorts.length === 0) return <th {...frame}>{label}</th>;
+  return (
+    <th {...frame} aria-sort={ariaSort(order)}>
+      {column.sorts ? <span className={styles.several}>{label}</span> : null}
+      {sorts.map((each) => (
+        <SortButton key={each.field} field={each.field} label={each.label ?? label} />
+      ))}
+    </th>
+  );
+}
+
+interface SortSelectProps<Row extends RaRecord> {
+  columns: readonly Column<Row>[];
+  labels: readonly string[];
+}
+
+const ORDERS = ["ASC", "DESC"] as const;
+
+/** Sorts on a phone, where cards have no headings. */
+export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelectProps<Row>) {
+  const translate = useTranslate();
+  const { sort, setSort } = useListSortContext();
+  const sorts = columns.flatMap((column, index) =>
+    sortsOf(column).map(({ field, label }) => ({
+      field,
+      text: label ? translate(label) : (labels[index] ?? ""),
+    })),
+  );
+  if (sorts.length === 0) return null;
+  const current = `${sort.field},${sort.order}`;
+  const isListed = sorts.some(({ field }) => field === sort.field);
+
+  function choose(value: string) {
+    const [field = "", order] = value.split(",");
+    setSort({ field, order: order === "DESC" ? "DESC" : "ASC" });
+  }
+
+  return (
+    <label className={`${styles.sortSelect} screen-only`}>
+      {translate("app.table.sortBy")}
+      <select
+        className={controls.control}
+        value={isListed ? current : ""}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {isListed ? null : <option value="">{translate("app.table.unsorted")}</option>}
+        {sorts.flatMap(({ field, text }) =>
+          ORDERS.map((order) => (
+            <option key={`${field},${order}`} value={`${field},${order}`}>
+              {translate(`app.table.order.${order}`, { label: text })}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
+  );
+}

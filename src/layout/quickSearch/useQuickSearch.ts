@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type FoundKind, MOST_FOUND } from "../../../domain/search/rules.ts";
+import { useComposing } from "../../components/form/useComposing.ts";
+import { useSettled } from "../../components/form/useSettled.ts";
+import { recentRecords } from "../../components/recent/recentRecords.ts";
+import { quickSearch } from "../../i18n/ja/quickSearch.ts";
+import { type Translate, useTranslate } from "../../i18n/translate.ts";
+import type { ApiAnswer } from "../../providers/data/api.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import type { LayoutDialogProps } from "../shortcuts.ts";
+import type { SidebarItem } from "../sidebarItem.ts";
+import {
+  actionOptions,
+  type Group,
+  kindName,
+  listPath,
+  matching,
+  mayFind,
+  type Option,
+  placeOptions,
+  recentOptions,
+  recordPath,
+} from "./places.ts";
+
+type Found = ApiAnswer<"GET /search">["found"][number];
+
+const SETTLE_MS = 150;
+
+/** The API takes 100 code units. */
+const MOST_CHARACTERS = 50;
+
+/**
+ * The options for a text: records opened last, screens and actions at once; then the records that
+ * the server finds. Until it has answered, those of the text before stay, and `waiting` is true.
+ */
+export function useQuickSearch(props: Omit<LayoutDialogProps, "open" | "onClose">, text: string) {
+  const translate = useTranslate();
+  const { composing, handlers } = useComposing();
+  const [recent] = useState(() => recentOptions(recentRecords(), translate));
+  const [typed, setTyped] = useState(text);
+  // The text of a conversion in progress is not searched.
+  if (!composing && typed !== text) setTyped(text);
+  const q = Array.from(typed.trim()).slice(0, MOST_CHARACTERS).join("");
+  const { found, error, waiting } = useFound(q, composing);
+
+  const seen = new Set<string>();
+  const groups = [
+    { name: quickSearch.recent, options: matching(recent, q) },
+    { name: quickSearch.places, options: matching(placeOptions(nameIn(props, translate)), q) },
+    { name: quickSearch.actions, options: matching(actionOptions(props, translate), q) },
+    ...(q === "" ? [] : foundGroups(found, q, translate)),
+  ]
+    .map(({ name, options }) => ({ name, options: options.filter(({ key }) => isNew(seen, key)) }))
+    .filter(({ options }) => options.length > 0);
+  return { groups, q, error, waiting, composition: handlers };
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+/** A newer text has another key, so that an older answer never replaces a newer one. */
+function useFound(q: string, composing: boolean) {
+  const { api } = useApi();
+  const settled = useSettled(q, composing, SETTLE_MS);
+  const enabled = settled !== "" && mayFind();
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    queryKey: ["search", settled],
+    queryFn: ({ signal }) => api("GET /search", { query: { q: settled }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const isSettled = !composing && settled === q;
+  return {
+    found: data?.found ?? [],
+    error: isSettled ? error : null,
+    waiting: q !== "" && mayFind() && (!isSettled || isPlaceholderData || (enabled && isPending)),
+  };
+}
+
+function foundGroups(found: readonly Found[], q: string, translate: Translate): Group[] {
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const ofKind = found.filter((each) => each.kind === kind);
+    const name = kindName(kind, translate);
+    const options = ofKind.map(foundOption);
+    const isFull = ofKind.length === MOST_FOUND && kind !== "entries";
+    return { name, options: isFull ? [...options, allOf(kind, name, q)] : options };
+  });
+}
+
+function foundOption({ kind, id, title, details, parentId }: Found): Option {
+  const isEntry = kind === "entries" && parentId !== null;
+  return {
+    key: `${kind}-${id}`,
+    title,
+    details,
+    found: true,
+    href: isEntry ? listPath(`dictionaries/${parentId}/entries`, title) : recordPath(kind, id),
+  };
+}
+
+function allOf(kind: FoundKind, name: string, q: string): Option {
+  return {
+    key: `all-${kind}`,
+    title: quickSearch.more(name, q),
+    details: [],
+    found: true,
+    href: listPath(kind, q),
+  };
+}
+
+function nameIn({ items }: Pick<LayoutDialogProps, "items">, translate: Translate) {
+  const nameOf = ({ label, resource }: SidebarItem) => {
+    if (label) return translate(label);
+    return resource
+      ? translate(`resources.${resource}.name`, { _: resource })
+      : translate("app.title");
+  };
+  return { items, nameOf };
+}

@@ -1,0 +1,23 @@
+import { secondFactor } from "../i18n/ja/secondFactor.ts";
+import { CodeForm } from "./CodeForm.tsx";
+import styles from "./login.module.css";
+
+interface CodeStepProps {
+  onCode: (code: string) => Promise<unknown>;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in: the code of an app. */
+export function CodeStep({ onCode, onBack }: CodeStepProps) {
+  return (
+    <div className={styles.column}>
+      <h1>{secondFactor.codeTitle}</h1>
+      <p>{secondFactor.codeLead}</p>
+      <CodeForm submitText={secondFactor.codeSubmit} onCode={onCode} />
+      <p className={styles.hint}>{secondFactor.codeLost}</p>
+      <button type="button" className={styles.link} onClick={onBack}>
+        {secondFactor.back}
+      </button>
+    </div>
+  );
+}

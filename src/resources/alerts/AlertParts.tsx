@@ -1,0 +1,94 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useCreatePath } from "react-admin";
+import { can } from "../../../domain/access.ts";
+import { type AlertFamily, type AlertKind, alertFamily } from "../../../domain/alerts/rules.ts";
+import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
+import { type Translate, useTranslate } from "../../i18n/translate.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import type { AlertRecord } from "../records.ts";
+import styles from "./alerts.module.css";
+
+export const alertTones: Record<AlertKind, Tone> = {
+  CAP_80: "warning",
+  CAP_100: "error",
+  ENDING_60: "info",
+  ENDING_30: "warning",
+  ENDING_7: "error",
+  ENDED: "error",
+  GAP: "warning",
+  RECONCILE: "error",
+  WEBHOOK_PAUSED: "error",
+};
+
+export function AlertKindChip({ kind }: { kind: AlertKind }) {
+  return alertKindChip(kind, useTranslate());
+}
+
+export function alertKindChip(kind: AlertKind, translate: Translate) {
+  return <StatusChip tone={alertTones[kind]} label={translate(`resources.alerts.kind.${kind}`)} />;
+}
+
+interface NextStepProps {
+  alert: AlertRecord;
+  onTake?: () => void;
+}
+
+/** What to do about an alert: a link for those who manage contracts, else whom to ask. */
+export function NextStep({ alert, onTake }: NextStepProps) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const manages = can(useUserProfile(), "contract.manage");
+  const family = alertFamily(alert.kind);
+  if (!manages) {
+    return <p className={styles.ask}>{translate(`resources.alerts.ask.${family}`)}</p>;
+  }
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      component={LinkBase}
+      to={stepPath(alert, family, createPath)}
+      {...(onTake ? { onClick: onTake } : {})}
+    >
+      {translate(`resources.alerts.step.${family}`)}
+    </Button>
+  );
+}
+
+type Subject = Pick<AlertRecord, "contractId" | "webhookId">;
+
+/** Where the next step about an alert of a family is taken. */
+export function stepPath(
+  about: Subject,
+  family: AlertFamily,
+  createPath: ReturnType<typeof useCreatePath>,
+): string {
+  const subject = subjectOf(about);
+  const renewal = `${createPath({ ...subject, type: "create" })}?renew=${about.contractId}`;
+  const page = createPath({ ...subject, type: "show" });
+  const paths: Record<AlertFamily, string> = {
+    cap: createPath({ ...subject, type: "edit" }),
+    end: renewal,
+    gap: `${renewal}&gap`,
+    reconcile: page,
+    webhook: page,
+  };
+  return paths[family];
+}
+
+/** What an alert is about: a contract, or a receiver that is told of changes. */
+export function subjectOf({ contractId, webhookId }: Subject) {
+  return webhookId === null
+    ? ({ resource: "contracts", id: contractId ?? 0 } as const)
+    : ({ resource: "webhooks", id: webhookId } as const);
+}
+
+/** The organization whose contract it is about; a receiver belongs to none. */
+export function subjectName({ organizationName }: AlertRecord, translate: Translate): string {
+  return organizationName ?? translate("resources.webhooks.name");
+}
+
+const kinds: readonly AlertKind[] = ["ENDING_30", "ENDING_7"];
+
+/** The filter of contracts that end within 30 days, and that none follows. */
+export const ENDING_SOON = kinds.join(",");

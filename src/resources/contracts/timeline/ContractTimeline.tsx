@@ -1,0 +1,97 @@
+import Button from "@mui/material/Button";
+import { type ReactNode, useState } from "react";
+import {
+  contractTimeline,
+  placeOf,
+  type TimelineEntry,
+  timelineScale,
+  timelineTicks,
+} from "../../../../domain/contracts/timeline.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
+import { TimelineRow } from "./TimelineRow.tsx";
+import styles from "./timeline.module.css";
+import { type TimelineContract, useTimelinePaths } from "./timelinePaths.ts";
+import { entriesAround } from "./window.ts";
+
+interface ContractTimelineProps {
+  /** Of one organization. */
+  contracts: readonly TimelineContract[];
+  /** A date in Asia/Tokyo. */
+  today: string;
+  /** Who manages contracts fills the days that none covers. */
+  manages?: boolean;
+  /** Below the list, where there are more contracts than these. */
+  children?: ReactNode;
+}
+
+/**
+ * The contracts of an organization and the days that none covers, the newest first, as a list; on a
+ * wide screen with a bar each on one scale of months (docs/product/contracts.md#timeline).
+ */
+export function ContractTimeline(props: ContractTimelineProps) {
+  const { contracts, today, manages = false, children } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const pathOf = useTimelinePaths();
+  const all = contractTimeline(contracts, today).filter((entry) => isWorthARow(entry, manages));
+  const few = entriesAround(all, today);
+  const shown = showsAll ? all : few;
+  const scale = timelineScale(shown, today);
+  const now = placeOf(today, scale);
+  const percent = (place: number) => `${place * 100}%`;
+  return (
+    <div className={styles.timeline}>
+      <div className={styles.axis} aria-hidden="true">
+        {timelineTicks(scale).map(({ day, label }) => (
+          <span key={day} style={{ left: percent(placeOf(day, scale)) }}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.lines} aria-hidden="true">
+          {timelineTicks(scale).map(({ day }) => (
+            <i key={day} style={{ left: percent(placeOf(day, scale)) }} />
+          ))}
+          <i className={styles.now} style={{ left: percent(now) }}>
+            <b data-end={now > 0.9}>{text.today}</b>
+          </i>
+        </div>
+        <ol className={styles.rows} aria-label={text.label}>
+          {shown.toReversed().map((entry) => (
+            <TimelineRow
+              key={keyOf(entry)}
+              entry={entry}
+              scale={scale}
+              today={today}
+              pathOf={pathOf}
+              manages={manages}
+            />
+          ))}
+        </ol>
+      </div>
+      {all.length > few.length ? (
+        <Button
+          className={styles.all}
+          variant="outlined"
+          color="secondary"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? text.showFew : text.showAll(formatNumber(contracts.length))}
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** Those who do not manage contracts learn of the days after the last one once these have begun. */
+function isWorthARow(entry: TimelineEntry<TimelineContract>, manages: boolean): boolean {
+  return entry.kind !== "rest" || manages || entry.days > 0;
+}
+
+function keyOf(entry: TimelineEntry<TimelineContract>): string {
+  if (entry.kind === "contract") return `${entry.contract.contractId}`;
+  return `${entry.kind} ${entry.after.contractId}`;
+}

@@ -1,0 +1,190 @@
+import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
+import { LinkBase } from "react-admin";
+import {
+  type ContractUse,
+  isRunning,
+  type Period,
+  type UsageState,
+  usageShare,
+  usageState,
+} from "../../../../domain/contracts/rules.ts";
+import { entryPeriod, placeOf, type TimelineEntry } from "../../../../domain/contracts/timeline.ts";
+import { addDays, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { ContractStatusChip, StatusChip } from "../../../components/display/StatusChip.tsx";
+import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
+import { type Translate, useTranslate } from "../../../i18n/translate.ts";
+import styles from "./timeline.module.css";
+import type { TimelineContract, TimelinePaths } from "./timelinePaths.ts";
+
+interface TimelineRowProps<Entry> {
+  entry: Entry;
+  scale: Period;
+  today: string;
+  pathOf: TimelinePaths;
+  manages: boolean;
+}
+
+type Entry = TimelineEntry<TimelineContract>;
+type EntryOf<Kind extends Entry["kind"]> = Extract<Entry, { kind: Kind }>;
+
+export function TimelineRow(props: TimelineRowProps<Entry>) {
+  const { entry, ...rest } = props;
+  switch (entry.kind) {
+    case "contract":
+      return <ContractRow entry={entry} {...rest} />;
+    case "gap":
+      return <GapRow entry={entry} {...rest} />;
+    case "rest":
+      return <RestRow entry={entry} {...rest} />;
+  }
+}
+
+function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contract">>) {
+  const translate = useTranslate();
+  const { contract, period, overlap } = entry;
+  const { contractId, startDate, endDate, terminationDate, status } = contract;
+  const dates = written({ startDate, endDate });
+  const use = wordsOfUse(contract, translate);
+  // What a contract that is over has left does not matter any more.
+  const level = isRunning(contract) ? levels[usageState(contract)] : "normal";
+  return (
+    <li className={styles.row}>
+      <div className={styles.side}>
+        <div className={styles.head}>
+          <LinkBase
+            to={pathOf.contract(contractId)}
+            aria-label={text.link(dates, translate(`resources.contracts.status.${status}`), use)}
+          >
+            {dates}
+          </LinkBase>
+          <ContractStatusChip status={status} />
+          {overlap > 0 ? (
+            <StatusChip tone="error" label={text.overlap(formatNumber(overlap))} />
+          ) : null}
+        </div>
+        <p className={styles.use} data-level={level}>
+          {use}
+          {terminationDate ? <span>{text.terminated(formatDate(terminationDate))}</span> : null}
+        </p>
+      </div>
+      <Track period={period} scale={scale}>
+        {(place) => (
+          <span className={styles.bar} data-status={status} style={place}>
+            <span
+              className={styles.share}
+              data-level={level}
+              style={{ width: `${Math.min(1, usageShare(contract)) * 100}%` }}
+            />
+          </span>
+        )}
+      </Track>
+    </li>
+  );
+}
+
+function GapRow({ entry, scale, pathOf, manages }: TimelineRowProps<EntryOf<"gap">>) {
+  const { after, period, days, isOpen } = entry;
+  return (
+    <li className={styles.row} data-kind="gap">
+      <div className={styles.side}>
+        <div className={styles.head}>
+          <StatusChip tone={isOpen ? "warning" : "neutral"} label={text.gap(formatNumber(days))} />
+          <span>{written(period)}</span>
+        </div>
+        {isOpen && manages ? (
+          <NextButton
+            to={pathOf.next(after.contractId, true)}
+            label={text.createAt(written(period))}
+          />
+        ) : null}
+      </div>
+      <Track period={period} scale={scale}>
+        {(place) => <span className={styles.gap} style={place} />}
+      </Track>
+    </li>
+  );
+}
+
+function RestRow({ entry, scale, today, pathOf, manages }: TimelineRowProps<EntryOf<"rest">>) {
+  const { after, startDate, days } = entry;
+  return (
+    <li className={styles.row} data-kind="rest">
+      <div className={styles.side}>
+        <div className={styles.head}>
+          {days > 0 ? <StatusChip tone="warning" label={text.gap(formatNumber(days))} /> : null}
+          <span>{text.rest(formatDate(startDate))}</span>
+        </div>
+        {manages ? (
+          <NextButton
+            to={pathOf.next(after.contractId, false)}
+            label={text.createAt(`${formatDate(startDate)}〜`)}
+          />
+        ) : null}
+      </div>
+      <Track period={entryPeriod(entry, scale.endDate)} scale={scale}>
+        {(place) => <span className={styles.gap} data-coming={startDate > today} style={place} />}
+      </Track>
+    </li>
+  );
+}
+
+function NextButton({ to, label }: { to: string; label: string }) {
+  return (
+    <Button
+      className={styles.next}
+      variant="outlined"
+      size="small"
+      component={LinkBase}
+      to={to}
+      aria-label={label}
+    >
+      {text.create}
+    </Button>
+  );
+}
+
+interface TrackProps {
+  period: Period;
+  scale: Period;
+  children: (place: { left: string; width: string }) => ReactNode;
+}
+
+/** Where the period lies on the scale. What it shows stands in words beside it. */
+function Track({ period, scale, children }: TrackProps) {
+  const from = placeOf(period.startDate, scale);
+  const to = placeOf(addDays(period.endDate, 1), scale);
+  return (
+    <div className={styles.track} aria-hidden="true">
+      {children({ left: `${from * 100}%`, width: `${(to - from) * 100}%` })}
+    </div>
+  );
+}
+
+const levels: Record<UsageState, "normal" | "warning" | "error"> = {
+  NORMAL: "normal",
+  WARNING: "warning",
+  REACHED: "error",
+  EXCEEDED: "error",
+};
+
+const written = ({ startDate, endDate }: Period) =>
+  `${formatDate(startDate)}〜${formatDate(endDate)}`;
+
+/** 42/100件・12時間/50時間; without a cap 42件/無制限. */
+function wordsOfUse(contract: ContractUse, translate: Translate): string {
+  const count = (value: number) =>
+    translate("resources.contracts.count", { count: formatNumber(value) });
+  const unlimited = translate("resources.contracts.unlimited");
+  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
+  return text.use(
+    maxTranscriptCount === null
+      ? text.of(count(contract.usedTranscriptCount), unlimited)
+      : text.of(formatNumber(contract.usedTranscriptCount), count(maxTranscriptCount)),
+    text.of(
+      formatMinutes(contract.usedTranscriptMinutes),
+      maxTranscriptMinutes === null ? unlimited : formatMinutes(maxTranscriptMinutes),
+    ),
+  );
+}

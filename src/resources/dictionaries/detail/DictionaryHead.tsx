@@ -1,0 +1,205 @@
+import DeleteIcon from "@mui/icons-material/DeleteOutlined";
+import DownloadIcon from "@mui/icons-material/DownloadOutlined";
+import EditIcon from "@mui/icons-material/EditOutlined";
+import TuneIcon from "@mui/icons-material/Tune";
+import { type ReactNode, Suspense, useState } from "react";
+import { LinkBase, useCanAccess, useNavigate } from "react-admin";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { useMayRead } from "../../../components/audit/History.tsx";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
+import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import type { DictionaryRecord } from "../../records.ts";
+import { PLAIN_CSV } from "../export/exportRequest.ts";
+import { holderTexts, LockState } from "../LockState.tsx";
+import { dictionaryPath, LIST, TABS, type Tab } from "../paths.ts";
+import { ReflectionState } from "../ReflectionState.tsx";
+import { WorkspaceNames } from "../WorkspaceNames.tsx";
+import styles from "./detail.module.css";
+
+interface DictionaryHeadProps {
+  dictionary: DictionaryRecord;
+  editLock: EditLockHandle;
+  tab: Tab | "edit";
+}
+
+/** What a dictionary is and what can be done with it, on few lines: the words need the room. */
+export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProps) {
+  const text = useText("resources.dictionaries");
+  return (
+    <div className={styles.head}>
+      <PageTitle
+        title={dictionary.dictionaryName}
+        of={text(`tabs.${tab === "" ? "entries" : tab}`)}
+        back={LIST}
+        passing
+        extra={<span className={styles.category}>{dictionary.category}</span>}
+        actions={
+          <>
+            <Downloads dictionary={dictionary} />
+            <WritingActions dictionary={dictionary} editLock={editLock} />
+          </>
+        }
+      />
+      <div className={styles.facts}>
+        <About dictionary={dictionary} />
+        <LockState dictionary={dictionary} />
+      </div>
+      <Tabs dictionary={dictionary} tab={tab} />
+    </div>
+  );
+}
+
+/** The properties on one line, which unfolds. */
+function About({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId, workspaceIds, description, createdAt, updatedAt } = dictionary;
+  const text = useText("resources.dictionaries");
+  return (
+    <details className={styles.about}>
+      <summary>
+        <span className="visually-hidden">{text("detail.title")}</span>
+        <span className={styles.line}>
+          <span className={styles.label}>{text("fields.workspaceIds")}</span>
+          <WorkspaceNames ids={workspaceIds} most={2} />
+          <span className={styles.description}>{description}</span>
+        </span>
+      </summary>
+      <Facts>
+        <Fact source="workspaceIds">
+          <WorkspaceNames ids={workspaceIds} />
+        </Fact>
+        <Fact source="dictionaryId">{dictionaryId}</Fact>
+        <Fact source="createdAt">{formatDateTime(createdAt)}</Fact>
+        <Fact source="updatedAt">{formatDateTime(updatedAt)}</Fact>
+        <Fact source="description" wide>
+          {description || text("detail.noDescription")}
+        </Fact>
+      </Facts>
+    </details>
+  );
+}
+
+function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
+  const { dictionaryId, entryCount } = dictionary;
+  const translate = useTranslate();
+  const text = useText("resources.dictionaries.tabs");
+  const { canAccess: mayWrite } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const shown = { import: mayWrite, history: useMayRead("dictionary") };
+  const labels: Record<Tab, ReactNode> = {
+    "": translate("resources.entries.action.openCount", { count: formatNumber(entryCount) }),
+    import: text("import"),
+    fitness: text("fitness"),
+    reflection: (
+      <>
+        {text("reflection")}
+        <span className={styles.state}>
+          <ReflectionState dictionary={dictionary} />
+        </span>
+      </>
+    ),
+    history: text("history"),
+  };
+  return (
+    <nav className={`${styles.tabs} screen-only`} aria-label={text("label")}>
+      {TABS.filter((each) => !(each in shown) || Reflect.get(shown, each)).map((each) => (
+        <LinkBase
+          key={each}
+          to={dictionaryPath(dictionaryId, each)}
+          aria-current={each === tab ? "page" : undefined}
+        >
+          {labels[each]}
+        </LinkBase>
+      ))}
+    </nav>
+  );
+}
+
+const CsvDialog = lazyDialog(
+  async () => (await import("../../../components/csv/CsvDialog.tsx")).CsvDialog,
+);
+const ExportDialog = lazyDialog(
+  async () => (await import("../export/ExportDialog.tsx")).ExportDialog,
+);
+
+/** The file that loses nothing by one press, and any other by a choice. */
+function Downloads({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId: id, entryCount } = dictionary;
+  const [open, setOpen] = useState<"csv" | "others">();
+  const translate = useTranslate();
+  const text = useText("resources.dictionaries.export");
+  const reason = entryCount === 0 ? text("impossible") : null;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ActionButton reason={reason} onClick={() => setOpen("csv")}>
+        <DownloadIcon />
+        <span>{translate("app.csv.download")}</span>
+      </ActionButton>
+      <ActionButton reason={reason} onClick={() => setOpen("others")}>
+        <TuneIcon />
+        <span>{text("open")}</span>
+      </ActionButton>
+      <Suspense>
+        {open === "csv" ? (
+          <CsvDialog
+            file={{
+              endpoint: "GET /dictionaries/{id}/export",
+              id,
+              shown: { filter: PLAIN_CSV },
+              total: entryCount,
+            }}
+            onClose={close}
+          />
+        ) : null}
+        {open === "others" ? <ExportDialog dictionary={dictionary} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+
+type LockKey = KeyIn<"resources.dictionaries.lock">;
+
+/** Shown only with the right to write; an impossible action is disabled and says why. */
+function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab">) {
+  const navigate = useNavigate();
+  const { isRefused, style } = useRoomForRight({ resource: "dictionaries", action: "edit" });
+  const [deleting, setDeleting] = useState(false);
+  const text = useText("resources.dictionaries");
+  if (isRefused) return null;
+
+  const { lock } = editLock;
+  const holder = "holder" in lock ? lock.holder : null;
+  const why = (others: LockKey, own: LockKey) =>
+    holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
+  return (
+    <div className={styles.writing} style={style}>
+      <ActionButton
+        reason={why("sentence", "otherTab")}
+        onClick={() => navigate(dictionaryPath(dictionary.dictionaryId, "edit"))}
+      >
+        <EditIcon />
+        <span>{text("detail.edit")}</span>
+      </ActionButton>
+      <ActionButton
+        danger
+        reason={why("deleteImpossible", "otherTabDelete")}
+        onClick={() => setDeleting(true)}
+      >
+        <DeleteIcon />
+        <span>{text("detail.delete")}</span>
+      </ActionButton>
+      {deleting ? (
+        <Suspense>
+          <DeleteDialog dictionary={dictionary} onClose={() => setDeleting(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

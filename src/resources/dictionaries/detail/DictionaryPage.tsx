@@ -1,0 +1,104 @@
+import { type ReactNode, Suspense } from "react";
+import { useGetOne, useGetRecordId } from "react-admin";
+import { Navigate, useLocation, useParams } from "react-router";
+import { NotFound } from "../../../area/statePages.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
+import { lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
+import { isGone } from "../../../providers/problems/answerStatus.ts";
+import type { DictionaryRecord } from "../../records.ts";
+import { EntriesTab } from "../entries/EntriesTab.tsx";
+import { LockStateBanner } from "../form/LockStateBanner.tsx";
+import { useBegin } from "../form/useBegin.ts";
+import { dictionaryPath, LIST, TABS, type Tab, type TabProps } from "../paths.ts";
+import { useLiveReflection } from "../ReflectionState.tsx";
+import { useAdmission } from "../useAdmission.ts";
+import { useLiveDictionaries } from "../useLiveDictionaries.ts";
+import { DictionaryHead } from "./DictionaryHead.tsx";
+import styles from "./detail.module.css";
+
+const TITLE = "resources.dictionaries.name";
+// The page shows the error itself; react-admin would report any error as a missing record.
+const QUIET = { onError: () => {} };
+
+/** Pages of their own until the words became the page of a dictionary. */
+const MOVED = ["entries", "show"];
+
+/** /dictionaries/{id}: the words of a dictionary below its head, and its other tabs. */
+export function DictionaryPage() {
+  const { "*": path = "" } = useParams();
+  const { search } = useLocation();
+  const id = Number(useGetRecordId());
+  if (MOVED.includes(path)) {
+    return <Navigate to={{ pathname: dictionaryPath(id), search }} replace />;
+  }
+  const tab = path === "edit" ? path : TABS.find((each) => each === path);
+  return tab === undefined ? <NotFound /> : <LiveDictionary key={id} id={id} tab={tab} />;
+}
+
+type At = Tab | "edit";
+
+function LiveDictionary({ id, tab }: { id: number; tab: At }) {
+  useLiveDictionaries(id);
+  useLiveReflection();
+  const { data, error } = useGetOne<DictionaryRecord>("dictionaries", { id }, QUIET);
+  // If a reload fails, the shown data stays.
+  if (data && !isGone(error)) return <OpenDictionary dictionary={data} tab={tab} />;
+  if (error) return <PageError title={TITLE} back={LIST} error={error} />;
+  return <PageSkeleton title={TITLE} />;
+}
+
+function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab: At }) {
+  const editLock = useEditLock("dictionaries", dictionary.dictionaryId);
+  return (
+    <div className={styles.page}>
+      <DictionaryHead dictionary={dictionary} editLock={editLock} tab={tab} />
+      <Suspense fallback={<LoadingState />}>{content()}</Suspense>
+    </div>
+  );
+
+  function content() {
+    const Part = PARTS[tab];
+    const part = <Part dictionary={dictionary} editLock={editLock} />;
+    return LOCKING.has(tab) ? part : <Beside editLock={editLock}>{part}</Beside>;
+  }
+}
+
+/** The words come with the page, the others when they are opened. */
+const PARTS = {
+  "": EntriesTab,
+  edit: lazyPart<TabProps>(async () => (await import("../form/DictionaryEdit.tsx")).DictionaryEdit),
+  import: lazyPart<TabProps>(async () => (await import("../imports/ImportTab.tsx")).ImportTab),
+  fitness: lazyPart<TabProps>(async () => (await import("../fitness/FitnessTab.tsx")).FitnessTab),
+  reflection: lazyPart<TabProps>(
+    async () => (await import("./DictionaryReflection.tsx")).DictionaryReflection,
+  ),
+  history: lazyPart<TabProps>(
+    async () => (await import("./DictionaryHistory.tsx")).DictionaryHistory,
+  ),
+};
+
+/** They need the lock, and say themselves how it is. */
+const LOCKING: ReadonlySet<At> = new Set(["", "edit", "import"]);
+
+/** A tab that only shows something, under the lock that the page may hold. */
+function Beside({ editLock, children }: { editLock: EditLockHandle; children: ReactNode }) {
+  const { isAdmitted } = useAdmission();
+  const begin = useBegin(editLock, false);
+  return (
+    <>
+      {isAdmitted ? (
+        <LockStateBanner
+          quiet
+          editLock={editLock}
+          errorMessage={begin.errorMessage}
+          input="none"
+          onBegin={() => void begin.begin()}
+          onTakeOver={() => void begin.takeOver()}
+        />
+      ) : null}
+      {children}
+    </>
+  );
+}

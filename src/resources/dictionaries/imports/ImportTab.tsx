@@ -1,0 +1,221 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
+import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
+import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import styles from "../../../components/upload/fileImport.module.css";
+import { useTranslate } from "../../../i18n/translate.ts";
+import { readsOf } from "../../../providers/data/readsOf.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { isGone } from "../../../providers/problems/answerStatus.ts";
+import { LockStateBanner } from "../form/LockStateBanner.tsx";
+import { useBegin } from "../form/useBegin.ts";
+import { dictionaryPath, type TabProps } from "../paths.ts";
+import { useAdmission } from "../useAdmission.ts";
+import { Commit } from "./Commit.tsx";
+import { DryRun } from "./DryRun.tsx";
+import { FileSection } from "./FileSection.tsx";
+import { ImportHistory } from "./ImportHistory.tsx";
+import { ImportResultPanel } from "./ImportResultPanel.tsx";
+import { type Reading, useUpload } from "./useUpload.ts";
+
+/** Brings a file into a dictionary, and undoes it. */
+export function ImportTab(props: TabProps) {
+  const { isAdmitted, isPending } = useAdmission();
+  if (isPending) return <LoadingState />;
+  if (isAdmitted) return <ImportScreen {...props} />;
+  return <Navigate to={dictionaryPath(props.dictionary.dictionaryId)} replace />;
+}
+
+const RevertDialog = lazyDialog(async () => (await import("./RevertDialog.tsx")).RevertDialog);
+
+function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
+  const translate = useTranslate();
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const shown = useShownImport(dictionaryId);
+  const { importId, imported } = shown;
+  const [newId, setNewId] = useState<number>();
+  const [committing, setCommitting] = useState(false);
+  const [reverting, setReverting] = useState<ImportSummary | null>(null);
+  const history = useRef<HTMLDivElement>(null);
+  useFocusAfterDialog(reverting !== null, history);
+  const upload = useUpload(dictionaryId, (read) => {
+    setNewId(read.importId);
+    shown.show(read);
+  });
+  const dryRun = imported && !imported.committedAt ? imported : undefined;
+  const [cleared, setCleared] = useState(0);
+  const sending = upload.share !== undefined;
+
+  function read(file: File, reading: Reading) {
+    // What another reading said is of no use any more; the server deletes it.
+    shown.show(null);
+    void upload.read(file, reading);
+  }
+
+  function cancel() {
+    upload.clear();
+    shown.show(null);
+    setCleared((times) => times + 1);
+    if (!dryRun) return;
+    void editLock.end();
+    // If this fails, the server deletes the dry run by itself later.
+    api("DELETE /dictionaries/{id}/imports/{importId}", { id: dictionaryId, importId }).catch(
+      () => {},
+    );
+  }
+
+  async function done(committed: DictionaryImport) {
+    setNewId(committed.importId);
+    shown.put(committed);
+    await queryClient.invalidateQueries(readsOf("dictionaries"));
+  }
+
+  async function doubt() {
+    const { data: found } = await shown.refetch();
+    return Boolean(found?.committedAt);
+  }
+
+  // Also a commit whose answer was lost, which is known by reading it.
+  const isCommitted = Boolean(imported?.committedAt);
+  const end = useEffectEvent(() => {
+    upload.clear();
+    void editLock.end();
+  });
+  useEffect(() => {
+    if (isCommitted) end();
+  }, [isCommitted]);
+
+  async function tried(reverted: ImportSummary | undefined) {
+    if (!dryRun) await editLock.end();
+    if (reverted) await queryClient.invalidateQueries(readsOf("dictionaries"));
+  }
+
+  return (
+    <DetailPage>
+      <ImportLock editLock={editLock} needed={dryRun !== undefined} />
+      <FileSection
+        upload={upload}
+        dryRun={dryRun}
+        disabled={committing}
+        cleared={cleared}
+        onRead={read}
+        onClear={cancel}
+      />
+      {shown.error && !imported ? (
+        isGone(shown.error) ? (
+          <p role="status" className={styles.warning}>
+            {translate("resources.imports.file.gone")}
+          </p>
+        ) : (
+          <LoadError error={shown.error} />
+        )
+      ) : null}
+      {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
+      {dryRun ? (
+        <DryRun
+          key={importId}
+          dryRun={dryRun}
+          isNew={importId === newId}
+          hasFile={upload.file !== null}
+          disabled={committing}
+          onCancel={cancel}
+        >
+          <Commit
+            dryRun={dryRun}
+            editLock={editLock}
+            onDone={done}
+            onDoubt={doubt}
+            onRunning={setCommitting}
+          />
+        </DryRun>
+      ) : null}
+      {imported?.committedAt ? (
+        <ImportResultPanel
+          key={importId}
+          imported={imported}
+          isNew={importId === newId}
+          onRevert={setReverting}
+          onNext={cancel}
+        />
+      ) : null}
+      <div ref={history} tabIndex={-1}>
+        <ImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />
+      </div>
+      {reverting ? (
+        <Suspense>
+          <RevertDialog
+            imported={reverting}
+            editLock={editLock}
+            onTried={tried}
+            onClose={() => setReverting(null)}
+          />
+        </Suspense>
+      ) : null}
+      <LeaveGuard unsaved={sending || committing} texts="resources.imports.leave" />
+    </DetailPage>
+  );
+}
+
+interface ImportLockProps {
+  editLock: EditLockHandle;
+  /** A dry run is shown, which only the holder of the lock can write. */
+  needed: boolean;
+}
+
+/** Acquires the lock for a dry run, and says why there is none. */
+function ImportLock({ editLock, needed }: ImportLockProps) {
+  const begin = useBegin(editLock, needed);
+  const { state } = editLock.lock;
+  if (!needed && state !== "held" && state !== "mine") return null;
+  return (
+    <LockStateBanner
+      editLock={editLock}
+      errorMessage={begin.errorMessage}
+      input="none"
+      onBegin={() => void begin.begin()}
+      onTakeOver={() => void begin.takeOver()}
+    />
+  );
+}
+
+const PARAMETER = "import";
+
+/** The import that the address names, so that a reload shows it again. */
+function useShownImport(dictionaryId: number) {
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const [parameters, setParameters] = useSearchParams();
+  const importId = Number(parameters.get(PARAMETER));
+  const keyOf = useCallback(
+    (shownId: number) => ["dictionaries", "import", dictionaryId, shownId],
+    [dictionaryId],
+  );
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(importId),
+    queryFn: ({ signal }) =>
+      api("GET /dictionaries/{id}/imports/{importId}", { id: dictionaryId, importId, signal }),
+    enabled: importId > 0,
+  });
+
+  const put = useCallback(
+    (imported: DictionaryImport) => queryClient.setQueryData(keyOf(imported.importId), imported),
+    [queryClient, keyOf],
+  );
+  const show = useCallback(
+    (imported: DictionaryImport | null) => {
+      if (imported) put(imported);
+      const named = imported ? { [PARAMETER]: String(imported.importId) } : {};
+      setParameters(named, { replace: true });
+    },
+    [put, setParameters],
+  );
+  return { importId, imported: importId > 0 ? data : undefined, error, refetch, put, show };
+}

@@ -1,0 +1,27 @@
+import type { Back } from "../../components/trail/trail.ts";
+import type { EditLockHandle } from "../../providers/live/useEditLock.ts";
+import type { DictionaryRecord } from "../records.ts";
+
+/** Where the pages of dictionaries lead back to. */
+export const LIST: Back = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
+
+/** The tabs of a dictionary by their addresses below it; the words have that of the dictionary itself. */
+export const TABS = ["", "import", "fitness", "reflection", "history"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What a tab is given: the dictionary, and the one lock of its page, which leaving it releases. */
+export interface TabProps {
+  dictionary: DictionaryRecord;
+  editLock: EditLockHandle;
+}
+
+/** The page of a dictionary at one of its tabs, or at the form of its properties. */
+export function dictionaryPath(dictionaryId: number, tab: Tab | "edit" = ""): string {
+  return `/dictionaries/${dictionaryId}${tab && `/${tab}`}`;
+}
+
+/** The words of a dictionary that `keyword` finds. */
+export function entriesPath(dictionaryId: number, keyword: string): string {
+  const conditions = new URLSearchParams({ filter: JSON.stringify({ q: keyword }) });
+  return `${dictionaryPath(dictionaryId)}?${conditions}`;
+}

@@ -1,0 +1,224 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { LinkBase, useNotify, useRedirect } from "react-admin";
+import type { FieldValues } from "react-hook-form";
+import { useParams } from "react-router";
+import { type ErasurePreview, erasureConfirmation } from "../../../domain/erasing/schemas.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import dialog from "../../components/dialog/dialog.module.css";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { Section } from "../../components/display/Section.tsx";
+import { TextInput } from "../../components/form/TextInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import "../../i18n/ja/late/erasures.ts";
+import { useText, useTranslate } from "../../i18n/translate.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
+import styles from "./erasures.module.css";
+import { RemovedTable } from "./RemovedTable.tsx";
+
+/** Whose personal data is erased, with the endpoints of each. */
+const SUBJECTS = {
+  user: {
+    resource: "users",
+    endpoint: {
+      preview: "GET /users/{id}/personal-data",
+      erase: "DELETE /users/{id}/personal-data",
+    },
+  },
+  organization: {
+    resource: "organizations",
+    endpoint: {
+      preview: "GET /organizations/{id}/personal-data",
+      erase: "DELETE /organizations/{id}/personal-data",
+    },
+  },
+} as const;
+
+type SubjectKind = keyof typeof SUBJECTS;
+
+const TITLE = "resources.erasures.preview.title";
+
+/** /users/{id}/personal-data: what erasing would remove, and the button that does it. */
+export function EraseUser() {
+  return <ErasePage kind="user" />;
+}
+
+/** /organizations/{id}/personal-data: the same of all people of an organization. */
+export function EraseOrganization() {
+  return <ErasePage kind="organization" />;
+}
+
+function ErasePage({ kind }: { kind: SubjectKind }) {
+  const { id = "" } = useParams();
+  const { api } = useApi();
+  const { resource, endpoint } = SUBJECTS[kind];
+  const back = { to: `/${resource}/${id}`, name: `resources.erasures.preview.${kind}` };
+  const preview = useQuery({
+    queryKey: [resource, "personal-data", id],
+    queryFn: async ({ signal }) => {
+      const [found, name] = await Promise.all([
+        api(endpoint.preview, { id, signal }),
+        kind === "user"
+          ? api("GET /users/{id}", { id, signal }).then(({ userName }) => userName)
+          : api("GET /organizations/{id}", { id, signal }).then((one) => one.organizationName),
+      ]);
+      return { found, name };
+    },
+    // It locks what it counts; what it says stays true for as long as somebody reads it.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (preview.error) return <PageError title={TITLE} back={back} error={preview.error} />;
+  if (!preview.data) return <PageSkeleton title={TITLE} back={back} />;
+  const { found, name } = preview.data;
+  return <Preview kind={kind} id={id} name={name} preview={found} back={back} />;
+}
+
+interface PreviewProps {
+  kind: SubjectKind;
+  id: string;
+  name: string;
+  preview: ErasurePreview;
+  back: { to: string; name: string };
+}
+
+function Preview({ kind, id, name, preview, back }: PreviewProps) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState(false);
+  const { people } = preview;
+  return (
+    <DetailPage>
+      <PageTitle
+        title={translate("resources.erasures.preview.of", { name })}
+        back={back}
+        actions={
+          people === 0 ? null : (
+            <Button variant="contained" color="error" onClick={() => setAsking(true)}>
+              {translate("resources.erasures.preview.button")}
+            </Button>
+          )
+        }
+      />
+      {people === 0 ? <Done preview={preview} /> : <What kind={kind} preview={preview} />}
+      {asking ? <EraseDialog kind={kind} id={id} onClose={() => setAsking(false)} /> : null}
+    </DetailPage>
+  );
+}
+
+function What({ kind, preview }: Pick<PreviewProps, "kind" | "preview">) {
+  const text = useText("resources.erasures.preview");
+  const { people, removed, resealedDays, mentions } = preview;
+  return (
+    <>
+      <Section title="resources.erasures.preview.whatSection">
+        <div className={styles.notes}>
+          <p>{text("lead")}</p>
+          {kind === "organization" ? (
+            <p>{text("ofOrganization", { count: formatNumber(people) })}</p>
+          ) : null}
+          <p>{text("stays")}</p>
+          {resealedDays === 0 ? null : (
+            <p>{text("resealed", { count: formatNumber(resealedDays) })}</p>
+          )}
+          <RemovedTable removed={removed} />
+        </div>
+      </Section>
+      {mentions.length === 0 ? null : <Mentions mentions={mentions} />}
+    </>
+  );
+}
+
+/** The server names so many at most. */
+const MOST = 50;
+
+function Mentions({ mentions }: Pick<ErasurePreview, "mentions">) {
+  const text = useText("resources.erasures.preview");
+  return (
+    <Section title="resources.erasures.preview.mentionsSection">
+      <div className={styles.notes}>
+        <p>{text("mentionsLead")}</p>
+        <ul className={styles.mentions}>
+          {mentions.map(({ kind, id, name }) => (
+            <li key={`${kind} ${id}`}>
+              {text(`mentionKinds.${kind}`)}：{name}
+            </li>
+          ))}
+        </ul>
+        {mentions.length < MOST ? null : <p>{text("more")}</p>}
+      </div>
+    </Section>
+  );
+}
+
+function Done({ preview: { erasureId } }: Pick<PreviewProps, "preview">) {
+  const text = useText("resources.erasures.preview");
+  if (erasureId === null) return <p>{text("nobody")}</p>;
+  return (
+    <div className={styles.notes}>
+      <p>{text("done")}</p>
+      <p className={styles.links}>
+        <LinkBase to={`/erasures/${erasureId}`}>{text("certificate")}</LinkBase>
+      </p>
+    </div>
+  );
+}
+
+interface EraseDialogProps {
+  kind: SubjectKind;
+  id: string;
+  onClose: () => void;
+}
+
+const validate = validateWith(erasureConfirmation);
+const BLANK = { confirmation: "" };
+
+/** Asks for the address or the name once more, erases, and leads to the certificate. */
+function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
+  const formId = useId();
+  const text = useText("resources.erasures.confirm");
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { endpoint, resource } = SUBJECTS[kind];
+  const { write, pending, problem } = useWrite(endpoint.erase, {
+    changes: resource,
+    leaves: true,
+    onWritten: ({ erasureId }) => {
+      notify(text("done"), { type: "success" });
+      redirect(`/erasures/${erasureId}`);
+    },
+  });
+
+  async function erase(values: FieldValues) {
+    const body = erasureConfirmation.parse(values);
+    return (await write({ id, body })).problem?.fields;
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={text("title")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={<DialogButtons form={formId} pending={pending} danger confirm={text("submit")} />}
+    >
+      <p className={dialog.lead}>{text("lead")}</p>
+      <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={erase}>
+        <TextInput
+          source="confirmation"
+          label="resources.erasures.fields.confirmation"
+          description={`resources.erasures.confirm.${kind}`}
+          required
+        />
+      </DialogForm>
+      <ProblemText problem={problem} />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useRef, useState } from "react";
+import { allowedAddresses, networksIn } from "../../../domain/organizations/addresses.ts";
+import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
+import { FormField } from "../../components/form/FormField.tsx";
+import formStyles from "../../components/form/form.module.css";
+import { organizationPage } from "../../i18n/ja/organizationPage.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
+import type { OrganizationRecord } from "../records.ts";
+import styles from "./organizations.module.css";
+
+const text = organizationPage.addresses;
+
+interface AddressesDialogProps {
+  organization: OrganizationRecord;
+  onClose: () => void;
+}
+
+/**
+ * Sets from where the users of an organization may call, and says whom that shuts out. It is no form:
+ * it stands in the form of the page, which a form inside would submit.
+ */
+export function AddressesDialog({ organization, onClose }: AddressesDialogProps) {
+  const { id, version, organizationName, organizationNo } = organization;
+  const inputId = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(organization.allowedAddresses.join("\n"));
+  const [error, setError] = useState<string>();
+  const limits = networksIn(typed).length > 0;
+  const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
+    changes: "organizations",
+    notice: limits ? text.set : text.cleared,
+    onWritten: onClose,
+  });
+
+  function save() {
+    const read = allowedAddresses.safeParse(networksIn(typed));
+    setError(read.error?.issues[0]?.message);
+    if (read.success) void write({ id, ifMatch: version, body: { allowedAddresses: read.data } });
+    else input.current?.focus();
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={text.title}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <DialogButtons pending={pending} danger={limits} confirm={text.save} onConfirm={save} />
+      }
+    >
+      <DialogSubject name={organizationName} detail={organizationNo} />
+      <FormField id={inputId} label={text.label} description={text.hint} error={error}>
+        {(aria) => (
+          <textarea
+            {...aria}
+            ref={input}
+            className={formStyles.control}
+            rows={5}
+            spellCheck={false}
+            value={typed}
+            readOnly={pending}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </FormField>
+      <p className={styles.warning} role="status">
+        {limits ? text.shutsOut : text.opens}
+      </p>
+      <p>{text.wayBack}</p>
+      <ProblemText problem={problem} />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from "react";
+import { useNotify } from "react-admin";
+import type { FieldValues } from "react-hook-form";
+import {
+  type OrganizationUpdate,
+  organizationUpdate,
+} from "../../../domain/organizations/schemas.ts";
+import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
+import dialog from "../../components/dialog/dialog.module.css";
+import { NameInputs } from "../../components/form/NameInputs.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { organizationPage } from "../../i18n/ja/organizationPage.ts";
+import { useTranslate } from "../../i18n/translate.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
+import type { OrganizationRecord } from "../records.ts";
+
+const text = organizationPage.name;
+
+interface NameDialogProps {
+  organization: OrganizationRecord;
+  onClose: () => void;
+}
+
+/** Edits the name of an organization and its reading, which all its contracts show. */
+export function NameDialog({ organization, onClose }: NameDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const formId = useId();
+  // Input starts from one version; who saves after somebody else is told first.
+  const [opened] = useState(organization);
+  const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
+    changes: "organizations",
+    notice: translate("resources.organizations.notifications.updated"),
+    onWritten: onClose,
+  });
+
+  async function save(values: FieldValues) {
+    const body = changesOf(opened, values);
+    if (Object.keys(body).length === 0) {
+      notify("app.form.unchanged", { type: "info" });
+      onClose();
+      return undefined;
+    }
+    const { version } = problem ? organization : opened;
+    return (await write({ id: opened.id, ifMatch: version, body })).problem?.fields;
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={text.title}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <DialogButtons form={formId} pending={pending} confirm={translate("app.form.save")} />
+      }
+    >
+      <DialogSubject name={opened.organizationName} detail={opened.organizationNo} />
+      <p className={dialog.lead}>{text.hint}</p>
+      <DialogForm
+        id={formId}
+        draft="organizations"
+        draftId={opened.id}
+        values={opened}
+        validate={validate}
+        onSubmit={save}
+      >
+        <NameInputs source="organizationName" />
+      </DialogForm>
+      <ProblemText problem={problem} />
+    </DialogFrame>
+  );
+}
+
+/** The form holds the whole record; only the name and its reading are sent. */
+const nameOf = ({ organizationName, organizationNameKana }: FieldValues) => ({
+  organizationName,
+  organizationNameKana,
+});
+const errorsOf = validateWith(organizationUpdate);
+const validate = (values: FieldValues) => errorsOf(nameOf(values));
+
+function changesOf(opened: OrganizationRecord, values: FieldValues): OrganizationUpdate {
+  const wanted = organizationUpdate.safeParse(nameOf(values)).data ?? {};
+  const { organizationName, organizationNameKana } = wanted;
+  return {
+    ...(organizationName === opened.organizationName ? {} : { organizationName }),
+    ...(organizationNameKana === opened.organizationNameKana ? {} : { organizationNameKana }),
+  };
+}

@@ -1,0 +1,152 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { UserImport } from "../../../../domain/userImports/schemas.ts";
+import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import form from "../../../components/form/form.module.css";
+import styles from "../../../components/upload/fileImport.module.css";
+import { userImports } from "../../../i18n/ja/userImports.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+import type { PreparedImport } from "./PeopleDryRun.tsx";
+
+const text = userImports.commit;
+
+interface PeopleCommitProps {
+  dryRun: PreparedImport;
+  /** A pasted list says nothing about those who are not in it. */
+  keepsOthers: boolean;
+  onDone: (committed: UserImport) => void;
+  /** Reads the import again: others have changed people, or the answer was lost. */
+  onDoubt: () => Promise<unknown>;
+  onRunning: (running: boolean) => void;
+}
+
+/** Carries the import out. Nothing is chosen beforehand about those who are not in the file. */
+export function PeopleCommit(props: PeopleCommitProps) {
+  const { dryRun, keepsOthers, onDone, onDoubt, onRunning } = props;
+  const { userImportId: id, counts, digest } = dryRun;
+  const inputs = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const [disables, setDisables] = useState<boolean>();
+  const [skipErrors, setSkipErrors] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const { write, pending, problem } = useWrite("POST /user-imports/{id}/commit", {
+    changes: "users",
+  });
+  const others = keepsOthers ? 0 : counts.disable;
+  const disablesMissing = disables === true && others > 0;
+  const missing = lacking();
+  const changesNobody = counts.new + counts.update + (disables === false ? 0 : others) === 0;
+
+  function lacking() {
+    if (others > 0 && disables === undefined) {
+      return { field: "disables", sentence: text.choose };
+    }
+    if (counts.error > 0 && disablesMissing) {
+      return { field: "disables", sentence: text.errorsWithMissing };
+    }
+    return counts.error > 0 && !skipErrors ? { field: "skipErrors", sentence: text.fix } : null;
+  }
+
+  function submit() {
+    setAsked(missing !== null);
+    if (missing) {
+      fields.current?.querySelector<HTMLElement>(`[name="${inputs}${missing.field}"]`)?.focus();
+    } else if (disablesMissing) setConfirming(true);
+    else void commit();
+  }
+
+  async function commit() {
+    onRunning(true);
+    const body = { digest, disablesMissing, ...(skipErrors ? { skipErrors } : {}) };
+    const { result, problem: failed } = await write({ id, body });
+    setConfirming(false);
+    onRunning(false);
+    if (result) onDone(result);
+    else if (failed) await onDoubt();
+  }
+
+  if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
+  return (
+    <div ref={fields} className={styles.stack}>
+      {problem ? (
+        <Refusal
+          text={problem.message + (problem.answer?.code === "USERS_CHANGED" ? text.changed : "")}
+        />
+      ) : null}
+      <p>
+        {text.effect(counts.new, counts.update)}
+        {counts.new > 0 ? text.mails(counts.new) : null}
+      </p>
+      {others > 0 ? (
+        <fieldset className={styles.modes} aria-describedby={`${inputs}problem`}>
+          <legend>{text.missing}</legend>
+          {[false, true].map((each) => (
+            <label key={String(each)} className={styles.mode} data-danger={each}>
+              <input
+                type="radio"
+                name={`${inputs}disables`}
+                checked={disables === each}
+                onChange={() => setDisables(each)}
+              />
+              <span>
+                <strong>{each ? text.disable(counts.disable) : text.keep(counts.disable)}</strong>
+                {each ? <span className={styles.effect}>{text.disableHint}</span> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {counts.error > 0 ? (
+        <label className={form.checkbox}>
+          <input
+            type="checkbox"
+            name={`${inputs}skipErrors`}
+            checked={skipErrors}
+            aria-describedby={`${inputs}problem`}
+            onChange={({ target }) => setSkipErrors(target.checked)}
+          />
+          <span>
+            {text.skipErrors}
+            <span className={styles.effect}>{text.skipped(counts.error)}</span>
+          </span>
+        </label>
+      ) : null}
+      <div className={styles.submit}>
+        <ActionButton
+          primary={!disablesMissing}
+          danger={disablesMissing}
+          reason={changesNobody ? text.nothing : null}
+          onClick={submit}
+        >
+          {disablesMissing ? text.submitDisabling(counts.disable) : text.submit}
+        </ActionButton>
+        <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
+          {asked && missing ? missing.sentence : null}
+        </p>
+      </div>
+      <ConfirmDialog
+        open={confirming}
+        title={text.question.title}
+        confirmLabel={text.submitDisabling(counts.disable)}
+        onConfirm={() => void commit()}
+        onClose={() => setConfirming(false)}
+      >
+        <p>{text.question.body(counts.disable)}</p>
+        <p>{text.question.hint}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Takes the focus, which was on a button that has gone. */
+function Refusal({ text: told }: { text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
+  return (
+    <p ref={paragraph} tabIndex={-1} role="alert" className={styles.problem}>
+      {told}
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import type { RaRecord } from "react-admin";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
+import type {
+  PeopleScope,
+  PersonField,
+  UserImportVerdict,
+} from "../../../../domain/userImports/rules.ts";
+import type { ImportedPerson, UserImportRow } from "../../../../domain/userImports/schemas.ts";
+import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
+import type { Column } from "../../../components/list/column.ts";
+import styles from "../../../components/upload/fileImport.module.css";
+import { userImports } from "../../../i18n/ja/userImports.ts";
+import type { TextKey } from "../../../i18n/translate.ts";
+
+export type PersonRecord = UserImportRow & RaRecord;
+
+const TONES: Readonly<Record<UserImportVerdict, Tone>> = {
+  NEW: "success",
+  UPDATE: "info",
+  UNCHANGED: "neutral",
+  DISABLE: "warning",
+  ERROR: "error",
+};
+
+interface ValueColumn {
+  source: PersonField | "organizationName";
+  label: TextKey;
+  width?: number;
+  names?: true;
+  value: (person: ImportedPerson) => string;
+}
+
+/** A value, and above it what it replaces; of an error row what stands in the file. */
+function valueColumn({ source, label, value, ...shape }: ValueColumn): Column<PersonRecord> {
+  return {
+    source,
+    label,
+    ...shape,
+    render: ({ before, after, cells }) => {
+      if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
+      const cell = cells?.[source === "organizationName" ? "organizationNo" : source];
+      return cell ? <span className={styles.asWritten}>{cell}</span> : null;
+    },
+  };
+}
+
+const name: Column<PersonRecord> = {
+  ...valueColumn({
+    source: "userName",
+    label: "resources.users.fields.userName",
+    names: true,
+    value: ({ userName }) => userName,
+  }),
+  below: ({ after, cells }) => (after ?? cells)?.userNameKana ?? null,
+};
+
+const organization = valueColumn({
+  source: "organizationName",
+  label: "resources.users.fields.organizationName",
+  value: ({ organizationName }) => organizationName ?? "",
+});
+
+const columns: readonly Column<PersonRecord>[] = [
+  {
+    source: "line",
+    label: "resources.imports.rows.line",
+    width: 72,
+    align: "end",
+    render: ({ line }) => line !== null && formatNumber(line),
+  },
+  {
+    source: "verdict",
+    label: "resources.imports.rows.verdict",
+    width: 142,
+    render: ({ verdict }) => (
+      <StatusChip tone={TONES[verdict]} label={userImports.verdictChips[verdict]} />
+    ),
+  },
+  name,
+  valueColumn({
+    source: "email",
+    label: "resources.users.fields.email",
+    width: 220,
+    value: ({ email }) => email,
+  }),
+  valueColumn({
+    source: "roles",
+    label: "resources.users.fields.roles",
+    width: 130,
+    value: rolesCell,
+  }),
+  valueColumn({
+    source: "workspaces",
+    label: "resources.workspaces.name",
+    width: 140,
+    value: ({ workspaceNames }) => workspaceNames.join(SEPARATORS.workspaces),
+  }),
+  { source: "reason", label: "resources.imports.rows.reason" },
+];
+
+/** Without the organization in the staff area, where it is always the own one. */
+export const personColumns: Readonly<Record<PeopleScope, readonly Column<PersonRecord>[]>> = {
+  members: columns,
+  users: [...columns.slice(0, 3), organization, ...columns.slice(3)],
+};
+
+function BeforeAndAfter({ before, after }: { before: string | null; after: string }): ReactNode {
+  if (before === null || before === after) return after;
+  return (
+    <span className={styles.change}>
+      {before === "" ? null : (
+        <del>
+          <span className="visually-hidden">{userImports.before}</span>
+          {before}
+        </del>
+      )}
+      <ins>
+        <span className="visually-hidden">{userImports.after}</span>
+        {after}
+      </ins>
+    </span>
+  );
+}

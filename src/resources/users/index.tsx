@@ -1,0 +1,36 @@
+import PeopleIcon from "@mui/icons-material/PeopleOutlined";
+import { Route } from "react-router";
+import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import type { UserRecord } from "../records.ts";
+import { MemberList } from "./members/MemberList.tsx";
+import { UserList } from "./UserList.tsx";
+
+const People = lazyScreen(async () => (await import("./imports/PeopleScreen.tsx")).PeopleScreen);
+
+const common = {
+  icon: PeopleIcon,
+  recordRepresentation: (user: UserRecord) => user.userName,
+};
+
+export const users = {
+  ...common,
+  list: UserList,
+  create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
+  edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
+  children: <Route path="import" element={<People scope="users" />} />,
+};
+
+/** The members of the user's own organization, in the staff area. */
+export const members = {
+  ...common,
+  options: { label: "resources.users.members.title" as const },
+  list: MemberList,
+  create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
+  edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),
+  children: (
+    <>
+      <Route path="import" element={<People scope="members" />} />
+      <Route path="invite" element={<People scope="members" pastes />} />
+    </>
+  ),
+};

@@ -1,0 +1,110 @@
+import { Suspense } from "react";
+import { ShowBase, useShowContext } from "react-admin";
+import {
+  formatDate,
+  formatDateTime,
+  formatMinutes,
+  tokyoDate,
+} from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { Section } from "../../components/display/Section.tsx";
+import { ContractStatusChip, UsageStateChip } from "../../components/display/StatusChip.tsx";
+import { lazyPart } from "../../components/load/lazyScreen.tsx";
+import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
+import { useTranslate } from "../../i18n/translate.ts";
+import { isGone } from "../../providers/problems/answerStatus.ts";
+import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";
+import { CountUsage, MinutesUsage } from "../../resources/contracts/ContractUsageBars.tsx";
+import { UsageForecast } from "../../resources/contracts/UsageForecast.tsx";
+import type { OwnContractRecord } from "../../resources/records.ts";
+
+const UsageHistory = lazyPart(
+  async () => (await import("../../resources/contracts/usage/UsageHistory.tsx")).UsageHistory,
+);
+
+const TITLE = "resources.contracts.detail.title";
+const LIST = { to: "/contracts", name: text.list };
+
+// The page shows the error itself; react-admin would report any error as a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+/** /contracts/1/show: a contract of the own organization, without the provider's notes. */
+export function OwnContractShow() {
+  return (
+    <ShowBase loading={<PageSkeleton title={TITLE} />} queryOptions={QUERY_OPTIONS}>
+      <OwnContractDetail />
+    </ShowBase>
+  );
+}
+
+function OwnContractDetail() {
+  const { record: contract, error } = useShowContext<OwnContractRecord>();
+  if (!contract || isGone(error)) return <PageError title={TITLE} back={LIST} error={error} />;
+  return (
+    <DetailPage>
+      <RecordTitle
+        title={TITLE}
+        back={LIST}
+        extra={<ContractStatusChip status={contract.status} />}
+      />
+      <Section title="resources.contracts.detail.contractSection">
+        <Terms contract={contract} />
+      </Section>
+      <Section title="resources.contracts.detail.usageSection">
+        <Facts few>
+          <Fact source="usageState">
+            <UsageStateChip usageState={contract.usageState} />
+          </Fact>
+          <Fact source="transcriptCount">
+            <CountUsage contract={contract} />
+          </Fact>
+          <Fact source="transcriptMinutes">
+            <MinutesUsage contract={contract} />
+          </Fact>
+        </Facts>
+        <UsageForecast contract={contract} />
+      </Section>
+      <Section title="resources.contracts.usage.title">
+        <Suspense fallback={<LoadingState />}>
+          <UsageHistory
+            key={contract.contractId}
+            contract={contract}
+            today={tokyoDate(new Date())}
+          />
+        </Suspense>
+      </Section>
+    </DetailPage>
+  );
+}
+
+function Terms({ contract }: { contract: OwnContractRecord }) {
+  const translate = useTranslate();
+  const unlimited = translate("resources.contracts.unlimited");
+  const { maxTranscriptCount: count, maxTranscriptMinutes: minutes } = contract;
+  return (
+    <Facts>
+      <Fact source="period">
+        <ContractPeriod contract={contract} />
+      </Fact>
+      <Fact source="maxTranscriptCount">
+        {count === null
+          ? unlimited
+          : translate("resources.contracts.count", { count: formatNumber(count) })}
+      </Fact>
+      <Fact source="maxTranscriptTime">
+        {minutes === null ? unlimited : formatMinutes(minutes)}
+      </Fact>
+      <Fact source="adminName">{contract.adminName}</Fact>
+      <Fact source="adminEmail">{contract.adminEmail}</Fact>
+      {contract.terminationDate ? (
+        <Fact source="terminationDate">{formatDate(contract.terminationDate)}</Fact>
+      ) : null}
+      <Fact source="updatedAt">{formatDateTime(contract.updatedAt)}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,89 @@
+import Button from "@mui/material/Button";
+import { LinkBase, ListBase, useCreatePath, useListContext } from "react-admin";
+import { isRunning } from "../../../domain/contracts/rules.ts";
+import { formatDateJa, tokyoDate } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { Card } from "../../components/display/Card.tsx";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { LoadError } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { ContractStatusChip } from "../../components/display/StatusChip.tsx";
+import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
+import { ContractTimeline } from "../../resources/contracts/timeline/ContractTimeline.tsx";
+import { RunningFacts } from "../../resources/contracts/timeline/RunningFacts.tsx";
+import type { OwnContractRecord } from "../../resources/records.ts";
+
+/** The most contracts that the page shows. */
+const MOST = 100;
+const LATEST_FIRST = { field: "startDate", order: "DESC" } as const;
+
+/** /contracts: what the organization has, until when, and how full it is. */
+export function OwnContracts() {
+  return (
+    <ListBase perPage={MOST} sort={LATEST_FIRST} storeKey={false} disableSyncWithLocation>
+      <DetailPage>
+        <PageTitle title="resources.contracts.name" />
+        <Contracts />
+      </DetailPage>
+    </ListBase>
+  );
+}
+
+function Contracts() {
+  const { data: contracts, total = 0, error } = useListContext<OwnContractRecord>();
+  const today = tokyoDate(new Date());
+  if (!contracts) return error ? <LoadError error={error} /> : <LoadingState />;
+  return (
+    <>
+      <Current contracts={contracts} today={today} />
+      <Card title={text.timeline}>
+        {contracts.length === 0 ? (
+          <p>{text.never}</p>
+        ) : (
+          <ContractTimeline contracts={contracts} today={today}>
+            {total > contracts.length ? <p>{text.newest(formatNumber(contracts.length))}</p> : null}
+          </ContractTimeline>
+        )}
+      </Card>
+      <p>{text.contact}</p>
+    </>
+  );
+}
+
+interface CurrentProps {
+  /** The latest first. */
+  contracts: readonly OwnContractRecord[];
+  today: string;
+}
+
+function Current({ contracts, today }: CurrentProps) {
+  const createPath = useCreatePath();
+  const current = contracts.find(isRunning);
+  const next = contracts.findLast(({ startDate }) => startDate > today);
+  if (!current) {
+    return (
+      <Card title={text.current}>
+        <p>{text.none}</p>
+        {next ? <p>{text.begins(formatDateJa(next.startDate))}</p> : null}
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={text.current}
+      note={<ContractStatusChip status={current.status} />}
+      actions={
+        <Button
+          variant="outlined"
+          component={LinkBase}
+          to={createPath({ resource: "contracts", type: "show", id: current.id })}
+        >
+          {text.open}
+        </Button>
+      }
+    >
+      <RunningFacts contract={current} today={today} />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import made from "../../server/db/catalogue.json" with { type: "json" };
+import { lackingParts, readCatalogue } from "../../server/db/catalogue.ts";
+import type { Database } from "../../server/db/client.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+
+describeEachEngine("the parts of the schema that are written down", (engine) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await testDatabase(engine);
+  });
+  afterEach(() => database.close());
+
+  test("are those that the migrations make (if not, run npm run catalogue)", async () => {
+    const there = await readCatalogue(database.db);
+    expect([...there.keys()].sort()).toEqual(Object.keys(made).sort());
+  });
+
+  test("are missed by name, and can be made again in their order", async () => {
+    const { db } = database;
+    for (const statement of [
+      "drop index contracts_by_end",
+      "drop index alerts_open_once",
+      "alter table alerts drop constraint alerts_kind_check",
+      "alter table contracts drop constraint contracts_pkey cascade",
+      "drop trigger contracts_truncated on contracts",
+      "drop function search_grams cascade",
+      "create or replace function entry_fold(surface text) returns text language sql immutable as 'select surface'",
+      "alter table users alter column email drop not null",
+    ])
+      await sql.raw(statement).execute(db);
+    const lacking = await lackingParts(db);
+    expect(lacking.map(({ name }) => name)).toEqual([
+      "column users.email text not null",
+      expect.stringMatching(/^function entry_fold\(surface text\) [0-9a-f]{8}$/),
+      expect.stringMatching(/^function search_grams\(key text\) [0-9a-f]{8}$/),
+      "index contracts_by_end of contracts",
+      "index contracts_search of contracts",
+      "index organizations_search of organizations",
+      "index users_search of users",
+      "unique index alerts_open_once of alerts",
+      "constraint alerts_kind_check of alerts",
+      "constraint contracts_pkey of contracts",
+      expect.stringMatching(/^constraint contract_usage_\S+_fkey of contract_usage$/),
+      expect.stringMatching(/^constraint usage_daily_\S+_fkey of usage_daily$/),
+      "trigger contracts_truncated of contracts",
+    ]);
+    for (const { statement } of lacking) if (statement) await sql.raw(statement).execute(db);
+    expect((await lackingParts(db)).map(({ name }) => name)).toEqual([lacking[0]?.name]);
+  });
+});

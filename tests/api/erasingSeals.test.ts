@@ -1,0 +1,191 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { ErasedPerson } from "../../domain/erasing/erased.ts";
+import { actAs, actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
+import { recordEvent } from "../../server/audit/recordEvent.ts";
+import type { Database } from "../../server/db/client.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts";
+import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
+import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
+import { storedEvents } from "../support/auditEvents.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
+
+const ORGANIZATION = 7;
+const log = { warn: vi.fn() };
+
+const hanako: ErasedPerson = {
+  userId: "hanako",
+  number: 12,
+  email: "hanako@example.com",
+  names: ["山田 花子"],
+};
+
+describeEachEngine("erasing from a sealed audit log", (engine) => {
+  let database: Database;
+  let db: Kysely<Tables>;
+  let clock: DatabaseClock;
+
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+    db = database.db;
+    clock = await heldDatabaseClock(database, "2026-05-01T09:00:00+09:00");
+  });
+  afterAll(() => database.close());
+
+  beforeEach(async () => {
+    await sql`truncate audit_events`.execute(db);
+    await sql`truncate audit_seals`.execute(db);
+  });
+
+  /** An event of a person about a contract, whose admin and memo it changes. */
+  function event(userId: string, name: string): Promise<void> {
+    const actor = { kind: "user", id: userId, name, organizationId: ORGANIZATION } as const;
+    const request = { requestId: null, address: "192.0.2.10", userAgent: "Browser" };
+    return actAs({ actor, operation: "updateContract", ...request }, () =>
+      recordEvent(db, {
+        organizationId: ORGANIZATION,
+        target: { kind: "contract", id: 1, name: "青空商事" },
+        changes: [
+          { field: "memo", before: "", after: "担当は山田花子さん" },
+          { field: "maxTranscriptCount", before: 120, after: 200 },
+        ],
+      }),
+    );
+  }
+
+  /** Two events on each of two days, and the third day, which is not over. */
+  async function someDays(): Promise<void> {
+    for (const day of ["01", "02"]) {
+      await clock.set(`2026-05-${day}T09:00:00+09:00`);
+      await event("hanako", "山田 花子");
+      await event("taro", "鈴木 太郎");
+    }
+    await clock.set("2026-05-03T09:00:00+09:00");
+    await event("hanako", "山田 花子");
+  }
+
+  const seal = () => actAsSystem("sealAudit", () => sealFinishedDays({ db, log }));
+  const erase = (...people: ErasedPerson[]) =>
+    actAsOperator("test", () =>
+      db
+        .transaction()
+        .execute((trx) =>
+          eraseFromLog(trx, people, { organizationId: ORGANIZATION, readsAll: false }),
+        ),
+    );
+  const seals = async () => (await listSeals(db, { organizationId: ORGANIZATION, size: 10 })).seals;
+  const verified = async (outside: Awaited<ReturnType<typeof seals>> = []) => {
+    const now = new Date("2026-05-05T12:00:00+09:00");
+    const { difference, resealed } = await verifyAudit(db, { now, retentionMonths: 36, outside });
+    return { difference, resealed };
+  };
+
+  /** What a release without salts would have sealed the days with. */
+  async function sealPlainly(): Promise<void> {
+    let previousRoot: Uint8Array | null = null;
+    await sql`update audit_events set salt = null`.execute(db);
+    for (const day of ["2026-05-01", "2026-05-02"]) {
+      const form = { organizationId: ORGANIZATION, day, previousRoot, version: 1 };
+      const { root, count } = await hashDay(db, form);
+      await sql`
+        insert into audit_seals values (${ORGANIZATION}, ${day}, 1, ${count},
+          ${previousRoot}::bytea, ${root}, clock_timestamp())`.execute(db);
+      previousRoot = root;
+    }
+  }
+
+  it("leaves the seals of version 2 valid, before and after they are made", async () => {
+    await someDays();
+    await seal();
+    const before = await seals();
+    expect(before.map(({ version }) => version)).toEqual([2, 2]);
+    expect(await erase(hanako)).toEqual({ events: 5, resealedDays: 0 });
+    expect(JSON.stringify(await storedEvents(db))).not.toContain("花子");
+    expect(await seals()).toEqual(before);
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0 });
+
+    await clock.set("2026-05-04T00:30:00+09:00");
+    await seal();
+    expect(await seals()).toHaveLength(3);
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0 });
+  });
+
+  it("makes the same root of a day whether it is erased from before or after", async () => {
+    await someDays();
+    const form = { organizationId: ORGANIZATION, day: "2026-05-01", previousRoot: null };
+    const before = await hashDay(db, form);
+    await erase(hanako);
+    expect(await hashDay(db, form)).toEqual(before);
+    await erase({ userId: "taro", number: 13, email: "t@example.com", names: ["鈴木 太郎"] });
+    expect(await hashDay(db, form)).toEqual(before);
+    const names = (await storedEvents(db)).map(({ actor_name }) => actor_name);
+    expect([...new Set(names)]).toEqual(["削除された利用者12", "削除された利用者13"]);
+  });
+
+  it("keeps what stays provable: another value of the same event is found when it is changed", async () => {
+    await someDays();
+    await seal();
+    await erase(hanako);
+    const changes = sql`jsonb_set(changes, '{1,after}', '999')`;
+    await sql`update audit_events set changes = ${changes} where actor_id = 'hanako'`.execute(db);
+    expect((await verified()).difference).toMatchObject({ what: /not as it was sealed/ });
+  });
+
+  it("leaves no salt by which what was erased could be guessed", async () => {
+    await someDays();
+    await erase(hanako);
+    const { rows } = await sql<{ salt: string | null; parts: { salts: object; digests: object } }>`
+      select salt, sealed_parts as parts from audit_events where actor_id = 'hanako'`.execute(db);
+    for (const { salt, parts } of rows) {
+      expect(salt).toBeNull();
+      const gone = ["actorName", "address", "changes.0.after", "userAgent"];
+      expect(Object.keys(parts.digests).toSorted()).toEqual(gone);
+      expect(Object.keys(parts.salts)).not.toEqual(expect.arrayContaining(gone));
+    }
+  });
+
+  it("records the new root of days sealed with version 1, and verification tells of them", async () => {
+    await someDays();
+    await sealPlainly();
+    const before = await seals();
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0 });
+    expect(await erase(hanako)).toEqual({ events: 5, resealedDays: 2 });
+    expect(await seals()).toEqual(before);
+    expect(await verified(before)).toEqual({ difference: null, resealed: 2 });
+    const [record] = (await storedEvents(db)).filter(({ target_kind }) => target_kind === "seal");
+    expect(record).toMatchObject({
+      operation: "resealAudit",
+      changes: [
+        { field: "2026-05-01", before: before[1]?.root },
+        { field: "2026-05-02", before: before[0]?.root },
+      ],
+    });
+    // Another person of the same days, whose record replaces the one before.
+    await erase({ userId: "taro", number: 13, email: "t@example.com", names: ["鈴木 太郎"] });
+    expect(await verified(before)).toEqual({ difference: null, resealed: 2 });
+    await sql`update audit_events set target_name = '別' where actor_id = 'taro'`.execute(db);
+    expect((await verified()).difference).toMatchObject({ day: "2026-05-01" });
+  });
+
+  it("salts what was written before there were salts when its day is sealed", async () => {
+    await someDays();
+    await sql`update audit_events set salt = null`.execute(db);
+    await seal();
+    expect(await verified()).toEqual({ difference: null, resealed: 0 });
+    await erase(hanako);
+    expect(await verified()).toEqual({ difference: null, resealed: 0 });
+  });
+
+  it("keeps another person of the same name", async () => {
+    await someDays();
+    await event("another", "山田 花子");
+    await erase(hanako);
+    const names = new Map(
+      (await storedEvents(db)).map(({ actor_id, actor_name }) => [actor_id, actor_name]),
+    );
+    expect(names.get("hanako")).toBe("削除された利用者12");
+    expect(names.get("another")).toBe("山田 花子");
+  });
+});

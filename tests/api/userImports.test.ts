@@ -1,0 +1,513 @@
+import iconv from "iconv-lite";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { actAsSystem } from "../../server/audit/acting.ts";
+import { transactOn } from "../../server/db/transact.ts";
+import { commitUserImport } from "../../server/modules/userImports/service/commitImport.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { storedEvents } from "../support/auditEvents.ts";
+import { csvTable } from "../support/csv.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
+import { someEmail, type TestUser } from "../support/people.ts";
+import {
+  importRowsOf,
+  MEMBER_IMPORTS,
+  peopleCsv,
+  USER_IMPORTS,
+  uploadPeople,
+  userImportOf,
+} from "../support/userImportRequests.ts";
+import { MEMBERS, USERS } from "../support/userRequests.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
+
+const NOW = "2026-04-15T10:00:00+09:00";
+
+describeEachEngine("/user-imports", (engine) => {
+  let api: TestApi;
+  let organizationId: number;
+  let adminUser: TestUser;
+  let admin: ApiClient;
+  let provider: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+    provider = api.asSystemAdmin(await api.aUser());
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    api.clock.set(NOW);
+    organizationId = await api.anOrganization();
+    adminUser = await api.aUser({
+      organizationId,
+      isOrganizationAdmin: true,
+      userName: "組織 管理",
+    });
+    admin = api.as(adminUser);
+  });
+
+  const expectProblem = (answer: Answer, status: number, body: object) =>
+    expect([answer.status, answer.body]).toMatchObject([status, body]);
+  const upload = (content: string | Uint8Array<ArrayBuffer>) =>
+    uploadPeople(admin, MEMBER_IMPORTS, content);
+  const prepared = async (rows: readonly string[], head?: string) => {
+    const answer = await upload(peopleCsv(rows, head));
+    expect(answer.status, answer.text).toBe(201);
+    return userImportOf(answer);
+  };
+  const commit = (
+    { userImportId, digest }: { userImportId: number; digest: string | null },
+    choice: object = {},
+  ) =>
+    admin.post(`${MEMBER_IMPORTS}/${userImportId}/commit`, {
+      digest,
+      disablesMissing: false,
+      ...choice,
+    });
+  const committed = async (rows: readonly string[], choice: object = {}) => {
+    const answer = await commit(await prepared(rows), choice);
+    expect(answer.status, answer.text).toBe(200);
+    return userImportOf(answer);
+  };
+  const rowsOf = async (id: number, verdict = "") =>
+    importRowsOf(
+      await admin.get(`${MEMBER_IMPORTS}/${id}/rows?size=100${verdict && `&verdict=${verdict}`}`),
+    );
+  const people = async (id = organizationId) => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select u.user_id, u.email, u.user_name, u.user_name_kana, u.is_organization_admin as admin,
+        u.is_dictionary_admin as keeper, u.status, u.version,
+        array(select w.workspace_name from workspace_members m
+          join workspaces w using (organization_id, workspace_id)
+          where m.organization_id = ${id} and m.user_id = u.user_id order by 1) as workspaces
+      from users u where u.organization_id = ${id} order by u.email`.execute(api.db);
+    return rows;
+  };
+  const person = async (email: string) => (await people()).find((row) => row.email === email);
+  const member = (wish: object = {}) => api.aUser({ organizationId, ...wish });
+  const csvOf = ({ userName, email }: TestUser, rest = ",") => `${userName},,${email},${rest}`;
+
+  it("says what a file would do, and changes nobody", async () => {
+    await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+    const same = await member({ userName: "同じ 人" });
+    const other = await member({ userName: "旧 姓" });
+    const gone = await member({ userName: "退職 者" });
+    const elsewhere = await api.aUser({ organizationId: await api.anOrganization() });
+    const before = await people();
+    const fresh = someEmail("new");
+    const dryRun = await prepared([
+      `山田 太郎,ヤマダ タロウ,${fresh.toUpperCase()},組織管理者・辞書管理者,営業部`,
+      csvOf(same, "一般,"),
+      `新 姓,シン セイ,${other.email},,`,
+      `重複,,${fresh},,`,
+      `他社,,${elsewhere.email},,`,
+      `役割,,${someEmail()},部長,`,
+      `部署,,${someEmail()},,無い部`,
+      `仮名,kana,${someEmail()},,`,
+      `式,,=cmd|x,,`,
+      `,,${someEmail()},,`,
+    ]);
+    expect(dryRun).toMatchObject({
+      fileName: "メンバー.csv",
+      counts: { new: 1, update: 1, unchanged: 1, disable: 1, error: 7 },
+      committedAt: null,
+    });
+    const { userImportId: id } = dryRun;
+    expect((await rowsOf(id, "ERROR")).map(({ line, reason }) => `${line}行目：${reason}`)).toEqual(
+      [
+        "5行目：2行目とメールアドレスが同じです。",
+        "6行目：このメールアドレスは、この組織の利用者としては登録できません。",
+        "7行目：役割「部長」はありません。組織管理者、辞書管理者、一般のいずれかで入力してください。",
+        "8行目：ワークスペース「無い部」が見つかりませんでした。",
+        "9行目：フリガナはひらがなまたはカタカナで入力してください。",
+        "10行目：メールアドレスに計算式のような値（=、+、-、@で始まる値）は使用できません。",
+        "11行目：氏名を入力してください。",
+      ],
+    );
+    expect(await rowsOf(id, "NEW")).toMatchObject([
+      {
+        before: null,
+        after: { email: fresh, isDictionaryAdmin: true, workspaceNames: ["営業部"] },
+      },
+    ]);
+    expect(await rowsOf(id, "UPDATE")).toMatchObject([
+      { before: { userName: "旧 姓" }, after: { userName: "新 姓", userNameKana: "シン セイ" } },
+    ]);
+    expect(await rowsOf(id, "DISABLE")).toMatchObject([
+      { line: null, before: { email: gone.email }, after: { status: "DISABLED" } },
+    ]);
+    expect(await people()).toEqual(before);
+    const errors = csvTable((await admin.get(`${MEMBER_IMPORTS}/${id}/errors`)).text);
+    expect(errors.at(0)).toEqual([
+      "氏名",
+      "フリガナ",
+      "メールアドレス",
+      "役割",
+      "ワークスペース",
+      "行",
+      "理由",
+    ]);
+    expect(errors.at(6)?.at(2)).toBe("'=cmd|x");
+    expect(errors).toHaveLength(8);
+    await admin.send("DELETE", `${MEMBER_IMPORTS}/${id}`);
+    expect((await admin.get(`${MEMBER_IMPORTS}/${id}`)).status).toBe(404);
+  });
+
+  it("adds, changes and disables as one event with one for each person, and mails by the queue", async () => {
+    const workspaceId = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+    const renamed = await member({ userName: "旧 姓" });
+    const gone = await member({ isDictionaryAdmin: true });
+    const dictionaryId = await aDictionary(api, { organizationId });
+    await lockFor(api, { organizationId, dictionaryId, userId: gone.userId });
+    const [one, two] = [someEmail("one"), someEmail("two")];
+    const eventsBefore = (await storedEvents(api.db)).length;
+    const answer = await committed(
+      [
+        csvOf(adminUser),
+        `新 姓,,${renamed.email},辞書管理者,営業部`,
+        `一 人,イチ,${one},,営業部`,
+        `二 人,,${two},組織管理者,`,
+      ],
+      { disablesMissing: true },
+    );
+    expect(answer).toMatchObject({
+      result: { added: 2, updated: 1, disabled: 1, unchanged: 1, skipped: 0 },
+      mails: { sent: 0, waiting: 2, failed: 0 },
+      counts: null,
+    });
+    expect(await person(renamed.email)).toMatchObject({
+      keeper: true,
+      workspaces: ["営業部"],
+      version: 2,
+    });
+    expect(await person(one)).toMatchObject({
+      user_name_kana: "イチ",
+      status: "INVITED",
+      workspaces: ["営業部"],
+    });
+    expect(await person(two)).toMatchObject({ admin: true, workspaces: [] });
+    expect(await person(gone.email)).toMatchObject({ status: "DISABLED" });
+    expect((await admin.get(`/api/v1/dictionaries/${dictionaryId}`)).body).toMatchObject({
+      lockedBy: null,
+    });
+    expect((await api.as(gone).get(MEMBERS)).status).toBe(401);
+    const events = (await storedEvents(api.db)).slice(eventsBefore);
+    const ofImport = events.filter(({ operation }) => operation === "commitMemberImport");
+    const of = (kind: string) => ofImport.filter(({ target_kind }) => target_kind === kind);
+    expect(of("userImport")).toMatchObject([
+      {
+        operation: "commitMemberImport",
+        target_name: "メンバー.csv",
+        counts: { added: 2, disabled: 1 },
+      },
+    ]);
+    expect(of("user")).toHaveLength(4);
+    expect(of("workspace")).toMatchObject([{ target_id: String(workspaceId) }, {}]);
+
+    await api.app.jobs.start();
+    const mails = async () =>
+      userImportOf(await admin.get(`${MEMBER_IMPORTS}/${answer.userImportId}`)).mails;
+    await expect.poll(mails, { timeout: 20_000 }).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
+    expect(await api.mailsTo(one)).toEqual(["PASSWORD_RESET"]);
+    const list = await admin.get(MEMBER_IMPORTS);
+    expect(list.body).toMatchObject({
+      content: [{ createdByName: "組織 管理" }],
+      totalElements: 1,
+    });
+  });
+
+  it("leaves what empty cells and missing columns do not state", async () => {
+    await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+    const one = await member({ isDictionaryAdmin: true });
+    await committed([`山田 太郎,ヤマダ,${one.email},,営業部`]);
+    const dryRun = await prepared([`${one.email},山田 太郎,備考です`], "メールアドレス,氏名,備考");
+    expect(dryRun).toMatchObject({ counts: { unchanged: 1 }, ignoredColumns: ["備考"] });
+    expectProblem(await commit(dryRun), 422, { errors: { file: "変更はありません。" } });
+    await committed([`山田 次郎,,${one.email},,`]);
+    expect(await person(one.email)).toMatchObject({
+      user_name: "山田 次郎",
+      user_name_kana: "ヤマダ",
+      keeper: true,
+      workspaces: ["営業部"],
+    });
+  });
+
+  it("takes an export of members as it is", async () => {
+    await aWorkspace(api, { organizationId, workspaceName: "営業、企画" });
+    const one = someEmail("export");
+    await committed([
+      `=名,エクスポート,${one},辞書管理者・組織管理者,"営業、企画"`.replace("=名", "'=名"),
+    ]);
+    await member({ status: "DISABLED" });
+    const { text } = await admin.get(`${MEMBERS}/export`);
+    expect(text).toContain("営業、企画");
+    const read = userImportOf(await upload(text));
+    expect(read.counts).toEqual({ new: 0, update: 0, unchanged: 3, disable: 0, error: 0 });
+    expect(read.ignoredColumns).toEqual(["ステータス", "登録日時", "更新日時"]);
+  });
+
+  it.each([
+    ["an empty file", "", "FILE_UNREADABLE", 422, "ファイルが空です。"],
+    ["headings alone", peopleCsv([]), "FILE_UNREADABLE", 422, "ファイルに利用者がいません。"],
+    [
+      "a missing column",
+      peopleCsv(["山田,ヤマダ"], "氏名,フリガナ"),
+      "FILE_UNREADABLE",
+      422,
+      "1行目：見出しに「メールアドレス」がありません。",
+    ],
+    [
+      "1,001 people",
+      peopleCsv(Array.from({ length: 1001 }, (_, n) => `人,,p${n}@example.com,,`)),
+      "LIMIT_EXCEEDED",
+      431,
+      "一度に取り込める利用者は1,000人までです。",
+    ],
+    [
+      "open quotes",
+      peopleCsv([`山田,,a@example.com,,`, `"山田,,b@example.com,,`]),
+      "FILE_UNREADABLE",
+      422,
+      "3行目：引用符",
+    ],
+  ])("refuses %s", async (_, content, code, status, message) => {
+    const answer = await upload(content);
+    expectProblem(answer, status, { code });
+    expect(Reflect.get(Object(answer.body), "message")).toContain(message);
+  });
+
+  it("reads Shift_JIS, and columns in another order under other names", async () => {
+    const email = someEmail("sjis");
+    const text = peopleCsv([`${email},髙橋 美咲,ﾀｶﾊｼ ﾐｻｷ`], "E-mail,名前,氏名（フリガナ）");
+    const read = userImportOf(await upload(new Uint8Array(iconv.encode(text, "cp932"))));
+    expect(read).toMatchObject({ encoding: "cp932", counts: { new: 1, error: 0 } });
+    expect(await rowsOf(read.userImportId)).toMatchObject([
+      { after: { userName: "髙橋 美咲", userNameKana: "タカハシ ミサキ" } },
+    ]);
+  });
+
+  it("needs a decision about error rows, and disables nobody beside them", async () => {
+    const email = someEmail();
+    const dryRun = await prepared([csvOf(adminUser), `良い,,${email},,`, `悪い,,メール,,`]);
+    expectProblem(await commit(dryRun), 422, { code: "IMPORT_HAS_ERRORS" });
+    expectProblem(await commit(dryRun, { skipErrors: true, disablesMissing: true }), 422, {
+      code: "IMPORT_HAS_ERRORS",
+    });
+    expect((await commit(dryRun, { skipErrors: true })).body).toMatchObject({
+      result: { added: 1, unchanged: 1, skipped: 1 },
+    });
+  });
+
+  it("finds what changed after it was confirmed, those who are not in the file only if they matter", async () => {
+    const one = await member({ userName: "旧 姓" });
+    const dryRun = await prepared([`新 姓,,${one.email},,`]);
+    await member();
+    expectProblem(await commit(dryRun, { disablesMissing: true }), 409, { code: "USERS_CHANGED" });
+    await admin.patch(`${MEMBERS}/${one.userId}`, { userName: "別の 姓" });
+    expectProblem(await commit(dryRun), 409, { code: "USERS_CHANGED" });
+    const again = userImportOf(await admin.get(`${MEMBER_IMPORTS}/${dryRun.userImportId}`));
+    expect((await commit(again)).status).toBe(200);
+    expectProblem(await commit(again), 409, { code: "ALREADY_COMMITTED" });
+  });
+
+  it("lets one of two commits win, of one import or of two with the same people", async () => {
+    const colleague = api.as(await member({ isOrganizationAdmin: true }));
+    const file = peopleCsv([`競争,,${someEmail()},,`]);
+    const mine = userImportOf(await upload(file));
+    const theirs = userImportOf(await uploadPeople(colleague, MEMBER_IMPORTS, file));
+    const send = (client: ApiClient, { userImportId, digest }: typeof mine) =>
+      client.post(`${MEMBER_IMPORTS}/${userImportId}/commit`, { digest, disablesMissing: false });
+    const answers = await Promise.all([
+      send(admin, mine),
+      send(admin, mine),
+      send(colleague, theirs),
+    ]);
+    const codes = answers.map(({ status, body }) =>
+      status === 200 ? 200 : Reflect.get(Object(body), "code"),
+    );
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    for (const code of codes) {
+      expect([200, "ALREADY_COMMITTED", "USERS_CHANGED", "EMAIL_EXISTS"]).toContain(code);
+    }
+    expect(await people()).toHaveLength(3);
+  });
+
+  it("leaves nothing of a commit that ends before it is done", async () => {
+    const { userImportId, digest } = await prepared([csvOf(adminUser), `途中,,${someEmail()},,`]);
+    await member();
+    const counts = async () => {
+      const { rows } = await sql`select (select count(*) from users) as users,
+        (select count(*) from mails) as mails, (select count(*) from identity_outbox) as requests,
+        (select count(*) from audit_events) as events, (select count(*) from user_import_changes) as changes,
+        (select count(*) from user_import_rows) as kept`.execute(api.db);
+      return rows[0];
+    };
+    const before = await counts();
+    const commitment = { digest: digest ?? "", disablesMissing: false };
+    const target = { organizationId, actorId: adminUser.userId, userImportId };
+    const deps = { now: api.clock.now, transact: transactOn(api.db) };
+    await expect(
+      actAsSystem("test", () => commitUserImport(deps, target, commitment, AbortSignal.abort())),
+    ).rejects.toThrow();
+    expect(await counts()).toEqual(before);
+  });
+
+  it("refuses the own role, and never disables who imports", async () => {
+    const dryRun = await prepared([csvOf(adminUser, "一般,")]);
+    expect(await rowsOf(dryRun.userImportId, "ERROR")).toMatchObject([
+      { reason: "自分自身の役割は変更できません。" },
+    ]);
+    const without = await prepared([`別人,,${someEmail()},,`]);
+    expect(without.counts?.disable).toBe(0);
+  });
+
+  it("is not there for other organizations, and not for staff", async () => {
+    const { userImportId } = await prepared([`社外秘,,${someEmail()},,`]);
+    const foreign = api.as(
+      await api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true }),
+    );
+    for (const client of [foreign, provider]) {
+      const base = client === provider ? USER_IMPORTS : MEMBER_IMPORTS;
+      expect((await client.get(`${base}/${userImportId}`)).status).toBe(404);
+      expect((await client.get(`${base}/${userImportId}/rows`)).status).toBe(404);
+    }
+    expect((await api.as(await member()).get(MEMBER_IMPORTS)).status).toBe(403);
+  });
+
+  describe("undone", () => {
+    const revert = (id: number) => admin.post(`${MEMBER_IMPORTS}/${id}/revert`, {});
+
+    it("gives everybody the former state, but for those who signed in or were changed since", async () => {
+      await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+      const [renamed, touched, gone] = [await member(), await member(), await member()];
+      const [added, arrived] = [someEmail(), someEmail()];
+      const { userImportId: id } = await committed(
+        [
+          csvOf(adminUser),
+          `改名,カイメイ,${renamed.email},辞書管理者,営業部`,
+          `改名,,${touched.email},,`,
+          `新人,,${added},,営業部`,
+          `出社,,${arrived},,`,
+        ],
+        { disablesMissing: true },
+      );
+      await api.db
+        .updateTable("users")
+        .set({ status: "ACTIVE" })
+        .where("email", "=", arrived)
+        .execute();
+      await admin.patch(`${MEMBERS}/${touched.userId}`, { userName: "別の 名前" });
+      const answer = await revert(id);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({
+        undone: { removed: 1, restored: 1, enabled: 1, kept: 2 },
+        revertibleUntil: null,
+      });
+      const { kept = [] } = Object(answer.body);
+      expect(kept).toHaveLength(2);
+      expect(kept).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ email: touched.email, reason: "CHANGED" }),
+          expect.objectContaining({ email: arrived, reason: "SIGNED_IN" }),
+        ]),
+      );
+      expect(await person(renamed.email)).toMatchObject({
+        user_name: "試験 太郎",
+        user_name_kana: null,
+        keeper: false,
+        workspaces: [],
+      });
+      expect(await person(touched.email)).toMatchObject({ user_name: "別の 名前" });
+      expect(await person(added)).toMatchObject({ status: "DISABLED" });
+      expect(await person(gone.email)).toMatchObject({ status: "ACTIVE" });
+      expectProblem(await revert(id), 409, { code: "ALREADY_REVERTED" });
+    });
+
+    it("only within 7 days, and only what was carried out", async () => {
+      const dryRun = await prepared([`新人,,${someEmail()},,`]);
+      expectProblem(await revert(dryRun.userImportId), 422, { code: "NOT_COMMITTED" });
+      await commit(dryRun);
+      api.clock.advance(7 * 24 * 60 + 1);
+      expectProblem(await revert(dryRun.userImportId), 422, { code: "TOO_LATE" });
+    });
+  });
+
+  describe("by system admins", () => {
+    const HEAD = "組織番号,氏名,フリガナ,メールアドレス,役割,ワークスペース";
+    const numberOf = async (id: number) =>
+      (
+        await api.db
+          .selectFrom("organizations")
+          .select("organization_no")
+          .where("organization_id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).organization_no;
+    const read = async (rows: readonly string[]) =>
+      userImportOf(await uploadPeople(provider, USER_IMPORTS, peopleCsv(rows, HEAD)));
+    const write = (
+      { userImportId, digest }: { userImportId: number; digest: string | null },
+      choice = {},
+    ) =>
+      provider.post(`${USER_IMPORTS}/${userImportId}/commit`, {
+        digest,
+        disablesMissing: false,
+        ...choice,
+      });
+
+    it("reaches several organizations, and keeps an admin in each, by the state at the end", async () => {
+      const other = await api.anOrganization();
+      const otherAdmin = await api.aUser({ organizationId: other, isOrganizationAdmin: true });
+      const [no, otherNo] = [await numberOf(organizationId), await numberOf(other)];
+      const successor = someEmail();
+      const errors = await read([
+        `99999999,誰か,,${someEmail()},,`,
+        `,誰か,,${someEmail()},,`,
+        `,誰か,,${someEmail()},システム管理者,`,
+        `${no},誰か,,${otherAdmin.email},,`,
+      ]);
+      const answer = await provider.get(`${USER_IMPORTS}/${errors.userImportId}/rows`);
+      expect(
+        importRowsOf(answer)
+          .map(({ reason }) => reason)
+          .slice(0, 4),
+      ).toEqual([
+        "組織番号の組織が見つかりませんでした。",
+        "組織番号を入力してください。",
+        "システム管理者はCSVでは追加できません。「利用者を招待」から招待してください。",
+        "このメールアドレスは、別の組織の利用者が使用しています。",
+      ]);
+      const demoted = `${otherNo},前任,,${otherAdmin.email},一般,`;
+      const refused = await write(await read([demoted]));
+      expectProblem(refused, 422, { code: "LAST_ORGANIZATION_ADMIN" });
+      const gone = await write(await read([`${otherNo},誰か,,${someEmail()},,`]), {
+        disablesMissing: true,
+      });
+      expectProblem(gone, 422, { code: "LAST_ORGANIZATION_ADMIN" });
+      const done = await write(
+        await read([
+          demoted,
+          `${otherNo},後任,,${successor},組織管理者,`,
+          `${no},社員,,${someEmail()},,`,
+        ]),
+      );
+      expect(done.body).toMatchObject({ result: { added: 2, updated: 1 } });
+      expect(await people(other)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ email: successor, admin: true })]),
+      );
+    });
+
+    it("takes an export of users as it is, system admins among them", async () => {
+      const { text } = await provider.get(`${USERS}/export?organizationId=${organizationId}`);
+      const own = await provider.get(`${USERS}/export?role=systemAdmin`);
+      const rows = own.text.split("\r\n").slice(1);
+      const answer = await uploadPeople(provider, USER_IMPORTS, text + rows.join("\r\n"));
+      expect(userImportOf(answer).counts).toMatchObject({
+        new: 0,
+        update: 0,
+        error: 0,
+        disable: 0,
+      });
+    });
+  });
+});

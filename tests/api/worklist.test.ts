@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { organizationOverview } from "../../domain/organizations/overview.ts";
+import { worklist } from "../../domain/worklist/schemas.ts";
+import { anAlert } from "../support/alertRequests.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { ORGANIZATIONS } from "../support/organizationRequests.ts";
+import { WORKLIST } from "../support/resourceRows/worklist.ts";
+import { aWebhook } from "../support/webhooks.ts";
+
+const NOW = "2026-04-15T12:00:00+09:00";
+const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
+
+describeEachEngine("what a system admin has to do", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+    admin = api.asSystemAdmin();
+  });
+  beforeEach(async () => {
+    await api.db
+      .updateTable("alerts")
+      .set({ resolved_at: daysAgo(0) })
+      .execute();
+    await api.db.updateTable("users").set({ status: "ACTIVE" }).execute();
+  });
+  afterAll(() => api.close());
+
+  async function read(query = "") {
+    const { status, body } = await admin.get(`${WORKLIST}${query}`);
+    expect(status).toBe(200);
+    return worklist.parse(body);
+  }
+
+  async function invited(organizationId: number | null, days: number, userName: string) {
+    const user = await api.aUser({ organizationId, status: "INVITED", userName });
+    await api.db
+      .updateTable("users")
+      .set({ created_at: daysAgo(days) })
+      .where("user_id", "=", user.userId)
+      .execute();
+    return user;
+  }
+
+  it("stands once per organization, the most urgent first, with all reasons", async () => {
+    const full = await api.anOrganization("満杯商事");
+    const contractId = await aContract(api.db, {
+      organizationId: full,
+      startDate: "2026-01-01",
+      endDate: "2026-04-27",
+      maxTranscriptCount: 100,
+      usedTranscriptCount: 120,
+    });
+    const ending = await api.anOrganization("終了間近社");
+    const last = await aContract(api.db, { organizationId: ending, endDate: "2026-04-18" });
+    await anAlert(api, { organizationId: ending, contractId: last, kind: "ENDING_7" });
+    await anAlert(api, { organizationId: full, contractId, kind: "ENDING_30" });
+    await anAlert(api, { organizationId: full, contractId, kind: "CAP_100" });
+    const first = await invited(full, 10, "招待 花子");
+    await invited(full, 8, "招待 次郎");
+    await invited(full, 6, "先週 三郎");
+    const { places, total, isComplete } = await read();
+    expect({ total, isComplete }).toEqual({ total: 2, isComplete: true });
+    expect(
+      places.map(({ organizationName, work }) => [
+        organizationName,
+        ...work.map(({ kind, label }) => `${kind} ${label}`),
+      ]),
+    ).toEqual([
+      [
+        "満杯商事",
+        "CAP_100 上限超過",
+        "ENDING_30 契約終了まで12日",
+        "INVITATION 招待から10日（2人）",
+      ],
+      ["終了間近社", "ENDING_7 契約終了まで3日"],
+    ]);
+    expect(places[0]?.work[0]).toMatchObject({
+      message: "文字起こし件数が上限に達しました。",
+      contractId,
+    });
+    expect(places[0]?.work[2]).toMatchObject({
+      message: "招待 花子さんほか1人が招待を受け付けていません。",
+      invited: [
+        { userId: first.userId, userName: "招待 花子", email: first.email },
+        { userName: "招待 次郎" },
+      ],
+      invitedCount: 2,
+    });
+    expect((await read("?page=1&size=1")).places).toEqual(places.slice(1));
+    expect((await read("?page=2&size=1")).places).toEqual([]);
+  });
+
+  it("names receivers, and people without an organization, at places of their own", async () => {
+    await invited(null, 9, "管理 花子");
+    const webhookId = await aWebhook(api);
+    await sql`insert into alerts (webhook_id, kind, message, raised_at)
+      values (${webhookId}, 'WEBHOOK_PAUSED', '一時停止しました。', ${daysAgo(1)})`.execute(api.db);
+    const { places } = await read();
+    expect(places).toMatchObject([
+      { organizationId: null, webhookId, work: [{ kind: "WEBHOOK_PAUSED" }] },
+      { organizationId: null, webhookId: null, work: [{ kind: "INVITATION" }] },
+    ]);
+  });
+
+  it("looks at 500 alerts, the most urgent ones, and says that there are more", async () => {
+    await sql`
+      with organization as (
+        insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
+        select (70000000 + n)::text, '組織' || n, '組織', now(), now()
+        from generate_series(1, 600) n returning organization_id
+      ), contract as (
+        insert into contracts (organization_id, admin_email, admin_name, admin_key, start_date,
+          end_date, max_transcript_count, created_at, updated_at)
+        select organization_id, 'a@example.com', 'a', 'a', '2026-01-01', '2026-05-31', 10, now(), now()
+        from organization returning organization_id, contract_id
+      )
+      insert into alerts (organization_id, contract_id, kind, message, raised_at)
+      select organization_id, contract_id, 'ENDING_60', 'm', '2026-04-01' from contract`.execute(
+      api.db,
+    );
+    const organizationId = await api.anOrganization("あとから社");
+    const contractId = await aContract(api.db, { organizationId, endDate: "2026-04-10" });
+    await anAlert(api, { organizationId, contractId, kind: "ENDED" });
+    const { places, total, isComplete } = await read("?size=2");
+    expect(places[0]?.organizationName).toBe("あとから社");
+    expect({ total, isComplete }).toEqual({ total: 500, isComplete: false });
+  });
+
+  it.each(["size=0", "size=101", "page=-1", "q=x"])("refuses ?%s", async (query) => {
+    expect((await admin.get(`${WORKLIST}?${query}`)).status).toBe(400);
+  });
+
+  describe("an organization", () => {
+    it("shows the first of what it has, and nothing of another one", async () => {
+      const organizationId = await api.anOrganization("甲社");
+      const elsewhere = await api.anOrganization("乙社");
+      for (let n = 0; n < 7; n += 1) await api.aUser({ organizationId, userName: `一般 ${n}` });
+      await api.aUser({ organizationId, userName: "渡辺 管理", isOrganizationAdmin: true });
+      await api.aUser({ organizationId: elsewhere, userName: "別 人", isOrganizationAdmin: true });
+      for (const [at, n] of [
+        [organizationId, 1],
+        [organizationId, 2],
+        [elsewhere, 3],
+      ] as const) {
+        await sql`
+          insert into dictionaries (organization_id, category, dictionary_name, name_key,
+            entry_count, created_at, updated_at)
+          values (${at}, '一般辞書', ${`辞書${n}`}, ${`辞書${n}`}, ${n}, now(), now())`.execute(
+          api.db,
+        );
+        await sql`
+          insert into workspaces (organization_id, workspace_name, name_key, created_at, updated_at)
+          values (${at}, ${`室${n}`}, ${`室${n}`}, now(), now())`.execute(api.db);
+      }
+      await anAlert(api, { organizationId, kind: "GAP" });
+      await anAlert(api, { organizationId: elsewhere, kind: "GAP" });
+      const { body } = await admin.get(`${ORGANIZATIONS}/${organizationId}/overview`);
+      const overview = organizationOverview.parse(body);
+      expect(overview.people.total).toBe(8);
+      expect(overview.people.content.map(({ userName }) => userName)).toEqual([
+        "渡辺 管理",
+        ...Array.from({ length: 5 }, (_, n) => `一般 ${n}`),
+      ]);
+      expect(overview).toMatchObject({
+        workspaces: { total: 2, content: [{ workspaceName: "室1" }, { workspaceName: "室2" }] },
+        dictionaries: { total: 2, content: [{ dictionaryName: "辞書2" }, { entryCount: 1 }] },
+        entryCount: 3,
+        alerts: { total: 1, content: [{ kind: "GAP", organizationName: "甲社" }] },
+      });
+    });
+
+    it("has nothing at first", async () => {
+      const organizationId = await api.anOrganization("空社");
+      const { body } = await admin.get(`${ORGANIZATIONS}/${organizationId}/overview`);
+      const none = { content: [], total: 0 };
+      expect(body).toEqual({
+        people: none,
+        workspaces: none,
+        dictionaries: none,
+        entryCount: 0,
+        alerts: none,
+      });
+    });
+  });
+});

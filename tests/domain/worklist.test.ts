@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ALERT_KINDS } from "../../domain/alerts/rules.ts";
+import { WORK_KINDS, type Work, workPlaces } from "../../domain/worklist/rules.ts";
+import { invitationLabel, invitationSentence, workLabel } from "../../domain/worklist/sentences.ts";
+
+const anyWork: fc.Arbitrary<Work> = fc.record({
+  kind: fc.constantFrom(...WORK_KINDS),
+  organizationId: fc.option(fc.nat(4)),
+  webhookId: fc.option(fc.nat(2)),
+  since: fc.nat(50),
+});
+
+it("knows how urgent each alert is, and invitations", () => {
+  expect(WORK_KINDS.toSorted()).toEqual([...ALERT_KINDS, "INVITATION"].toSorted());
+});
+
+it("puts all that is to do at one place together, and loses nothing", () => {
+  fc.assert(
+    fc.property(fc.array(anyWork), (items) => {
+      const places = workPlaces(items);
+      expect(places.flat()).toHaveLength(items.length);
+      const keys = places.map((place) =>
+        JSON.stringify([
+          ...new Set(place.map((each) => `${each.organizationId} ${each.webhookId}`)),
+        ]),
+      );
+      expect(new Set(keys).size).toBe(places.length);
+    }),
+  );
+});
+
+it("puts the most urgent first, among equals the oldest, in a place and of the places", () => {
+  const rank = ({ kind, since }: Work) => WORK_KINDS.indexOf(kind) * 100 + since;
+  const isInOrder = (ranks: number[]) => expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+  fc.assert(
+    fc.property(fc.array(anyWork), (items) => {
+      const places = workPlaces(items);
+      for (const place of places) isInOrder(place.map(rank));
+      isInOrder(places.map(([first]) => rank(first)));
+    }),
+  );
+});
+
+const subject = {
+  endDate: "2026-04-27",
+  terminationDate: null,
+  nextStartDate: null,
+  usedTranscriptCount: 100,
+  usedTranscriptMinutes: 0,
+  maxTranscriptCount: 100,
+  maxTranscriptMinutes: null,
+};
+
+it.each([
+  ["CAP_80", {}, "上限接近"],
+  ["CAP_100", {}, "上限到達"],
+  ["CAP_100", { usedTranscriptCount: 101 }, "上限超過"],
+  ["ENDING_30", {}, "契約終了まで12日"],
+  ["ENDING_7", { endDate: "2026-04-15" }, "契約は本日まで"],
+  ["ENDED", { endDate: "2026-04-05" }, "契約終了から10日"],
+  ["GAP", { nextStartDate: "2026-05-01" }, "契約期間に空白3日"],
+] as const)("calls %s %j %s", (kind, wish, label) => {
+  expect(workLabel(kind, { ...subject, ...wish }, "2026-04-15")).toBe(label);
+});
+
+it("says how old an invitation is, and of how many people", () => {
+  expect(invitationLabel(10, 1)).toBe("招待から10日");
+  expect(invitationLabel(10, 3)).toBe("招待から10日（3人）");
+  expect(invitationSentence("佐藤 花子", 1)).toBe("佐藤 花子さんが招待を受け付けていません。");
+  expect(invitationSentence("佐藤 花子", 3)).toBe(
+    "佐藤 花子さんほか2人が招待を受け付けていません。",
+  );
+});

@@ -1,0 +1,152 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { freePort } from "../support/freePort.ts";
+import { Running } from "../support/running.ts";
+import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
+import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "./bothStores.ts";
+import { startServer } from "./runningServer.ts";
+import { aStartedDirectory } from "./startedDirectory.ts";
+import { UserWrites } from "./userWrites.ts";
+
+let directory: string;
+let source: string;
+let file: string;
+/** What was acknowledged before the backup began. */
+let acknowledged: { userId: string; version: number }[];
+
+async function run(program: string, variables: Record<string, string>, ...parameters: string[]) {
+  return new Running(
+    process.execPath,
+    ["--liftoff-only", `dist/server/${program}.js`, ...parameters],
+    variables,
+  ).ended;
+}
+
+const restore = (dataDir: string, ...parameters: string[]) =>
+  run("restore", { DATA_DIR: dataDir }, ...parameters);
+
+async function usersOf(admin: AdminClient) {
+  return (await allUsers(admin)).map(({ userId, version }) => ({ userId, version }));
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "backup-"));
+  source = await aStartedDirectory(join(directory, "source"));
+  file = join(directory, "backup.tar.gz");
+  const server = startServer({ DATA_DIR: source, RATE_LIMIT_PER_MINUTE: "1000000" });
+  const writes = new UserWrites();
+  try {
+    const admin = await signInAsAdmin(await server.address());
+    expect(statSync(join(source, "backup.sock")).mode & 0o777).toBe(0o600);
+    writes.start(admin, 3);
+    await vi.waitUntil(() => writes.known.size > 3, { timeout: 30_000 });
+    acknowledged = await usersOf(admin);
+    const made = await run("backup", { DATA_DIR: source }, file);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    await writes.stop();
+    const [last] = (await usersOf(admin)).filter(
+      ({ userId }) => !acknowledged.some((known) => known.userId === userId),
+    );
+    // It wrote while the backup was made, or the test would prove nothing.
+    expect(last).toBeDefined();
+  } finally {
+    await writes.stop();
+    await server.remove();
+  }
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+it("restores what was acknowledged before the backup began, and both stores become equal", async () => {
+  const dataDir = join(directory, "elsewhere");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await restore(dataDir, file)).toMatchObject({ code: 0, stderr: "" });
+  for (const program of ["reconcile", "verifyAudit"]) {
+    expect(await run(program, { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: "" });
+  }
+  const port = await freePort();
+  const server = startServer({ DATA_DIR: dataDir, AUTH_EMULATOR_PORT: String(port) });
+  try {
+    const address = await server.address();
+    const admin = await signInAsAdmin(address);
+    await idTokenOf(address, "staff@example.com");
+    const there = new Map((await usersOf(admin)).map(({ userId, version }) => [userId, version]));
+    const lost = acknowledged.filter(({ userId, version }) => (there.get(userId) ?? 0) < version);
+    expect(lost).toEqual([]);
+    await untilNothingIsPending(admin);
+    const users = await allUsers(admin);
+    expect(users.filter(({ identityError }) => identityError !== null)).toEqual([]);
+    const own = new Set(users.map(({ userId }) => userId));
+    await expectBothStoresEqual(admin, port, own);
+    expect(await restore(dataDir, file, "--replace")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^DATA_DIR: \S+ is in use by another process/),
+    });
+  } finally {
+    await server.remove();
+  }
+});
+
+it("backs up a server that is stopped, and moves aside what a restore replaces", async () => {
+  const dataDir = join(directory, "stopped");
+  cpSync(source, dataDir, { recursive: true, filter: (path) => !path.endsWith(".sock") });
+  const other = join(directory, "stopped.tar.gz");
+  expect(await run("backup", { DATA_DIR: dataDir }, other)).toMatchObject({ code: 0, stderr: "" });
+  expect(await run("backup", { DATA_DIR: dataDir }, other)).toMatchObject({
+    code: 1,
+    stderr: `${other} exists already; name a new file.\n`,
+  });
+  expect(await restore(dataDir, other)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^DATA_DIR: \S+ is not empty; --replace moves it aside/),
+  });
+  expect(await restore(dataDir, other, "--replace")).toMatchObject({ code: 0, stderr: "" });
+  const aside = readdirSync(directory).filter((name) => name.startsWith("stopped.before-"));
+  expect(aside).toHaveLength(1);
+  expect(existsSync(join(directory, aside[0] ?? "", "database", "PG_VERSION"))).toBe(true);
+  expect(existsSync(join(dataDir, "database", "PG_VERSION"))).toBe(true);
+});
+
+it("names a file that is no whole backup, and touches nothing", async () => {
+  const bytes = readFileSync(file);
+  const named = (name: string, content: Uint8Array) => {
+    const path = join(directory, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const changed = Buffer.from(bytes);
+  changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+  const cut = named("cut", bytes);
+  truncateSync(cut, bytes.length >> 1);
+  for (const path of [cut, named("changed", changed), named("foreign", Buffer.from("photo"))]) {
+    const dataDir = join(directory, "untouched");
+    const { code, stderr } = await restore(dataDir, path);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^\S+ is (no backup, or is damaged|damaged or cut off|damaged: .*)\.\n$/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  }
+  expect((await restore(directory, join(directory, "absent"))).stderr).toMatch(
+    /^\S+absent does not exist\.\n$/,
+  );
+});
+
+it("points to the page where the database is PostgreSQL", async () => {
+  for (const program of ["backup", "restore"]) {
+    const { code, stderr } = await run(program, { DATABASE_URL: "postgres://127.0.0.1/x" }, file);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL: .*docs\/operations\/backup\.md\)\.\n$/);
+  }
+});

@@ -1,0 +1,1 @@
+export const ORGANIZATIONS = "/admin/api/v1/organizations";
