@@ -125,7 +125,7 @@ const browserProject = (
     include: ["tests/ui/**/*.test.{ts,tsx}"],
     environment: "jsdom",
     setupFiles: ["tests/support/uiSetup.ts"],
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
     ...test,
   },

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { dictionaryCategory } from "../dictionaries/schemas.ts";
+import { MOST_OPERATIONS } from "../entries/rules.ts";
 import { entry } from "../entries/schemas.ts";
+import { IMPORT_MODES } from "../imports/rules.ts";
 import { PREVIEW_LENGTH } from "./rules.ts";
 import { previewSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
@@ -22,7 +24,7 @@ export const preview = z
   .meta({ id: "DictionaryPreviewRequest" });
 export type Preview = z.infer<typeof preview>;
 
-const { entryId, dictionaryId } = entry.shape;
+const { entryId, dictionaryId, surface, reading, weight, enabled } = entry.shape;
 
 /** An entry at a place of the text. */
 const previewMatch = z
@@ -49,3 +51,54 @@ export const previewResult = z
   })
   .meta({ id: "DictionaryPreview" });
 export type PreviewResult = z.infer<typeof previewResult>;
+
+/** A word as an edit that is not saved would write it; without `entryId` a new one. */
+export const triedEntry = z
+  .strictObject({
+    entryId: z.int().positive().optional(),
+    surface,
+    reading,
+    weight: weight.optional(),
+    enabled: enabled.optional(),
+  })
+  .meta({ id: "DictionaryPreviewEntry" });
+export type TriedEntry = z.infer<typeof triedEntry>;
+
+const triedChange = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("entries"),
+      entries: z.array(triedEntry).min(1).max(MOST_OPERATIONS),
+    }),
+    z.strictObject({
+      kind: z.literal("import"),
+      importId: z.int().positive(),
+      mode: z.enum(IMPORT_MODES),
+    }),
+  ])
+  .meta({ id: "DictionaryPreviewChange" });
+export type TriedChange = z.infer<typeof triedChange>;
+
+/** A text and a change of one dictionary: words that are not saved, or an import's dry run. */
+export const changePreview = preview
+  .extend({ change: triedChange })
+  .meta({ id: "DictionaryChangePreviewRequest" });
+export type ChangePreview = z.infer<typeof changePreview>;
+
+const changedMatch = previewMatch
+  .extend({
+    entryId: entryId.nullable().meta({ description: "Null for a word that the change adds." }),
+  })
+  .meta({ id: "DictionaryChangePreviewMatch" });
+export type ChangedMatch = z.infer<typeof changedMatch>;
+
+/** What the text meets now, and what it would meet after the change. */
+export const changePreviewResult = z
+  .object({
+    before: previewResult,
+    after: previewResult
+      .extend({ matches: z.array(changedMatch) })
+      .meta({ id: "DictionaryPreviewAfter" }),
+  })
+  .meta({ id: "DictionaryChangePreview" });
+export type ChangePreviewResult = z.infer<typeof changePreviewResult>;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectSaid } from "./support/contracts.ts";
+import { chooseFile, openImport } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
@@ -118,4 +119,49 @@ test("the keys that check a text are named where there is a keyboard", async ({
   await expect(await open(phone)).toHaveAccessibleDescription(/反映されるかを確認できます。$/);
   await expect(phone.getByText("Ctrl+Enterでも確認できます。")).toBeHidden();
   await context.close();
+});
+
+test("a change is tried on a text before it is saved, from a cell and from a file", async ({
+  page,
+  request,
+}) => {
+  const admin = await staffApi(request, people.dictionaryAdmin);
+  const { dictionaryId } = await admin.createDictionary("試す前");
+  await page.goto(`/app/login?next=${encodeURIComponent(`/dictionaries/${dictionaryId}`)}`);
+  await signIn(page, people.dictionaryAdmin);
+  const dialog = page.getByRole("dialog", { name: "変更の確認" });
+  const after = dialog.getByRole("group", { name: "変更後" });
+
+  await test.step("a word that is being typed", async () => {
+    await page.getByRole("button", { name: "単語を追加" }).click();
+    await page.keyboard.insertText("造影剤検査");
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText("ぞうえいざいけんさ");
+    await page.keyboard.press("Alt+p");
+    await dialog.getByRole("button", { name: "例文を入力" }).click();
+    await page.keyboard.press("Control+Enter");
+    await expect(after.locator("ins")).toHaveText("造影剤検査");
+    await expect(dialog.getByRole("row", { name: /^造影剤検査/ })).toContainText("なし");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}/entries`);
+    expect(body.totalElements).toBe(0);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("row", { name: /造影剤検査/ })).toContainText("ぞうえいざいけんさ");
+    await page.keyboard.press("Enter");
+  });
+
+  await test.step("a file that replaces it", async () => {
+    await openImport(page, dictionaryId);
+    await chooseFile(page, "語.csv", Buffer.from("表記,読み\r\n造影,ぞうえい\r\n"));
+    await page.getByRole("button", { name: "変更を試す" }).click();
+    await expect(dialog.getByRole("textbox", { name: "本文" })).toHaveValue(/造影剤検査/);
+    await dialog.getByRole("button", { name: "確認する" }).click();
+    await expect(dialog.getByText("反映される単語は変わりません。")).toBeVisible();
+    await dialog.getByRole("radio", { name: "すべて置き換え" }).check();
+    await expect(after.locator("ins")).toHaveText("造影");
+    await expect(dialog.getByRole("group", { name: "変更前" }).locator("del")).toHaveText(
+      "造影剤検査",
+    );
+  });
 });

@@ -4,7 +4,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 // A busy machine needs more time to load a screen.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // The files of a worker share the page, which keeps nothing of the last file.
 window.localStorage.clear();

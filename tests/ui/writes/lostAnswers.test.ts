@@ -8,7 +8,11 @@ import type { HttpClient } from "../../../src/providers/http/httpClient.ts";
 import { createWriter } from "../../../src/writes/useWrite.ts";
 
 /** POST for the length of what it sends. */
-const CHANGES_NOTHING = ["POST /contracts/check", "POST /dictionaries/preview"];
+const CHANGES_NOTHING = [
+  "POST /contracts/check",
+  "POST /dictionaries/preview",
+  "POST /dictionaries/{id}/preview",
+];
 /** react-admin's `create`, which the data provider sends as a submission too. */
 const CREATED = ["contracts", "dictionaries", "users", "workspaces"].map((name) => `POST /${name}`);
 /** The answer is a secret, which the server does not keep: it cannot repeat it. */

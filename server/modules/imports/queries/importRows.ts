@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { EntryCells } from "../../../../domain/entries/rules.ts";
-import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
+import type { ImportMode, ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { ImportCounts } from "../../../../domain/imports/schemas.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -119,6 +119,28 @@ export function findRows(
       limit ${size} offset ${page * size}`.execute(trx);
     const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(trx);
     return { rows, total: counted.rows[0]?.total ?? 0 };
+  });
+}
+
+/** A word as an import would leave it, with the entry in whose place it stands; null for a new one. */
+export interface ImportedWord
+  extends Pick<EntryValues, "surface" | "reading" | "weight" | "enabled"> {
+  entry_id: number | null;
+}
+
+/** The words of the rows that an import in this mode uses, in their order. */
+export function findImportedWords(
+  db: Kysely<Tables>,
+  key: ImportKey,
+  mode: ImportMode,
+): Promise<ImportedWord[]> {
+  const isKept = mode === "add" ? sql`and e.entry_id is null` : sql``;
+  return byHashJoins(db, async (trx) => {
+    const { rows } = await sql<ImportedWord>`
+      select e.entry_id, r.surface, r.reading, ${written("weight", "e")} as weight,
+        ${written("enabled", "e")} as enabled
+      ${compared(key)} and ${isUsed} ${isKept} order by r.row_no`.execute(trx);
+    return rows;
   });
 }
 

@@ -7,6 +7,7 @@ import { MOST_MATCHES } from "../../../../domain/preview/rules.ts";
 import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { isForWorkspace } from "../../vocabulary/queries/forWorkspace.ts";
 
 /** What a text is compared with, each with an index: dictionary_entries_fold and _reading. */
@@ -81,4 +82,24 @@ export async function findByKeys(
     ) e`;
   const { rows } = await runPrepared(db, query.compile(db));
   return rows;
+}
+
+export interface TriedDictionary {
+  dictionary_id: number;
+  dictionary_name: string;
+  category: DictionaryCategory;
+  /** Whether it is used for the workspace of the preview. */
+  is_used: boolean;
+}
+
+export async function findTriedDictionary(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  workspaceId: number | undefined,
+): Promise<TriedDictionary | undefined> {
+  const { rows } = await sql<TriedDictionary>`
+    select d.dictionary_id, d.dictionary_name, d.category, ${isForWorkspace(workspaceId)} as is_used
+    from dictionaries d
+    where d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}`.execute(db);
+  return rows[0];
 }

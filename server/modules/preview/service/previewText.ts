@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import { type FoldedText, foldWithPlaces } from "../../../../domain/entries/fold.ts";
 import {
   type Decision,
@@ -10,13 +11,20 @@ import type { Preview, PreviewMatch, PreviewResult } from "../../../../domain/pr
 import { type MetBy, matchReason } from "../../../../domain/preview/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { validationFailed } from "../../../problem.ts";
 import type { Viewer } from "../../workspaces/queries/visibleTo.ts";
 import { findWorkspace } from "../../workspaces/queries/workspaces.ts";
 import { findByKeys, findFloors } from "../queries/keys.ts";
-import { keyedPassages, readingPlaces, surfacePlaces } from "./keyedPlaces.ts";
-import { keysInText } from "./keysInText.ts";
-import { type Met, metEntries } from "./metEntries.ts";
+import { type KeyedPassage, keyedPassages, readingPlaces, surfacePlaces } from "./keyedPlaces.ts";
+import { type FindFloors, keysInText } from "./keysInText.ts";
+import { type FindByKeys, type Met, metEntries } from "./metEntries.ts";
+
+/** How the words of dictionaries are found: by the neighbours of a passage, and by their keys. */
+export interface Words {
+  floorsBy: (by: MetBy) => FindFloors;
+  byKeys: FindByKeys;
+}
 
 /**
  * The enabled entries of the organization's dictionaries in a text, with which of them are used; with
@@ -26,14 +34,39 @@ import { type Met, metEntries } from "./metEntries.ts";
 export async function previewText(
   { db }: Pick<Deps, "db">,
   viewer: Viewer,
-  { text, workspaceId, withinWords = false }: Preview,
+  asked: Preview,
 ): Promise<PreviewResult> {
+  const words = await storedWords(db, viewer, asked.workspaceId);
+  const passages = await findPassages(asked, words.floorsBy);
+  return matchesIn(passages, words.byKeys);
+}
+
+/** The entries that are stored; throws 422 as previewText does. */
+export async function storedWords(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  workspaceId: number | undefined,
+): Promise<Words> {
   if (workspaceId !== undefined && !(await findWorkspace(db, viewer, workspaceId))) {
     throw validationFailed({ workspaceId: fieldSentences.workspaceUnknown });
   }
   const { organizationId } = viewer;
-  const floorsBy = (by: MetBy) => (probes: readonly string[]) =>
-    findFloors(db, { organizationId, by }, probes);
+  return {
+    floorsBy: (by) => (probes) => findFloors(db, { organizationId, by }, probes),
+    byKeys: (by, keys) => findByKeys(db, { organizationId, workspaceId, by }, keys),
+  };
+}
+
+/** A folded text, and the passages in it that are keys of words. */
+export interface TextPassages {
+  folded: FoldedText;
+  passages: () => Iterable<KeyedPassage>;
+}
+
+export async function findPassages(
+  { text, withinWords = false }: Pick<Preview, "text" | "withinWords">,
+  floorsBy: Words["floorsBy"],
+): Promise<TextPassages> {
   const folded = foldWithPlaces(text);
   await nextTurn();
   const places = surfacePlaces(folded);
@@ -46,10 +79,15 @@ export async function previewText(
     ),
   ]);
   const keysAt = { surface, reading };
-  const passages = keyedPassages(folded, places, { keysAt, withinWords });
-  const met = await metEntries(passages, (by, keys) =>
-    findByKeys(db, { organizationId, workspaceId, by }, keys),
-  );
+  return { folded, passages: () => keyedPassages(folded, places, { keysAt, withinWords }) };
+}
+
+/** The words at these passages, decided. */
+export async function matchesIn(
+  { folded, passages }: TextPassages,
+  byKeys: FindByKeys,
+): Promise<PreviewResult> {
+  const met = await metEntries(passages(), byKeys);
   const decided = decideMatches(met).slice(0, MOST_MATCHES);
   await nextTurn();
   const matches = decided.map((one) => presentMatch(folded, one));

@@ -34,7 +34,7 @@ export const entries = {
     unsaved: "未保存",
     fetched: "版%{revision}で取得済み\nこの版以降の文字起こし%{count}件",
     pending: "未反映",
-    help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで変更履歴を表示します。",
+    help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで変更履歴を表示し、Alt+Pで変更を試せます。",
     options: "品詞の候補",
   },
   action: {

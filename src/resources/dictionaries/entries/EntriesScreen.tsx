@@ -9,6 +9,7 @@ import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDial
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import "../../../i18n/ja/late/preview.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
@@ -22,13 +23,16 @@ import type { Outcome, Watch } from "./entryHistory.ts";
 import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
-import { isRefused, isWrong, keyOf } from "./unsavedRows.ts";
+import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
 import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
 
 /** As in entries.module.css. */
 const PHONE = "(max-width: 720px)";
 
+const ChangePreview = lazyDialog(
+  async () => (await import("../preview/ChangePreview.tsx")).ChangePreview,
+);
 const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx")).EntryHistory);
 
 export function EntriesScreen({ dictionary, editLock }: TabProps) {
@@ -55,6 +59,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);
+  const [tried, setTried] = useState<readonly UnsavedRow[] | null>(null);
   const mayReadHistory = useMayRead("entry");
   const { mass, busy, ...work } = useEntryWork(refused);
   const grid = useRef<GridHandle>(null);
@@ -64,7 +69,10 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     pages,
     onPasted: (row) => grid.current?.showFrom(row),
   });
-  useFocusAfterDialog(removing !== null || mass !== null || examined !== null, grid);
+  useFocusAfterDialog(
+    [removing, mass, examined, tried].some((each) => each !== null),
+    grid,
+  );
   const unsaved = [...state.rows.values()];
   const hasInput = unsaved.length > 0 || typing;
 
@@ -114,6 +122,14 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     if (wrong.length > 0 && !grid.current?.goToNext(wrong)) {
       notify("resources.entries.unsaved.outOfView", { type: "info" });
     }
+  }
+
+  /** With the edit in a cell, which goes on afterwards. */
+  function tryInput() {
+    const edited = grid.current?.edited();
+    const rows = new Map([...state.rows, ...(edited ? [[edited.key, edited] as const] : [])]);
+    if (rows.size > 0) setTried([...rows.values()]);
+    else notify("resources.preview.change.none", { type: "info" });
   }
 
   const isWorking = mass !== null && mass.state !== "ended";
@@ -180,6 +196,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               grid.current?.focus();
             },
           }}
+          onTry={editable && !isPhone ? tryInput : undefined}
           onHistory={
             mayReadHistory && !isPhone
               ? () => setExamined(grid.current?.entry() ?? null)
@@ -198,6 +215,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               pasted={pastedIds}
               editable={editable}
               writable={writable}
+              isTried={tried !== null}
               ref={grid}
               onTyping={setTyping}
               onPaste={(text, row, column) => void pasteUnderLock(text, row, column)}
@@ -206,6 +224,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
                 onRemove: setRemoving,
                 onNextError: goToNextError,
                 onHistory: (entry) => setExamined(mayReadHistory ? entry : null),
+                onTry: tryInput,
                 onFirst: first,
                 onImpossible: sheetLock.tellWhy,
               }}
@@ -233,6 +252,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               grid.current?.focus();
             }}
             onNext={goToNextError}
+            onTry={isPhone ? tryInput : undefined}
           />
         ) : null}
         {editable && pastedCount > 0 ? (
@@ -258,6 +278,15 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
                 : undefined
             }
             onClose={() => setExamined(null)}
+          />
+        </Suspense>
+      ) : null}
+      {tried ? (
+        <Suspense>
+          <ChangePreview
+            dictionaryId={dictionaryId}
+            tried={{ rows: tried }}
+            onClose={() => setTried(null)}
           />
         </Suspense>
       ) : null}

@@ -29,6 +29,8 @@ interface EntryActionsProps {
   on: Record<"begin" | "end" | "add" | "undo" | "stop", () => void>;
   /** Shows the history of the row that has the cursor; undefined for who may not read it. */
   onHistory: (() => void) | undefined;
+  /** Shows what the unsaved input would do; undefined where it is not edited. */
+  onTry: (() => void) | undefined;
   /** What can be done with the chosen entries, where there is room for it. */
   children: ReactNode;
 }
@@ -46,6 +48,7 @@ export function EntryActions(props: EntryActionsProps) {
     steps,
     on,
     onHistory,
+    onTry,
     children,
   } = props;
   const translate = useTranslate();
@@ -61,6 +64,19 @@ export function EntryActions(props: EntryActionsProps) {
       )}
       {children}
       <div className={styles.buttons}>
+        {onTry ? (
+          <Button
+            size="small"
+            variant="outlined"
+            color="secondary"
+            aria-keyshortcuts="Alt+P"
+            // The edit in the table goes on.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onTry}
+          >
+            {translate("resources.preview.change.try")}
+          </Button>
+        ) : null}
         {onHistory ? (
           <Button
             size="small"

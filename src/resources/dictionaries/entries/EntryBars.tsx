@@ -18,10 +18,13 @@ interface UnsavedBarProps {
   onSave: () => void;
   onDiscard: () => void;
   onNext: () => void;
+  /** Shows what the rows would do; undefined where a button above the table does. */
+  onTry: (() => void) | undefined;
 }
 
 /** The rows that could not be saved: why, and how to go on. */
-export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps) {
+export function UnsavedBar({ rows, onSave, onDiscard, onNext, onTry }: UnsavedBarProps) {
+  const translate = useTranslate();
   const text = useText("resources.entries.unsaved");
   const refused = rows.filter(isRefused);
   if (refused.length === 0) return null;
@@ -40,6 +43,11 @@ export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps)
           {rows.some(isWrong) ? (
             <Button variant="outlined" color="secondary" aria-keyshortcuts="F8" onClick={onNext}>
               {text("next")}
+            </Button>
+          ) : null}
+          {onTry ? (
+            <Button variant="outlined" color="secondary" onClick={onTry}>
+              {translate("resources.preview.change.try")}
             </Button>
           ) : null}
           <Button variant="outlined" onClick={onSave}>

@@ -25,7 +25,7 @@ import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows, ROW_PX } from "./GridRows.tsx";
 import { gridClipboard } from "./gridClipboard.ts";
 import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
-import { entryIdOf, isStale, keyOf, type TableRow } from "./unsavedRows.ts";
+import { entryIdOf, isStale, keyOf, type TableRow, type UnsavedRow } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 import { type GridCommands, useGridCursor } from "./useGridCursor.ts";
 
@@ -44,6 +44,8 @@ export interface GridHandle {
   goToNext: (keys: readonly string[]) => boolean;
   /** The entry of the row that has the cursor; null for a new row, or one that is loading. */
   entry: () => Entry | null;
+  /** The row as the edit in it would leave it; undefined without an edit. */
+  edited: () => UnsavedRow | undefined;
 }
 
 interface EntryGridProps {
@@ -57,6 +59,8 @@ interface EntryGridProps {
   editable: boolean;
   /** Under the lock, or where the first input may take it. */
   writable: boolean;
+  /** A dialog shows what the input would do: the edit goes on after it. */
+  isTried: boolean;
   ref: Ref<GridHandle>;
   onTyping: (typing: boolean) => void;
   onPaste: (text: string, row: number, column: number) => void;
@@ -174,6 +178,7 @@ export function EntryGrid(props: EntryGridProps) {
     },
     goToNext,
     entry: () => activeRow.entry,
+    edited: cursor.edited,
   }));
 
   function onPointerDown(event: PointerEvent) {
@@ -198,7 +203,7 @@ export function EntryGrid(props: EntryGridProps) {
 
   function onBlur({ relatedTarget }: FocusEvent) {
     // Another window or tab of the browser leaves the edit as it is.
-    if (!document.hasFocus()) return;
+    if (!document.hasFocus() || props.isTried) return;
     if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
     if (editing) cursor.commit();
     if (activeRow.key && editable) sheet.leave(activeRow.key);

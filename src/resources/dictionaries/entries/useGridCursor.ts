@@ -15,6 +15,7 @@ import {
   type RowTarget,
   type TableRow,
   type UnsavedRow,
+  withTexts,
 } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 
@@ -24,6 +25,8 @@ export interface GridCommands {
   onRemove: (entries: Entry[]) => void;
   onNextError: () => void;
   onHistory: (entry: Entry) => void;
+  /** Shows what the unsaved input would do. */
+  onTry: () => void;
   /** The first input asks for the lock, and goes on meanwhile. */
   onFirst: () => void;
   /** An input that is impossible now; the page says why. */
@@ -109,12 +112,16 @@ export function useGridCursor(props: GridCursorProps) {
   /** Takes over the edited text; resolves to the row after that. */
   function commit(text = editing?.text ?? ""): UnsavedRow | undefined {
     if (!editing) return undefined;
-    const { key, entry, field: edited } = editing;
-    const lacksReading = isNew(editing) && !unsavedOf(key)?.texts.reading;
-    const proposed = edited === "surface" && lacksReading ? proposal.readingOf(text) : "";
+    const { key, entry } = editing;
     setEditing(null);
-    enter({ key, entry }, { [edited]: text, ...(proposed ? { reading: proposed } : {}) });
+    enter({ key, entry }, textsOf(editing, text));
     return unsavedOf(key);
+  }
+
+  function textsOf(edit: Editing, text: string): Texts {
+    const lacksReading = isNew(edit) && !unsavedOf(edit.key)?.texts.reading;
+    const proposed = edit.field === "surface" && lacksReading ? proposal.readingOf(text) : "";
+    return { [edit.field]: text, ...(proposed ? { reading: proposed } : {}) };
   }
 
   const options = editing?.field === "partOfSpeech" ? optionsOf(editing) : null;
@@ -255,6 +262,11 @@ export function useGridCursor(props: GridCursorProps) {
     enter,
     commit: () => commit(committedText()),
     choose: (name: string) => down(1, commit(name)),
+    /** The row as it would be after the edit, which goes on; undefined without one. */
+    edited: () =>
+      editing
+        ? withTexts(unsavedOf(editing.key), editing, textsOf(editing, committedText() ?? ""))
+        : undefined,
     cancel: () => setEditing(null),
     toggleAt: (to: Place) => {
       const { entry } = rowAt(to.row);
@@ -267,6 +279,11 @@ export function useGridCursor(props: GridCursorProps) {
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       if (isComposing(event.nativeEvent)) return;
+      // By its place: with Option a Mac types another character.
+      if (event.altKey && event.code === "KeyP" && writable) {
+        event.preventDefault();
+        return commands.onTry();
+      }
       if (editing) keyInEdit(event, editing);
       else keyInGrid(event);
     },

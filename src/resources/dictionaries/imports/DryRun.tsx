@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ListBase, ResourceContextProvider, useListContext } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
@@ -9,7 +9,9 @@ import { Section } from "../../../components/display/Section.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
+import "../../../i18n/ja/late/preview.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import { type RowRecord, rowColumns } from "./rowColumns.tsx";
@@ -25,6 +27,10 @@ interface DryRunProps {
   children: ReactNode;
 }
 
+const ChangePreview = lazyDialog(
+  async () => (await import("../preview/ChangePreview.tsx")).ChangePreview,
+);
+
 const NO_CONDITIONS = { filter: {} };
 
 /** What an import would do, before anything is written. */
@@ -32,14 +38,20 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
   const { dictionaryId, importId, fileName, format, encoding, warning, ignoredColumns } = dryRun;
   const translate = useTranslate();
   const text = useText("resources.imports.dryRun");
+  const [trying, setTrying] = useState(false);
   return (
     <Section
       title="resources.imports.dryRun.section"
       takesFocus={isNew}
       actions={
-        <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
-          {text("cancel")}
-        </Button>
+        <>
+          <Button variant="outlined" color="secondary" onClick={() => setTrying(true)}>
+            {translate("resources.preview.change.try")}
+          </Button>
+          <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
+            {text("cancel")}
+          </Button>
+        </>
       }
     >
       <div className={styles.stack}>
@@ -75,6 +87,15 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
         ) : null}
         {children}
       </div>
+      {trying ? (
+        <Suspense>
+          <ChangePreview
+            dictionaryId={dictionaryId}
+            tried={{ importId }}
+            onClose={() => setTrying(false)}
+          />
+        </Suspense>
+      ) : null}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { type KeyboardEvent, type SyntheticEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { isComposing } from "../../../components/form/composition.ts";
@@ -17,8 +17,10 @@ interface PreviewFormProps {
   error: string;
   onCheck: (text: string) => void;
   onWithinWords: (withinWords: boolean) => void;
-  /** Undefined for people who cannot add entries. */
-  onAdd: ((text: string, passage: Passage) => void) | undefined;
+  /** Taken over on demand while the box is empty. */
+  sample: string;
+  /** What can be done with the passage that is selected in the text, if any. */
+  actionFor?: (text: string, passage: Passage | undefined) => ReactNode;
 }
 
 const modifierHere = () =>
@@ -26,10 +28,7 @@ const modifierHere = () =>
     ? { name: "Command", key: "Meta" }
     : { name: "Ctrl", key: "Control" };
 
-/**
- * The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. A passage that is selected
- * in it, as the keyboard can, can be added.
- */
+/** The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. */
 export function PreviewForm({
   initial,
   withinWords,
@@ -37,7 +36,8 @@ export function PreviewForm({
   error,
   onCheck,
   onWithinWords,
-  onAdd,
+  sample,
+  actionFor,
 }: PreviewFormProps) {
   const translate = useTranslate();
   const id = useId();
@@ -49,6 +49,12 @@ export function PreviewForm({
 
   function select({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
     setSelection([currentTarget.selectionStart, currentTarget.selectionEnd]);
+  }
+
+  /** The button goes, so that the box takes the focus. */
+  function takeSample() {
+    setText(sample);
+    document.getElementById(id)?.focus();
   }
 
   function checkByKey(event: KeyboardEvent) {
@@ -102,19 +108,10 @@ export function PreviewForm({
           })}
         </p>
         <div className={styles.buttons}>
-          {onAdd ? (
-            <Button
-              variant="outlined"
-              disabled={!passage}
-              onClick={() => passage && onAdd(text, passage)}
-            >
-              {translate("resources.preview.add.selected")}
-            </Button>
-          ) : (
-            <p role="status" className={styles.readOnly}>
-              {passage ? translate("resources.preview.readOnly") : null}
-            </p>
-          )}
+          {text === "" ? (
+            <Button onClick={takeSample}>{translate("resources.preview.sample.take")}</Button>
+          ) : null}
+          {actionFor?.(text, passage)}
           <Button
             type="submit"
             variant="contained"

@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCanAccess } from "react-admin";
@@ -16,14 +17,11 @@ import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
 import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
-import { type CheckedText, proposedReading, suggestedDictionary } from "./previewMatches.ts";
+import { type CheckedText, KEPT, proposedReading, suggestedDictionary } from "./previewMatches.ts";
 
 const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
 
 const WRITE = { resource: "dictionaries", action: "create" };
-
-/** The last result, for the way back from an entry. It is lost with the page. */
-const KEPT = ["dictionaries", "preview"];
 
 interface Question {
   text: string;
@@ -88,6 +86,26 @@ export function PreviewPage() {
     setAdding({ of: isChecked ? checked : unchecked, passage });
   }
 
+  /** A passage that is selected in the box, as the keyboard can, can be added. */
+  function actionFor(text: string, passage: Passage | undefined) {
+    if (!canAccess) {
+      return (
+        <p role="status" className={styles.readOnly}>
+          {passage ? translate("resources.preview.readOnly") : null}
+        </p>
+      );
+    }
+    return (
+      <Button
+        variant="outlined"
+        disabled={!passage}
+        onClick={() => passage && addFrom(text, passage)}
+      >
+        {translate("resources.preview.add.selected")}
+      </Button>
+    );
+  }
+
   function lookWithinWords(within: boolean) {
     setWithinWords(within);
     if (checked) void check(checked.text, within);
@@ -109,7 +127,8 @@ export function PreviewPage() {
         error={error}
         onCheck={(text) => void check(text)}
         onWithinWords={lookWithinWords}
-        onAdd={canAccess ? addFrom : undefined}
+        sample={translate("resources.preview.sample.text")}
+        actionFor={actionFor}
       />
       {failure ? (
         <PageBanner

@@ -1,5 +1,10 @@
 import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
-import type { PreviewMatch, PreviewResult } from "../../../../domain/preview/schemas.ts";
+import type {
+  ChangedMatch,
+  ChangePreviewResult,
+  PreviewMatch,
+  PreviewResult,
+} from "../../../../domain/preview/schemas.ts";
 
 /** A text with what was found in it. */
 export interface CheckedText extends PreviewResult {
@@ -9,6 +14,9 @@ export interface CheckedText extends PreviewResult {
   /** Whose dictionaries were looked through; undefined for those of all workspaces. */
   workspaceId: number | undefined;
 }
+
+/** The key of the last result, for the way back from an entry. It is lost with the page. */
+export const KEPT = ["dictionaries", "preview"];
 
 /** An entry that is used at a place, with those that it is preferred to. */
 export interface UsedMatch {
@@ -68,4 +76,45 @@ export function proposedReading(
   }
   reading += entryReading(text.slice(place, end));
   return isEntryReading(reading) ? reading : "";
+}
+
+/** A passage in which a change uses other words than before; either side may have none. */
+export interface Difference {
+  start: number;
+  end: number;
+  before: readonly ChangedMatch[];
+  after: readonly ChangedMatch[];
+}
+
+/** Where other words are used after a change, by place. */
+export function differences({ before, after }: ChangePreviewResult): Difference[] {
+  const [old, fresh] = [before.matches, after.matches].map(usedByPlace);
+  const changed = [
+    ...[...(old ?? [])].flatMap(([place, match]) =>
+      fresh?.has(place) ? [] : [{ match, side: "before" as const }],
+    ),
+    ...[...(fresh ?? [])].flatMap(([place, match]) =>
+      old?.has(place) ? [] : [{ match, side: "after" as const }],
+    ),
+  ].sort((one, other) => one.match.start - other.match.start);
+  const found: { start: number; end: number; before: ChangedMatch[]; after: ChangedMatch[] }[] = [];
+  for (const { match, side } of changed) {
+    const last = found.at(-1);
+    const joins = last !== undefined && match.start < last.end;
+    const passage = joins ? last : { start: match.start, end: match.end, before: [], after: [] };
+    if (!joins) found.push(passage);
+    passage.end = Math.max(passage.end, match.end);
+    passage[side].push(match);
+  }
+  return found;
+}
+
+function usedByPlace(matches: readonly ChangedMatch[]): Map<string, ChangedMatch> {
+  const used = matches.filter(({ wins }) => wins);
+  return new Map(used.map((match) => [placeOf(match), match]));
+}
+
+/** What a reader sees of a used word. */
+export function placeOf({ start, end, surface, reading, category }: ChangedMatch): string {
+  return [start, end, surface, reading, category].join("\t");
 }

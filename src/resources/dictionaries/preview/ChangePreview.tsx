@@ -1,0 +1,270 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
+import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
+import {
+  type ChangedMatch,
+  type ChangePreviewResult,
+  type TriedChange,
+  type TriedEntry,
+  triedEntry,
+} from "../../../../domain/preview/schemas.ts";
+import { previewSentences } from "../../../../domain/preview/sentences.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { CloseButton } from "../../../components/dialog/DialogButtons.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { Segments } from "../../../components/form/Segments.tsx";
+import "../../../i18n/ja/late/preview.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { valuesOf, writtenValues } from "../entries/entryCells.ts";
+import type { UnsavedRow } from "../entries/unsavedRows.ts";
+import { CategoryMark } from "./MarkedText.tsx";
+import { PreviewForm } from "./PreviewForm.tsx";
+import styles from "./preview.module.css";
+import { type CheckedText, type Difference, differences, KEPT, placeOf } from "./previewMatches.ts";
+
+/** The rows of the sheet that are not saved, or the dry run of an import. */
+export type Tried = { rows: readonly UnsavedRow[] } | { importId: number };
+
+interface ChangePreviewProps {
+  dictionaryId: number;
+  tried: Tried;
+  onClose: () => void;
+}
+
+/** The text of the last trial, which the next one begins with. It is lost with the page. */
+const TRIED = ["dictionaries", "tried"];
+
+/** What a text meets before and after a change of the dictionary that is not written. */
+export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewProps) {
+  const text = useText("resources.preview.change");
+  const translate = useTranslate();
+  const queryClient = useQueryClient();
+  const { api } = useApi();
+  const [mode, setMode] = useState<ImportMode>("merge");
+  const [withinWords, setWithinWords] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState("");
+  const [failure, setFailure] = useState("");
+  const [checked, setChecked] = useState<{ text: string; result: ChangePreviewResult }>();
+  const words = "rows" in tried ? triedEntries(tried.rows) : [];
+  const left = "rows" in tried ? tried.rows.length - words.length : 0;
+  const [initial] = useState(
+    () =>
+      queryClient.getQueryData<string>(TRIED) ??
+      queryClient.getQueryData<CheckedText>(KEPT)?.text ??
+      "",
+  );
+
+  async function check(asked: string, wish: { mode?: ImportMode; withinWords?: boolean } = {}) {
+    const problem = problemOf(asked);
+    setError(problem);
+    if (problem !== "" || pending) return;
+    const change: TriedChange =
+      "importId" in tried
+        ? { kind: "import", importId: tried.importId, mode: wish.mode ?? mode }
+        : { kind: "entries", entries: words };
+    const body = { text: asked, withinWords: wish.withinWords ?? withinWords, change };
+    setPending(true);
+    setFailure("");
+    try {
+      const result = await api("POST /dictionaries/{id}/preview", { id: dictionaryId, body });
+      queryClient.setQueryData(TRIED, asked);
+      setChecked({ text: asked, result });
+    } catch (refused) {
+      setFailure(messageFor(refused));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function problemOf(asked: string): string {
+    if (asked.trim() === "") return translate("resources.preview.required");
+    return [...asked].length > PREVIEW_LENGTH ? previewSentences.tooLong : "";
+  }
+
+  return (
+    <DialogFrame
+      open
+      size="large"
+      title={text("title")}
+      onClose={onClose}
+      actions={<CloseButton />}
+    >
+      <div className={styles.page}>
+        <p>{text("untouched")}</p>
+        {left > 0 ? <p>{text("left", { count: formatNumber(left) })}</p> : null}
+        {"importId" in tried ? (
+          <Segments<ImportMode>
+            legend={translate("resources.imports.commit.mode")}
+            value={mode}
+            options={IMPORT_MODES.map((value) => ({
+              value,
+              label: translate(`resources.imports.modes.${value}`),
+            }))}
+            onChange={(next) => {
+              setMode(next);
+              if (checked) void check(checked.text, { mode: next });
+            }}
+          />
+        ) : null}
+        <PreviewForm
+          initial={initial}
+          withinWords={withinWords}
+          pending={pending}
+          error={error}
+          sample={sampleOf(words) || translate("resources.preview.sample.text")}
+          onCheck={(asked) => void check(asked)}
+          onWithinWords={(within) => {
+            setWithinWords(within);
+            if (checked) void check(checked.text, { withinWords: within });
+          }}
+        />
+        {failure ? (
+          <PageBanner
+            urgent
+            sentences={checked ? [failure, translate("resources.preview.before")] : [failure]}
+          />
+        ) : null}
+        {checked ? <Comparison {...checked} /> : null}
+      </div>
+    </DialogFrame>
+  );
+
+  /** A sentence with the words of the change; empty without any. */
+  function sampleOf(entries: readonly TriedEntry[]): string {
+    if (entries.length === 0) return "";
+    const names = entries.slice(0, SAMPLED).map(({ surface }) => surface);
+    return translate("resources.preview.sample.changed", {
+      words: names.join(translate("resources.preview.sample.between")),
+    });
+  }
+}
+
+const SAMPLED = 5;
+
+/** The rows that can be saved as they are, in their order, as many as a trial takes. */
+export function triedEntries(rows: readonly UnsavedRow[]): TriedEntry[] {
+  const words = rows.flatMap(({ entry, texts }) => {
+    const { values, unread } = valuesOf(texts);
+    const written = { ...(entry ? writtenValues(entry) : {}), ...values };
+    const { surface, reading, weight, enabled } = written;
+    const { success, data } = triedEntry.safeParse({
+      entryId: entry?.entryId,
+      surface,
+      reading,
+      weight,
+      enabled,
+    });
+    return success && unread.length === 0 ? [data] : [];
+  });
+  return words.slice(0, MOST_OPERATIONS);
+}
+
+/** Both texts side by side, and the places that differ. */
+function Comparison({ text: checked, result }: { text: string; result: ChangePreviewResult }) {
+  const text = useText("resources.preview.change");
+  const changes = useMemo(() => differences(result), [result]);
+  return (
+    <section aria-label={text("title")}>
+      <p role="status" className={styles.summary}>
+        {changes.length === 0
+          ? text("same")
+          : text("changed", { count: formatNumber(changes.length) })}
+      </p>
+      <div className={styles.sides}>
+        {(["before", "after"] as const).map((side) => (
+          <div key={side}>
+            <h3>{text(side)}</h3>
+            <Side
+              text={checked}
+              label={text(side)}
+              matches={result[side].matches}
+              changed={changes.flatMap((change) => change[side])}
+              tag={side === "before" ? "del" : "ins"}
+            />
+          </div>
+        ))}
+      </div>
+      {changes.length > 0 ? <Places text={checked} changes={changes} /> : null}
+    </section>
+  );
+}
+
+interface SideProps {
+  text: string;
+  label: string;
+  matches: readonly ChangedMatch[];
+  changed: readonly ChangedMatch[];
+  tag: "ins" | "del";
+}
+
+function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
+  const different = new Set(changed.map(placeOf));
+  const pieces: ReactNode[] = [];
+  let place = 0;
+  for (const match of matches) {
+    if (!match.wins) continue;
+    const { start, end, category } = match;
+    pieces.push(text.slice(place, start));
+    const mark = <CategoryMark category={category}>{text.slice(start, end)}</CategoryMark>;
+    pieces.push(
+      different.has(placeOf(match)) ? (
+        <Tag key={start}>{mark}</Tag>
+      ) : (
+        <span key={start}>{mark}</span>
+      ),
+    );
+    place = end;
+  }
+  pieces.push(text.slice(place));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
+    <div role="group" aria-label={label} tabIndex={0} className={styles.side}>
+      {pieces}
+    </div>
+  );
+}
+
+const SHOWN = 50;
+
+function Places({ text: checked, changes }: { text: string; changes: readonly Difference[] }) {
+  const text = useText("resources.preview.change");
+  const names = (matches: readonly ChangedMatch[]) =>
+    matches.length === 0
+      ? text("nothing")
+      : matches.map(({ surface, reading }) => text("word", { surface, reading })).join("、");
+  return (
+    <div className={styles.places}>
+      <h3>{text("places")}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text("passage")}</th>
+            <th scope="col">{text("before")}</th>
+            <th scope="col">{text("after")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, SHOWN).map(({ start, end, before, after }) => (
+            <tr key={start}>
+              <td>{checked.slice(start, end)}</td>
+              <td>{names(before)}</td>
+              <td>{names(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.length > SHOWN ? (
+        <p className={styles.summary}>
+          {text("more", { count: formatNumber(changes.length - SHOWN) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
