@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import { LinkBase, useCreatePath, useGetList } from "react-admin";
 import { can } from "../../domain/access.ts";
 import type { ContractLimits } from "../../domain/contracts/rules.ts";
@@ -10,6 +10,7 @@ import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { ContractStatusChip } from "../components/display/StatusChip.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
+import { recentRecords } from "../components/recent/recentRecords.ts";
 import { useTranslate } from "../i18n/translate.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
@@ -55,10 +56,44 @@ function MemberHome() {
       </div>
       <div className={styles.column}>
         {readsContract ? workspaces : null}
-        {can(profile, "dictionary.read") ? <LockedDictionaries /> : null}
+        {can(profile, "dictionary.read") ? (
+          <>
+            <RecentDictionaries />
+            <LockedDictionaries />
+          </>
+        ) : null}
         {readsContract ? <OwnContracts /> : null}
       </div>
     </div>
+  );
+}
+
+const MOST_RECENT = 5;
+
+/** The way to the words that this person keeps, without the list; absent before the first visit. */
+function RecentDictionaries() {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const titleId = useId();
+  const [recent] = useState(() =>
+    recentRecords()
+      .filter(({ kind }) => kind === "dictionaries")
+      .slice(0, MOST_RECENT),
+  );
+  if (recent.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate("home.recent")}</h2>
+      <ul className={styles.dictionaries}>
+        {recent.map(({ id, title }) => (
+          <li key={id}>
+            <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id })}>
+              {title}
+            </LinkBase>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectSaid } from "./support/contracts.ts";
-import { chooseFile, openImport } from "./support/imports.ts";
+import { chooseFile } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
@@ -134,34 +134,36 @@ test("a change is tried on a text before it is saved, from a cell and from a fil
 
   await test.step("a word that is being typed", async () => {
     await page.getByRole("button", { name: "単語を追加" }).click();
-    await page.keyboard.insertText("造影剤検査");
+    await page.keyboard.insertText("ゼータ関数検定");
     await page.keyboard.press("Tab");
-    await page.keyboard.insertText("ぞうえいざいけんさ");
+    await page.keyboard.insertText("ぜーたかんすうけんてい");
     await page.keyboard.press("Alt+p");
     await dialog.getByRole("button", { name: "例文を入力" }).click();
     await page.keyboard.press("Control+Enter");
-    await expect(after.locator("ins")).toHaveText("造影剤検査");
-    await expect(dialog.getByRole("row", { name: /^造影剤検査/ })).toContainText("なし");
+    await expect(after.locator("ins")).toHaveText("ゼータ関数検定");
+    await expect(dialog.getByRole("row", { name: /^ゼータ関数検定/ })).toContainText("なし");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}/entries`);
     expect(body.totalElements).toBe(0);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("row", { name: /造影剤検査/ })).toContainText("ぞうえいざいけんさ");
+    await expect(page.getByRole("row", { name: /ゼータ関数検定/ })).toContainText(
+      "ぜーたかんすうけんてい",
+    );
     await page.keyboard.press("Enter");
   });
 
   await test.step("a file that replaces it", async () => {
-    await openImport(page, dictionaryId);
-    await chooseFile(page, "語.csv", Buffer.from("表記,読み\r\n造影,ぞうえい\r\n"));
+    await page.getByRole("link", { name: "取り込み", exact: true }).click();
+    await chooseFile(page, "語.csv", Buffer.from("表記,読み\r\nゼータ関数,ぜーたかんすう\r\n"));
     await page.getByRole("button", { name: "変更を試す" }).click();
-    await expect(dialog.getByRole("textbox", { name: "本文" })).toHaveValue(/造影剤検査/);
+    await expect(dialog.getByRole("textbox", { name: "本文" })).toHaveValue(/ゼータ関数検定/);
     await dialog.getByRole("button", { name: "確認する" }).click();
     await expect(dialog.getByText("反映される単語は変わりません。")).toBeVisible();
     await dialog.getByRole("radio", { name: "すべて置き換え" }).check();
-    await expect(after.locator("ins")).toHaveText("造影");
+    await expect(after.locator("ins")).toHaveText("ゼータ関数");
     await expect(dialog.getByRole("group", { name: "変更前" }).locator("del")).toHaveText(
-      "造影剤検査",
+      "ゼータ関数検定",
     );
   });
 });

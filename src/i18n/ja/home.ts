@@ -46,6 +46,7 @@ export const home = {
     none: "契約はまだ登録されていません。",
     all: "契約の推移を見る",
   },
+  recent: "最近開いた辞書",
   admin: {
     title: "管理画面",
   },

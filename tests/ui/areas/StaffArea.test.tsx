@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, unauthenticated } from "../../../server/problem.ts";
+import { rememberRecord } from "../../../src/components/recent/recentRecords.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { leaveFlash } from "../../../src/providers/start/flash.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
@@ -130,6 +131,31 @@ describe("the home page", () => {
     expect(
       within(locked).getByRole("link", { name: "編集中の辞書をすべて見る（12件）" }),
     ).toHaveAttribute("href", `/dictionaries?filter=${encodeURIComponent('{"locked":"true"}')}`);
+  });
+
+  it("leads to the dictionaries that the person opened last, the latest first", async () => {
+    userProfile.set({ ...userProfile.get(), ...staff });
+    rememberRecord("contracts", 1, "契約");
+    for (const id of [1, 2, 3, 4, 5, 6]) rememberRecord("dictionaries", id, `辞書${id}`);
+    open();
+    const recent = await screen.findByRole("region", { name: "最近開いた辞書" });
+    const links = within(recent).getAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      "辞書6",
+      "辞書5",
+      "辞書4",
+      "辞書3",
+      "辞書2",
+    ]);
+    expect(links[0]).toHaveAttribute("href", "/dictionaries/6");
+  });
+
+  it("shows no such card before a dictionary was opened", async () => {
+    window.localStorage.clear();
+    open();
+    await card();
+    await screen.findByRole("region", { name: "編集中の辞書" });
+    expect(screen.queryByRole("region", { name: "最近開いた辞書" })).toBeNull();
   });
 
   it("leads a system admin on to /admin and asks for no limits", async () => {

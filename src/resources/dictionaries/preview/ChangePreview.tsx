@@ -114,6 +114,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
         ) : null}
         <PreviewForm
           initial={initial}
+          rows={4}
           withinWords={withinWords}
           pending={pending}
           error={error}

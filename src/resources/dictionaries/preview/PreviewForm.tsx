@@ -19,6 +19,7 @@ interface PreviewFormProps {
   onWithinWords: (withinWords: boolean) => void;
   /** Taken over on demand while the box is empty. */
   sample: string;
+  rows?: number;
   /** What can be done with the passage that is selected in the text, if any. */
   actionFor?: (text: string, passage: Passage | undefined) => ReactNode;
 }
@@ -37,6 +38,7 @@ export function PreviewForm({
   onCheck,
   onWithinWords,
   sample,
+  rows = 8,
   actionFor,
 }: PreviewFormProps) {
   const translate = useTranslate();
@@ -89,7 +91,7 @@ export function PreviewForm({
           <textarea
             {...aria}
             className={`${form.control} ${styles.input}`}
-            rows={8}
+            rows={rows}
             value={text}
             onChange={(event) => {
               setText(event.target.value);
