@@ -158,6 +158,12 @@ test("dictionary import", async ({ page, request }) => {
   await button(page, "取り込む").click();
   await expect(page.getByText(/^エラー行が1件あります。/)).toBeVisible();
   await expectAccessible(page, "import, dry run");
+  await button(page, "変更を試す").click();
+  await page.getByRole("textbox", { name: "本文" }).fill("心電図と議事録");
+  await button(page, "確認する").click();
+  await expect(page.getByText("変わる箇所")).toBeVisible();
+  await expectAccessible(page, "change preview");
+  await closeDialog(page);
   await chooseMode(page, /^すべて置き換え/);
   await page.getByRole("checkbox", { name: /^エラー行を除いて取り込む/ }).check();
   await button(page, "取り込む").click();

@@ -92,6 +92,18 @@ test("a phone shows no empty column where nothing can be chosen", async ({ page 
   await expect(page.getByRole("checkbox", { name: "すべて選択" })).toBeVisible();
 });
 
+test("a phone shows the tab that is chosen, although the strip is wider", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await openWords(page, 0);
+  const tabs = page.getByRole("navigation", { name: "辞書のページ" });
+  const tab = (name: string) => tabs.getByRole("link", { name, exact: true });
+  await expect(tab("変更履歴")).not.toBeInViewport();
+  await page.goto(`${new URL(page.url()).pathname}/history`);
+  await expect(tab("変更履歴")).toBeInViewport({ ratio: 0.95 });
+  await tab("反映状況").click();
+  await expect(tab("反映状況")).toBeInViewport({ ratio: 0.95 });
+});
+
 for (const words of [0, 1, 3]) {
   test(`a table of ${words} words has room for the list below its last cell`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -2,7 +2,7 @@ import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import EditIcon from "@mui/icons-material/EditOutlined";
 import TuneIcon from "@mui/icons-material/Tune";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { LinkBase, useCanAccess, useNavigate } from "react-admin";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -90,6 +90,15 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
   const text = useText("resources.dictionaries.tabs");
   const { canAccess: mayWrite } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const shown = { import: mayWrite, history: useMayRead("dictionary") };
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the strip is wider than the window. Only the strip itself scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current, or more are shown
+  useLayoutEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!strip.current || !current) return;
+    const { offsetLeft, offsetWidth } = current;
+    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+  }, [tab, shown.import, shown.history]);
   const labels: Record<Tab, ReactNode> = {
     "": translate("resources.entries.action.openCount", { count: formatNumber(entryCount) }),
     import: text("import"),
@@ -105,7 +114,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     history: text("history"),
   };
   return (
-    <nav className={`${styles.tabs} screen-only`} aria-label={text("label")}>
+    <nav ref={strip} className={`${styles.tabs} screen-only`} aria-label={text("label")}>
       {TABS.filter((each) => !(each in shown) || Reflect.get(shown, each)).map((each) => (
         <LinkBase
           key={each}
