@@ -10,20 +10,22 @@ const viewedList = z.enum(VIEWED_LISTS);
 const pageSize = z.literal([...PAGE_SIZES]);
 
 /** What a view keeps of a list: the query of its rows without the page (docs/product/views.md). */
-export const viewConditions = z
-  .strictObject({
-    filters: z
-      .record(z.string().max(50), z.string().max(500))
-      .refine((filters) => Object.keys(filters).length <= MOST_FILTERS),
-    sort: z
-      .string()
-      .max(100)
-      .nullable()
-      .meta({ description: "As the list takes it: `updatedAt,desc`. Null for the list's own." }),
-    size: pageSize.nullable().meta({ description: "Null for the size that the person chose." }),
-  })
-  .meta({ id: "ListViewConditions" });
-export type ViewConditions = z.infer<typeof viewConditions>;
+const conditions = {
+  filters: z
+    .record(z.string().max(50), z.string().max(500))
+    .refine((filters) => Object.keys(filters).length <= MOST_FILTERS),
+  sort: z
+    .string()
+    .max(100)
+    .nullable()
+    .meta({ description: "As the list takes it: `updatedAt,desc`. Null for the list's own." }),
+  size: pageSize.nullable().meta({ description: "Null for the size that the person chose." }),
+};
+
+const sentConditions = z.strictObject(conditions).meta({ id: "ListViewConditions" });
+
+const keptConditions = z.object(conditions);
+export type ViewConditions = z.infer<typeof keptConditions>;
 
 export const view = z
   .object({
@@ -31,7 +33,7 @@ export const view = z
     list: viewedList,
     viewName: line(VIEW_NAME_LENGTH),
     isShared: z.boolean(),
-    conditions: viewConditions,
+    conditions: keptConditions,
     dropped: z.array(z.string()).meta({
       description: "Kept conditions that the list does not know any more, left out here.",
     }),
@@ -51,7 +53,7 @@ export const viewCreate = z
   .strictObject({
     list: viewedList,
     viewName: view.shape.viewName,
-    conditions: viewConditions,
+    conditions: sentConditions,
     isShared: z.boolean().default(false),
   })
   .meta({ id: "ListViewCreate" });

@@ -58,7 +58,7 @@ describePostgres("views at the same time on postgres", () => {
     expect(statusesOf(answers)).toEqual([200, 412]);
   });
 
-  it("lets two swap the names of two views, or refuses one of them", async () => {
+  it("refuses both of two who take the name of the other view at once", async () => {
     const [first, second] = [await shared(), await shared()];
     const [one, two] = viewsOf(await admins[0].get(OF_WORKSPACES));
     const answers = await Promise.all([
