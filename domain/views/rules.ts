@@ -1,6 +1,5 @@
 /** How many rows a page of a list may have on the screens. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** The most views of a list that a person, or an organization for all of its people, may keep. */
 export const MAX_VIEWS = 50;

@@ -26,7 +26,7 @@ declare module "../../db/tables.ts" {
 }
 
 /** Whose views are read and written: the person's own, and those of the organization. */
-export interface Owner {
+interface Owner {
   userId: string;
   /** Null for system admins. */
   organizationId: number | null;

@@ -112,6 +112,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
     onWritten: (view: View) => {
       notify(text.done.saved(view.viewName), { type: "success" });
       setViewName("");
+      setShared(false);
     },
   });
 
