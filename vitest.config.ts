@@ -40,6 +40,7 @@ export const long = [
   "api/eventsCopies",
   "api/locksRaces",
   "api/usersRaces",
+  "api/viewsRaces",
   "api/vocabularyRaces",
   "api/workspacesRaces",
   // Slow clients, limits of memory, and parts that hang, end or start again

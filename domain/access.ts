@@ -54,6 +54,8 @@ const rights = {
   "usage.report": [],
   "vocabulary.read": [],
   "event.read": everyone,
+  "view.own": members,
+  "view.share": ["systemAdmin", "organizationAdmin"],
 } as const satisfies Record<string, Allowed>;
 
 export type Action = keyof typeof rights;

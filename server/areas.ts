@@ -27,6 +27,7 @@ import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
 import { memberImportRoutes, userImportRoutes } from "./modules/userImports/routes.ts";
+import { adminViewRoutes, viewRoutes } from "./modules/views/routes.ts";
 import { reflectionRoutes, vocabularyRoutes } from "./modules/vocabulary/routes.ts";
 import { webhookRoutes } from "./modules/webhooks/routes.ts";
 import { worklistRoutes } from "./modules/worklist/routes.ts";
@@ -60,6 +61,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       reflectionRoutes,
       ownAuditRoutes,
       searchRoutes,
+      viewRoutes,
     ],
   },
   admin: {
@@ -82,6 +84,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       adminEventRoutes,
       auditRoutes,
       adminSearchRoutes,
+      adminViewRoutes,
     ],
   },
 };

@@ -14,6 +14,8 @@ const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
   dictionaries_entry_limit: () => ruleBroken("TOO_MANY_ENTRIES"),
   dictionary_entries_unique: () => conflict("DUPLICATE", { message: entrySentences.duplicate }),
   dictionaries_name_unique: () => nameExists("dictionaryName"),
+  list_views_own_name: () => nameExists("viewName"),
+  list_views_shared_name: () => nameExists("viewName"),
 };
 
 /** The problem of a driver's error about a constraint that input can break. */

@@ -55,6 +55,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   LAST_WORKSPACE: 422,
   WORKSPACE_HAS_DICTIONARIES: 422,
   TOO_MANY_ENTRIES: 422,
+  TOO_MANY_VIEWS: 422,
   DICTIONARY_ROOM_FULL: 422,
   ENTRY_ROOM_FULL: 422,
   IMPORT_ROOM_FULL: 422,

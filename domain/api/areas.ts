@@ -23,6 +23,7 @@ import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
 import { memberImportEndpoints, userImportEndpoints, userImportKind } from "./userImports.ts";
 import { memberEndpoints, userEndpoints, userKind } from "./users.ts";
+import { adminViewEndpoints, viewEndpoints, viewKind } from "./views.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 import { webhookEndpoints, webhookKind } from "./webhooks.ts";
 import { worklistEndpoints } from "./worklist.ts";
@@ -40,6 +41,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     entryKind,
     serviceKeyKind,
     webhookKind,
+    viewKind,
   ].map((kind) => [kind.name, kind]),
 );
 
@@ -63,6 +65,7 @@ export const staffEndpoints = {
   ...reflectionEndpoints,
   ...ownAuditEndpoints,
   ...searchEndpoints,
+  ...viewEndpoints,
 } satisfies Endpoints<"staff">;
 
 export const adminEndpoints = {
@@ -83,4 +86,5 @@ export const adminEndpoints = {
   ...adminEventEndpoints,
   ...auditEndpoints,
   ...adminSearchEndpoints,
+  ...adminViewEndpoints,
 } satisfies Endpoints<"admin">;

@@ -13,6 +13,7 @@ export const ERASED_KINDS = [
   "alerts",
   "mails",
   "storedAnswers",
+  "views",
   "jobs",
   "deliveries",
   "auditEvents",

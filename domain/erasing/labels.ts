@@ -15,6 +15,7 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   alerts: "アラート",
   mails: "送信待ちのメール",
   storedAnswers: "一時保存した応答",
+  views: "一覧のビューと表示件数",
   jobs: "ジョブの記録",
   deliveries: "Webhookの配信の記録",
   auditEvents: "操作ログ",

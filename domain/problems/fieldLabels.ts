@@ -29,6 +29,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   text: "本文",
   transcriptCount: "件数",
   update: "変更",
+  viewName: "ビュー名",
   url: "URL",
   workspaceId: "ワークスペース",
   workspaceIds: "対象ワークスペース",

@@ -6,6 +6,7 @@ import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { userImportSentences } from "../userImports/sentences.ts";
 import { ownRightsSentence } from "../users/labels.ts";
+import { MAX_VIEWS } from "../views/rules.ts";
 import { webhookSentences } from "../webhooks/sentences.ts";
 import { lastWorkspaceSentence, workspaceHasDictionaries } from "../workspaces/sentences.ts";
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
@@ -102,6 +103,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   LAST_WORKSPACE: lastWorkspaceSentence,
   WORKSPACE_HAS_DICTIONARIES: workspaceHasDictionaries(),
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
+  TOO_MANY_VIEWS: `ビューは1つの一覧につき${MAX_VIEWS}件まで保存できます。不要なビューを削除してください。`,
   DICTIONARY_ROOM_FULL: roomSentences.dictionaries,
   ENTRY_ROOM_FULL: roomSentences.entries,
   IMPORT_ROOM_FULL: roomSentences.imports,
@@ -196,6 +198,8 @@ export const fieldSentences = {
   organizationNameDiffers: "選択した組織の組織名と異なります。",
   organizationNameKanaDiffers: "選択した組織のフリガナと異なります。",
   workspaceUnknown: "ワークスペースが見つかりませんでした。",
+  viewUnknown: "ビューが見つかりませんでした。",
+  conditionsUnknown: "この一覧では使えない条件が含まれています。",
   userUnknown: "利用者が見つかりませんでした。",
   nothingToChange: "変更はありません。",
   systemAdminOfOrganization: "システム管理者は組織に所属できません。",

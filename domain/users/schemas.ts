@@ -2,6 +2,7 @@ import { z } from "zod";
 import { calendarDate } from "../contracts/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { email, line, reading } from "../text/text.ts";
+import { ownLists } from "../views/schemas.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
@@ -151,6 +152,7 @@ export const userProfile = z
     lastSelectedWorkspaceId: z.int().nullable(),
     lastSelectedWorkspaceName: z.string().nullable(),
     workspaces: z.array(selectableWorkspace),
+    lists: ownLists,
   })
   .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfile>;
@@ -172,5 +174,6 @@ export const currentUser = z
     userName: z.string(),
     email: z.string(),
     isSystemAdmin: z.boolean(),
+    lists: ownLists,
   })
   .meta({ id: "CurrentUser" });

@@ -14,6 +14,7 @@ import { UsageChoice } from "../resources/contracts/usage/UsageChoice.tsx";
 import { UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
 import { MEASURES, type Measure } from "../resources/contracts/usage/usageMeasure.ts";
 import { periodText, type UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
+import "../i18n/ja/late/contracts.ts";
 
 /** Reads the usage trend, again on each change of a contract. */
 export function TrendChart() {

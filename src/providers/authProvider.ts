@@ -15,6 +15,7 @@ import { runSignOutTasks } from "./signIn/signOutTasks.ts";
 import { NO_PROFILE, userProfile } from "./signIn/userProfile.ts";
 import { leaveFlash } from "./start/flash.ts";
 import { once } from "./start/once.ts";
+import { rememberLists } from "./start/openings.ts";
 import { pageLoad } from "./start/pageLoad.ts";
 
 /** Staff area: Firebase signs people in; GET /users/me returns their profile. */
@@ -76,6 +77,7 @@ function authProvider(
   loadProfile: () => Promise<void>,
   handlers: Record<number, (body: unknown) => void>,
 ): AuthProvider {
+  userProfile.subscribe(() => rememberLists(userProfile.get().lists));
   const load = once(async () => {
     try {
       await loadProfile();

@@ -47,6 +47,8 @@ const table: Record<Action, string> = {
   "event.read": "SOD-",
   "audit.readAll": "S",
   "audit.readOwn": "OD-",
+  "view.own": "OD-",
+  "view.share": "SO",
 };
 
 describe("the table of rights", () => {

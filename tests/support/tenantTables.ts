@@ -38,6 +38,8 @@ export const SINGLE_NODE_TABLES: readonly string[] = [
   "identity_outbox",
   "identity_project",
   "ledger_months",
+  "list_settings",
+  "list_views",
   "mails",
   "organizations",
   "restores",

@@ -5,6 +5,7 @@ import type { UserProfile, userProfileUpdate } from "../../../domain/users/schem
 import type { Deps, SignedIn } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { validationFailed } from "../../problem.ts";
+import { readOwnLists } from "../views/service.ts";
 import { isMember, type Viewer, visibleTo } from "../workspaces/queries/visibleTo.ts";
 
 interface ProfileRow {
@@ -25,9 +26,10 @@ interface WorkspaceRow {
  * workspaces.
  */
 export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Promise<UserProfile> {
-  const [row, workspaces] = await Promise.all([
+  const [row, workspaces, lists] = await Promise.all([
     findProfile(db, user.userId),
     selectableWorkspaces(db, user),
+    readOwnLists(db, user),
   ]);
   const selected = workspaces.find(
     ({ workspace_id }) => workspace_id === row.last_selected_workspace_id,
@@ -45,6 +47,7 @@ export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Pro
       workspaceName: workspace_name,
       isMember: is_member,
     })),
+    ...lists,
   };
 }
 

@@ -4,6 +4,7 @@ import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.t
 import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { readOwnLists } from "../views/service.ts";
 import { readProfile, selectWorkspace } from "./profile.ts";
 import { endOtherSignIns, endSignIn } from "./session/endSignIns.ts";
 import { cookieName, cookieOptions, sessionCookie } from "./session/sessionCookie.ts";
@@ -48,8 +49,10 @@ export const signInRoutes: AreaRoutes = (app, deps) =>
     "DELETE /sessions/others": ({ user }) => endOtherSignIns(deps, user),
   });
 
-export const currentUserRoutes: AreaRoutes = (app) =>
-  implement(app, currentUserEndpoints, { "GET /me": async ({ user }) => user });
+export const currentUserRoutes: AreaRoutes = (app, deps) =>
+  implement(app, currentUserEndpoints, {
+    "GET /me": async ({ user }) => ({ ...user, ...(await readOwnLists(deps.db, user)) }),
+  });
 
 export const profileRoutes: AreaRoutes = (app, deps) =>
   implement(app, profileEndpoints, {

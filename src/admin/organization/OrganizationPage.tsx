@@ -12,6 +12,7 @@ import {
 import { resourceTopic } from "../../../domain/events.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { History } from "../../components/audit/History.tsx";
+import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
@@ -19,6 +20,7 @@ import { PageError, PageSkeleton } from "../../components/display/PageState.tsx"
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
@@ -65,6 +67,7 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
   const { id, organizationId } = organization;
   const createPath = useCreatePath();
   const navigate = useNavigate();
+  const translate = useTranslate();
   const isShown = useLocation().pathname.endsWith("/show");
   useLiveReads(resourceTopic("organizations", organizationId), "organizations");
   useLiveReads(resourceTopic("users"), "organizations");
@@ -76,7 +79,14 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
       <RecordTitle
         title={TITLE}
         back={LIST}
-        extra={<span className={styles.number}>{organization.organizationNo}</span>}
+        extra={
+          <span className={styles.number}>
+            <Copyable
+              label={translate("resources.organizations.fields.organizationNo")}
+              value={organization.organizationNo}
+            />
+          </span>
+        }
         actions={
           <Button
             variant="outlined"

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { LinkBase, useCreatePath } from "react-admin";
 import type { OverviewPerson } from "../../../domain/organizations/overview.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { Copyable } from "../../components/copy/Copyable.tsx";
 import { Card } from "../../components/display/Card.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
@@ -60,7 +61,9 @@ function People({ content, total, organizationId }: PeopleProps) {
               <LinkBase to={createPath({ resource: "users", type: "edit", id: person.userId })}>
                 {person.userName}
               </LinkBase>
-              <small>{person.email}</small>
+              <small>
+                <Copyable label={text.emailOf(person.userName)} value={person.email} />
+              </small>
             </span>
             <span className={styles.role} data-admin={isAdmin(person)}>
               <RoleNames flags={person} />

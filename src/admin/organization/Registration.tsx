@@ -22,7 +22,9 @@ export function Registration({ organization }: OrganizationProps) {
     <>
       <Card title={organizationPage.registration}>
         <Facts few>
-          <Fact source="organizationNo">{organization.organizationNo}</Fact>
+          <Fact source="organizationNo" copy={organization.organizationNo}>
+            {organization.organizationNo}
+          </Fact>
           <Fact source="organizationId">{organization.organizationId}</Fact>
           <Fact source="organizationNameKana">{organization.organizationNameKana ?? "―"}</Fact>
           <Fact source="createdAt">{formatDateTime(organization.createdAt)}</Fact>

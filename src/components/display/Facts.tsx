@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useResourceContext } from "react-admin";
 import { type ResourceField, useResourceText } from "../../i18n/translate.ts";
+import { Copyable } from "../copy/Copyable.tsx";
 import styles from "./facts.module.css";
 
 interface FactsProps {
@@ -20,15 +21,26 @@ export function Facts({ few, children }: FactsProps) {
 interface FactProps {
   source: ResourceField;
   wide?: boolean;
+  /** A number or an address that people take elsewhere: it has a button that copies it. */
+  copy?: string;
   children: ReactNode;
 }
 
-export function Fact({ source, wide, children }: FactProps) {
+export function Fact({ source, wide, copy, children }: FactProps) {
   const text = useResourceText(useResourceContext() ?? "");
+  const label = text(`fields.${source}`);
   return (
     <div data-wide={wide}>
-      <dt>{text(`fields.${source}`)}</dt>
-      <dd>{children}</dd>
+      <dt>{label}</dt>
+      <dd>
+        {copy === undefined ? (
+          children
+        ) : (
+          <Copyable label={label} value={copy}>
+            {children}
+          </Copyable>
+        )}
+      </dd>
     </div>
   );
 }

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useListContext, useResourceContext } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { useTranslate } from "../../i18n/translate.ts";
+import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
+import { PageSize } from "./PageSize.tsx";
 
 export function ListFoot() {
   const { page, perPage, setPage, data } = useListContext();
@@ -24,7 +26,15 @@ export function ListFoot() {
           ? translate(shown > perPage ? "app.pager.range" : "app.table.total", range)
           : ""}
       </p>
-      <Pager page={page - 1} size={perPage} total={shown} onPage={(index) => setPage(index + 1)} />
+      <div className={styles.paging}>
+        {shown > ROWS_PER_PAGE ? <PageSize /> : null}
+        <Pager
+          page={page - 1}
+          size={perPage}
+          total={shown}
+          onPage={(index) => setPage(index + 1)}
+        />
+      </div>
     </div>
   );
 }

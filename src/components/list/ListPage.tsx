@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type SortPayload, useListContext } from "react-admin";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
-import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
 import { ListRead } from "./ListRead.tsx";
+import { useOpening } from "./useOpening.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
+import { ViewsButton } from "./ViewsButton.tsx";
 
 interface ListPageProps {
   title: TextKey;
   resource?: string;
   sort?: SortPayload;
-  perPage?: number;
   /** A permanent filter that is not shown. */
   filter?: Record<string, unknown>;
   overview?: ReactNode;
@@ -27,13 +27,14 @@ interface ListPageProps {
  * pager, dialogs.
  */
 export function ListPage(props: ListPageProps) {
-  const { resource, sort, filter, perPage = ROWS_PER_PAGE } = props;
+  const { resource, sort, filter } = props;
+  const opening = useOpening(resource);
   return (
     <ListRead
       {...(resource ? { resource } : {})}
       {...(sort ? { sort } : {})}
       {...(filter ? { filter } : {})}
-      perPage={perPage}
+      {...opening}
     >
       <ListView {...props} />
     </ListRead>
@@ -51,7 +52,12 @@ function ListView({ title, overview, search, actions, dialogs, children }: ListP
       <PageTitle
         title={title}
         backName={translate("app.table.list", { name: translate(title) })}
-        actions={actions}
+        actions={
+          <>
+            <ViewsButton />
+            {actions}
+          </>
+        }
       />
       {overview ? <div className="screen-only">{overview}</div> : null}
       {search}

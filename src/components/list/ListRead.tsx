@@ -11,7 +11,14 @@ import {
 
 type Conditions = Pick<
   ListBaseProps,
-  "resource" | "sort" | "perPage" | "filter" | "disableAuthentication" | "disableSyncWithLocation"
+  | "resource"
+  | "sort"
+  | "perPage"
+  | "filter"
+  | "filterDefaultValues"
+  | "storeKey"
+  | "disableAuthentication"
+  | "disableSyncWithLocation"
 >;
 
 interface ListReadProps extends Conditions {

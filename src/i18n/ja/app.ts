@@ -66,6 +66,11 @@ export const app = {
     copied: "コピーしました。",
     byHand: "自動でコピーできませんでした。上のキーを選択してコピーしてください。",
   },
+  copy: {
+    button: "%{label}をコピー",
+    title: "%{label}のコピー",
+    byHand: "自動でコピーできませんでした。選択してコピーしてください。",
+  },
   names: { all: "すべて", more: "ほか%{count}件" },
   form: {
     save: "保存",
@@ -123,6 +128,7 @@ export const app = {
     next: "次へ", // [S]
     page: "%{page}ページ目",
     range: "%{total}%{unit}中 %{from}〜%{to}%{unit}",
+    size: "表示件数",
   },
   search: {
     label: "検索条件",
@@ -146,6 +152,7 @@ export const app = {
     unsorted: "登録順",
     order: { ASC: "%{label}（昇順）", DESC: "%{label}（降順）" },
     actions: "操作",
+    views: "ビュー",
   },
   usage: {
     unlimited: "無制限",

@@ -19,6 +19,7 @@ export const organizationPage = {
     invite: "利用者を招待",
     none: "利用者はまだ登録されていません。",
     noAdmin: "組織管理者がいません。",
+    emailOf: (name: string) => `${name}さんのメールアドレス`,
   },
   timeline: {
     title: "契約の推移",

@@ -1,6 +1,7 @@
 import { listQuery } from "../data/listQuery.ts";
-import { listSorts, ROWS_PER_PAGE } from "../data/listSorts.ts";
+import { listSorts } from "../data/listSorts.ts";
 import { apiBase, isAdminPath } from "../http/area.ts";
+import { openingOf, rememberedLists } from "./openings.ts";
 
 type Listed = keyof typeof listSorts;
 
@@ -9,7 +10,7 @@ export function firstReads({ pathname, search }: Pick<Location, "pathname" | "se
   const base = apiBase(pathname);
   const me = isAdminPath(pathname) ? "/me" : "/users/me";
   const resource = listedAt(pathname);
-  const rows = resource ? [`/${resource}?${rowsQuery(resource, search)}`] : [];
+  const rows = resource ? [`/${resource}?${rowsQuery(resource, search, base)}`] : [];
   return [me, ...rows].map((path) => base + path);
 }
 
@@ -22,19 +23,23 @@ function listedAt(pathname: string): Listed | undefined {
 
 const isListed = (name: string): name is Listed => Object.hasOwn(listSorts, name);
 
+const CONDITIONS = ["filter", "order", "page", "perPage", "sort"];
+
 /** The query of the rows with the conditions in the address, as react-admin reads them. */
-function rowsQuery(resource: Listed, search: string): string {
+function rowsQuery(resource: Listed, search: string, base: string): string {
   const written = new URLSearchParams(search);
+  const isBare = !CONDITIONS.some((name) => written.has(name));
+  const opening = openingOf(rememberedLists(base), resource, isBare);
   const sort = written.get("sort");
   return listQuery(resource, {
     pagination: {
       page: Number(written.get("page") ?? 1),
-      perPage: Number(written.get("perPage") ?? ROWS_PER_PAGE),
+      perPage: Number(written.get("perPage") ?? opening.perPage),
     },
     sort: sort
       ? { field: sort, order: written.get("order") === "DESC" ? "DESC" : "ASC" }
-      : listSorts[resource],
-    filter: parsed(written.get("filter")),
+      : (opening.sort ?? listSorts[resource]),
+    filter: opening.filter ?? parsed(written.get("filter")),
   });
 }
 

@@ -4,6 +4,7 @@ import { formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
 import { actorName, ChangeTable, Operation, Target } from "../../components/audit/EventParts.tsx";
 import type { AuditEventRecord } from "../../components/audit/useAuditEvents.ts";
+import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { useText } from "../../i18n/translate.ts";
 
@@ -25,7 +26,12 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
     [text("fields.reason"), event.reason],
     [text("fields.address"), event.address],
     [text("fields.userAgent"), event.userAgent],
-    [text("fields.requestId"), event.requestId],
+    [
+      text("fields.requestId"),
+      event.requestId ? (
+        <Copyable key="requestId" label={text("fields.requestId")} value={event.requestId} />
+      ) : null,
+    ],
   ];
   return (
     <DialogFrame open title={text("detail")} onClose={onClose}>

@@ -4,6 +4,7 @@ import { formatDateJa } from "../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
 import { useTranslate } from "../../i18n/translate.ts";
 import { useUsage } from "./useUsage.ts";
+import "../../i18n/ja/late/contracts.ts";
 
 type Forecastable = Pick<
   OwnContract,

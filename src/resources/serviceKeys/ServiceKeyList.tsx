@@ -12,7 +12,7 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
-import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { lazyDialog, lazyPart } from "../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -111,6 +111,23 @@ function ServiceKeySearch() {
   );
 }
 
+const Copyable = lazyPart(
+  async () => (await import("../../components/copy/Copyable.tsx")).Copyable,
+);
+
+/** The beginning of a key, by which logs and configurations of programs are searched for it. */
+function Prefix({ prefix }: Pick<ServiceKeyRecord, "prefix">) {
+  const translate = useTranslate();
+  const shown = <code className={styles.code}>{prefix}…</code>;
+  return (
+    <Suspense fallback={shown}>
+      <Copyable label={translate("resources.service-keys.fields.prefix")} value={prefix}>
+        {shown}
+      </Copyable>
+    </Suspense>
+  );
+}
+
 const MOST_NAMES = 2;
 
 const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
@@ -134,7 +151,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
     source: "prefix",
     width: 160,
     noWrap: true,
-    render: ({ prefix }) => <code className={styles.code}>{prefix}…</code>,
+    render: ({ prefix }) => <Prefix key={prefix} prefix={prefix} />,
   },
   {
     source: "lastUsedAt",

@@ -40,7 +40,9 @@ export function AccountSections({ children }: { children?: ReactNode }) {
     <>
       <FormSection title="resources.users.form.accountSection">
         <Facts>
-          <Fact source="email">{user.email}</Fact>
+          <Fact source="email" copy={user.email}>
+            {user.email}
+          </Fact>
           {children}
           <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
           <Fact source="updatedAt">{formatDateTime(user.updatedAt)}</Fact>

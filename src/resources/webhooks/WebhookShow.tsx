@@ -97,7 +97,7 @@ function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
   const bothSign = rotatedUntil !== null && new Date(rotatedUntil) > new Date();
   return (
     <Facts>
-      <Fact source="url" wide>
+      <Fact source="url" wide copy={url}>
         {url}
       </Fact>
       <Fact source="events" wide>

@@ -22,6 +22,7 @@ import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../../resources/contracts/ContractUsageBars.tsx";
 import { UsageForecast } from "../../resources/contracts/UsageForecast.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
+import "../../i18n/ja/late/contracts.ts";
 
 const UsageHistory = lazyPart(
   async () => (await import("../../resources/contracts/usage/UsageHistory.tsx")).UsageHistory,
@@ -100,7 +101,9 @@ function Terms({ contract }: { contract: OwnContractRecord }) {
         {minutes === null ? unlimited : formatMinutes(minutes)}
       </Fact>
       <Fact source="adminName">{contract.adminName}</Fact>
-      <Fact source="adminEmail">{contract.adminEmail}</Fact>
+      <Fact source="adminEmail" copy={contract.adminEmail}>
+        {contract.adminEmail}
+      </Fact>
       {contract.terminationDate ? (
         <Fact source="terminationDate">{formatDate(contract.terminationDate)}</Fact>
       ) : null}

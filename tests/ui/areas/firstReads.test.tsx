@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { cleanup, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
@@ -76,6 +76,35 @@ describe("the reads that are sent while the code loads", () => {
       await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
     },
   );
+
+  it("are those of the default view and the chosen rows, once the page before has heard of them", async () => {
+    const conditions = { filters: { q: "商事" }, sort: "endDate,desc", size: 50 } as const;
+    const view = { viewId: 1, viewName: "商事", conditions, dropped: [] };
+    const lists = [
+      { list: "contracts", size: 25, view },
+      { list: "users", size: 100, view: null },
+    ];
+    server.use(
+      http.get("*/me", () => HttpResponse.json({ ...NO_PROFILE, isSystemAdmin: true, lists })),
+    );
+    pageAt("/admin");
+    openAdminArea("/admin");
+    await waitFor(() => expect(userProfile.get().lists).toEqual(lists));
+    cleanup();
+    for (const path of ["/admin/contracts", "/admin/users", "/admin/contracts?page=2"]) {
+      asked = [];
+      pageAt(path);
+      const [, rows = ""] = firstReads(window.location);
+      openAdminArea(path);
+      await waitFor(() => expect(asked.map(pathOf)).toContain(rows));
+      cleanup();
+    }
+    pageAt("/users");
+    expect(firstReads(window.location)[1]).toContain("size=10");
+    userProfile.clear();
+    pageAt("/admin/contracts");
+    expect(firstReads(window.location)[1]).toContain("size=10");
+  });
 
   it("are no rows where a path shows none", () => {
     pageAt("/admin/contracts/7/show");

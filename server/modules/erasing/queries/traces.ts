@@ -11,6 +11,11 @@ export interface Traced {
   words: readonly string[];
 }
 
+interface Removal extends Traced {
+  /** With what belongs to the organization as a whole. */
+  isWhole: boolean;
+}
+
 async function counted(db: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await statement.execute(db);
   return Number(numAffectedRows);
@@ -23,7 +28,7 @@ const has = (text: RawBuilder<unknown>, words: readonly string[]) => sql`exists 
 /** Deletes what belongs to people alone, and says how many of each. */
 export async function deleteTraces(
   trx: Transaction<Tables>,
-  { organizationId, userIds, emails, words }: Traced,
+  { organizationId, userIds, emails, words, isWhole }: Removal,
 ) {
   const ids = sql`any(${userIds}::text[])`;
   const stored = sql`coalesce(i.headers::text, '') || coalesce(i.body::text, '')`;
@@ -50,6 +55,16 @@ export async function deleteTraces(
         sql`delete from user_import_rows r
           where ${has(sql`r.cells::text || coalesce(r.reason, '')`, words)}`,
       )) + (await counted(trx, sql`delete from user_import_changes where user_id = ${ids}`)),
+    // A view that searches for a person who is gone serves nobody, whoever keeps it.
+    views:
+      (await counted(trx, sql`delete from list_settings where user_id = ${ids}`)) +
+      (await counted(
+        trx,
+        sql`delete from list_views v where v.user_id = ${ids}
+          or (${isWhole}::boolean and v.organization_id = ${organizationId}::bigint)
+          or ((v.organization_id is null or v.organization_id = ${organizationId}::bigint)
+            and ${has(sql`v.view_name || v.conditions::text`, words)})`,
+      )),
     reads: await counted(trx, sql`delete from alert_reads where user_id = ${ids}`),
   };
 }

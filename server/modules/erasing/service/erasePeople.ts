@@ -27,7 +27,7 @@ interface Erasing {
   people: readonly ErasedPerson[];
   /** The contracts of the organization, locked. */
   contacts: readonly ContactRow[];
-  /** Whether every event of the organization's log is read, because many people are looked for. */
+  /** All of the organization: every event of its log is read, and what it shares goes too. */
   readsAll: boolean;
   erasedBy: string;
   at: Date;
@@ -71,7 +71,10 @@ export async function erasePeople(trx: Transaction<Tables>, erasing: Erasing): P
   const userIds = users.flatMap(({ userId }) => userId ?? []);
   const traced = tracesOf(organizationId, people);
   const eraser = new Eraser(people);
-  const { reads: _, ...deleted } = await deleteTraces(trx, traced);
+  const { reads: _, ...deleted } = await deleteTraces(trx, {
+    ...traced,
+    isWhole: erasing.readsAll,
+  });
   if (organizationId !== null) await endLocksOf(trx, { organizationId, userIds }, erasedBy);
   await endSignIns(trx, userIds, at);
   await eraseUsers(trx, users, at);

@@ -20,6 +20,7 @@ import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
 import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
+import "../../../i18n/ja/late/contracts.ts";
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {

@@ -9,6 +9,7 @@ import { impossible } from "../../../i18n/ja/contractActions.ts";
 import { useText } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
+import "../../../i18n/ja/late/contracts.ts";
 
 const TerminateDialog = lazyDialog(
   async () => (await import("./TerminateDialog.tsx")).TerminateDialog,

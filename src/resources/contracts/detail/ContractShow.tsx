@@ -31,6 +31,7 @@ import { UsageForecast } from "../UsageForecast.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
+import "../../../i18n/ja/late/contracts.ts";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -103,7 +104,9 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
 function RecordDates({ contract }: { contract: ContractRecord }) {
   return (
     <Facts>
-      <Fact source="contractId">{contract.contractId}</Fact>
+      <Fact source="contractId" copy={String(contract.contractId)}>
+        {contract.contractId}
+      </Fact>
       <Fact source="createdAt">{formatDateTime(contract.createdAt)}</Fact>
       <Fact source="updatedAt">{formatDateTime(contract.updatedAt)}</Fact>
     </Facts>

@@ -25,11 +25,15 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
           <LinkBase to={organization}>{contract.organizationName}</LinkBase>
         </NameAndKana>
       </Fact>
-      <Fact source="organizationNo">{contract.organizationNo}</Fact>
+      <Fact source="organizationNo" copy={contract.organizationNo}>
+        {contract.organizationNo}
+      </Fact>
       <Fact source="adminName">
         <NameAndKana kana={contract.adminNameKana}>{contract.adminName}</NameAndKana>
       </Fact>
-      <Fact source="adminEmail">{contract.adminEmail}</Fact>
+      <Fact source="adminEmail" copy={contract.adminEmail}>
+        {contract.adminEmail}
+      </Fact>
       <Fact source="period">
         {translate("resources.contracts.range", {
           from: formatDate(contract.startDate),

@@ -38,6 +38,7 @@ import {
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
+import "../../../i18n/ja/late/contracts.ts";
 
 /**
  * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,

@@ -19,6 +19,7 @@ import { contractErrors, editableValues } from "./contractValues.ts";
 import form from "./form.module.css";
 import { PeriodFields } from "./PeriodFields.tsx";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
+import "../../../i18n/ja/late/contracts.ts";
 
 export function ContractEdit() {
   const id = useGetRecordId();

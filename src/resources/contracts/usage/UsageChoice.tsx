@@ -1,5 +1,6 @@
 import { Segments } from "../../../components/form/Segments.tsx";
 import { type KeyIn, useText } from "../../../i18n/translate.ts";
+import "../../../i18n/ja/late/contracts.ts";
 
 type UsageKey = KeyIn<"resources.contracts.usage">;
 

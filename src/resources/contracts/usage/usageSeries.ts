@@ -10,6 +10,7 @@ import {
 } from "../../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import type { Translate } from "../../../i18n/translate.ts";
+import "../../../i18n/ja/late/contracts.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
 /** A period and what was used in it, or up to its end. */

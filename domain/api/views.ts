@@ -1,0 +1,195 @@
+import { z } from "zod";
+import type { Access } from "../access.ts";
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
+import type { ViewedList } from "../views/rules.ts";
+import {
+  defaultView,
+  listSettings,
+  listSize,
+  view,
+  viewCreate,
+  views,
+  viewsQuery,
+  viewUpdate,
+} from "../views/schemas.ts";
+import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
+import { contractEndpoints } from "./contracts.ts";
+import { dictionaryEndpoints } from "./dictionaries.ts";
+import type { Area, Endpoint, Endpoints } from "./endpoint.ts";
+import { organizationEndpoints } from "./organizations.ts";
+import { idParams } from "./parameters.ts";
+import { serviceKeyEndpoints } from "./serviceKeys.ts";
+import { memberEndpoints, userEndpoints } from "./users.ts";
+import { webhookEndpoints } from "./webhooks.ts";
+import { workspaceEndpoints } from "./workspaces.ts";
+
+export interface Viewed {
+  access: Access;
+  query: z.ZodType;
+}
+
+/** The lists of an area that have views: who may open each, and the conditions that it knows. */
+export const viewedLists: Readonly<Record<Area, Partial<Record<ViewedList, Viewed>>>> = {
+  admin: {
+    alerts: alertEndpoints["GET /alerts"],
+    contracts: contractEndpoints["GET /contracts"],
+    organizations: organizationEndpoints["GET /organizations"],
+    "service-keys": serviceKeyEndpoints["GET /service-keys"],
+    users: userEndpoints["GET /users"],
+    webhooks: webhookEndpoints["GET /webhooks"],
+  },
+  staff: {
+    alerts: ownAlertEndpoints["GET /alerts"],
+    dictionaries: dictionaryEndpoints["GET /dictionaries"],
+    users: memberEndpoints["GET /users"],
+    workspaces: workspaceEndpoints["GET /workspaces"],
+  },
+};
+
+const list = { query: viewsQuery, answers: { 200: views } } as const;
+
+const create = {
+  audit: "共有ビューを作成",
+  description:
+    "Only admins may share one: with all system admins, or with their organization. Own ones leave no event.",
+  body: viewCreate,
+  answers: { 201: view },
+  etag: true,
+  problems: ["NAME_EXISTS", "TOO_MANY_VIEWS"],
+} as const satisfies Partial<Endpoint>;
+
+const update = {
+  audit: "共有ビューを変更",
+  description: "A shared one by admins only. `isShared` shares an own one, or takes it back.",
+  params: idParams,
+  body: viewUpdate,
+  answers: { 200: view },
+  etag: true,
+  ifMatch: true,
+  problems: ["NAME_EXISTS", "TOO_MANY_VIEWS"],
+} as const satisfies Partial<Endpoint>;
+
+const remove = {
+  audit: "共有ビューを削除",
+  params: idParams,
+  answers: { 200: view },
+  ifMatch: true,
+} as const satisfies Partial<Endpoint>;
+
+const ofTheScreen = { none: "It is a preference of the own screen." };
+
+const setDefault = {
+  audit: ofTheScreen,
+  body: defaultView,
+  answers: { 200: listSettings },
+} as const satisfies Partial<Endpoint>;
+
+const setSize = {
+  audit: ofTheScreen,
+  body: listSize,
+  answers: { 200: listSettings },
+} as const satisfies Partial<Endpoint>;
+
+export const viewEndpoints = {
+  "GET /views": {
+    area: "staff",
+    access: "view.own",
+    operationId: "listViews",
+    summary: "Lists the own and the shared views of a list",
+    ...list,
+  },
+  "POST /views": {
+    area: "staff",
+    access: "view.own",
+    operationId: "createView",
+    summary: "Keeps conditions of a list under a name",
+    ...create,
+  },
+  "PATCH /views/{id}": {
+    area: "staff",
+    access: "view.own",
+    operationId: "updateView",
+    summary: "Changes a view",
+    ...update,
+  },
+  "DELETE /views/{id}": {
+    area: "staff",
+    access: "view.own",
+    operationId: "deleteView",
+    summary: "Deletes a view",
+    ...remove,
+  },
+  "PUT /views/default": {
+    area: "staff",
+    access: "view.own",
+    operationId: "setDefaultView",
+    summary: "Says with which view a list opens for the caller",
+    ...setDefault,
+  },
+  "PUT /views/size": {
+    area: "staff",
+    access: "view.own",
+    operationId: "setListSize",
+    summary: "Says how many rows a page of a list has for the caller",
+    ...setSize,
+  },
+} satisfies Endpoints<"staff">;
+
+export const adminViewEndpoints = {
+  "GET /views": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "listAdminViews",
+    summary: "Lists the own and the shared views of a list of the admin area",
+    ...list,
+  },
+  "POST /views": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "createAdminView",
+    summary: "Keeps conditions of a list of the admin area under a name",
+    ...create,
+  },
+  "PATCH /views/{id}": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "updateAdminView",
+    summary: "Changes a view of the admin area",
+    ...update,
+  },
+  "DELETE /views/{id}": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "deleteAdminView",
+    summary: "Deletes a view of the admin area",
+    ...remove,
+  },
+  "PUT /views/default": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "setAdminDefaultView",
+    summary: "Says with which view a list of the admin area opens for the caller",
+    ...setDefault,
+  },
+  "PUT /views/size": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "setAdminListSize",
+    summary: "Says how many rows a page of a list of the admin area has for the caller",
+    ...setSize,
+  },
+} satisfies Endpoints<"admin">;
+
+/** With the conditions in one line, as an event shows them. */
+const loggedView = view
+  .omit({ list: true, conditions: true, dropped: true })
+  .extend({ list: z.string(), conditions: z.string() });
+
+export const viewKind = auditedKind({
+  name: "view",
+  label: "共有ビュー",
+  resource: "views",
+  schema: loggedView,
+  fields: { list: "一覧", viewName: "ビュー名", isShared: "共有", conditions: "条件" },
+  unlogged: { ...OF_EVERY_RECORD, viewId: "is the target" },
+});

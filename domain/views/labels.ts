@@ -1,0 +1,13 @@
+import type { ViewedList } from "./rules.ts";
+
+/** What the audit log calls the lists. */
+export const viewedListLabels: Readonly<Record<ViewedList, string>> = {
+  alerts: "アラート",
+  contracts: "契約",
+  dictionaries: "辞書",
+  organizations: "組織",
+  "service-keys": "サービスキー",
+  users: "利用者",
+  webhooks: "Webhook",
+  workspaces: "ワークスペース",
+};

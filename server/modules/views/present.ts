@@ -1,0 +1,51 @@
+import type { Viewed } from "../../../domain/api/views.ts";
+import { knownConditions } from "../../../domain/views/conditions.ts";
+import { viewedListLabels } from "../../../domain/views/labels.ts";
+import { PAGE_SIZES } from "../../../domain/views/rules.ts";
+import type { ListSettings, View, ViewConditions } from "../../../domain/views/schemas.ts";
+import type { SettingsRow, ViewRow } from "./queries.ts";
+
+/** What the list knows of the conditions that were kept, maybe by an earlier release. */
+function presentConditions({ query }: Viewed, { filters, sort, size }: ViewConditions) {
+  return knownConditions(query, { filters, sort, size: pageSize(size) });
+}
+
+export function presentView(viewed: Viewed, row: ViewRow): View {
+  return {
+    viewId: row.view_id,
+    list: row.list,
+    viewName: row.view_name,
+    isShared: row.user_id === null,
+    ...presentConditions(viewed, row.conditions),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function presentSettings(viewed: Viewed, row: SettingsRow): ListSettings {
+  const { list, page_size, view_id: viewId, view_name: viewName, conditions } = row;
+  const isSet = viewId !== null && viewName !== null && conditions !== null;
+  return {
+    list,
+    size: pageSize(page_size),
+    view: isSet ? { viewId, viewName, ...presentConditions(viewed, conditions) } : null,
+  };
+}
+
+/** As the audit log has it: the conditions in one line. */
+export function loggedView({ conditions, dropped: _, list, ...rest }: View) {
+  const { filters, sort, size } = conditions;
+  const parts = { ...filters, ...(sort ? { sort } : {}), ...(size ? { size } : {}) };
+  return {
+    ...rest,
+    list: viewedListLabels[list],
+    conditions: Object.entries(parts)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(" "),
+  };
+}
+
+function pageSize(size: number | null) {
+  return PAGE_SIZES.find((known) => known === size) ?? null;
+}

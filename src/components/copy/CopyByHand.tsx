@@ -1,0 +1,27 @@
+import { useTranslate } from "../../i18n/translate.ts";
+import { CloseButton } from "../dialog/DialogButtons.tsx";
+import { DialogFrame } from "../dialog/DialogFrame.tsx";
+import { SelectableText } from "./SelectableText.tsx";
+
+interface CopyByHandProps {
+  label: string;
+  value: string;
+  onClose: () => void;
+}
+
+/** Where the browser does not let a page copy: the text, selected. */
+export function CopyByHand({ label, value, onClose }: CopyByHandProps) {
+  const translate = useTranslate();
+  return (
+    <DialogFrame
+      open
+      size="small"
+      title={translate("app.copy.title", { label })}
+      onClose={onClose}
+      actions={<CloseButton />}
+    >
+      <p>{translate("app.copy.byHand")}</p>
+      <SelectableText label={label} value={value} />
+    </DialogFrame>
+  );
+}

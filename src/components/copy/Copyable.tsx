@@ -1,0 +1,49 @@
+import ContentCopyIcon from "@mui/icons-material/ContentCopy";
+import { type ReactNode, Suspense, useState } from "react";
+import { useNotify } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
+import { lazyDialog } from "../load/lazyScreen.tsx";
+import styles from "./copy.module.css";
+import { copyText } from "./SelectableText.tsx";
+
+const CopyByHand = lazyDialog(async () => (await import("./CopyByHand.tsx")).CopyByHand);
+
+interface CopyableProps {
+  /** What the text is called, for the name of the button. */
+  label: string;
+  value: string;
+  /** What is shown, if that is not the text itself. */
+  children?: ReactNode;
+}
+
+/** A number or an address with a button that copies it. */
+export function Copyable({ label, value, children = value }: CopyableProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [byHand, setByHand] = useState(false);
+
+  async function copy() {
+    if (await copyText(value)) notify("app.secret.copied", { type: "success" });
+    else setByHand(true);
+  }
+
+  return (
+    <span className={styles.copyable}>
+      {children}
+      <button
+        type="button"
+        className={`${styles.button} screen-only`}
+        aria-label={translate("app.copy.button", { label })}
+        title={translate("app.copy.button", { label })}
+        onClick={() => void copy()}
+      >
+        <ContentCopyIcon sx={{ fontSize: 16 }} />
+      </button>
+      {byHand ? (
+        <Suspense>
+          <CopyByHand label={label} value={value} onClose={() => setByHand(false)} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useListContext, useNotify, useResourceContext } from "react-admin";
+import { PAGE_SIZES } from "../../../domain/views/rules.ts";
+import { useTranslate } from "../../i18n/translate.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+import controls from "../form/form.module.css";
+import styles from "./ListPage.module.css";
+
+/** 表示件数. The choice counts at once, and for the next time. */
+export function PageSize() {
+  const { perPage, setPerPage } = useListContext();
+  const list = useResourceContext();
+  const translate = useTranslate();
+  const notify = useNotify();
+  const api = useApi();
+
+  function choose(size: number) {
+    setPerPage(size);
+    import("../views/keepSize.ts")
+      .then(({ keepSize }) => keepSize(api, { list, size }))
+      .catch((error: unknown) => notify(messageFor(error), { type: "error" }));
+  }
+
+  return (
+    <label className={`${styles.size} screen-only`}>
+      {translate("app.pager.size")}
+      <select
+        className={controls.control}
+        value={perPage}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        {[...new Set<number>([...PAGE_SIZES, perPage])].map((size) => (
+          <option key={size} value={size}>
+            {translate("app.table.count", { count: size })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,28 @@
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { useTranslate } from "../../i18n/translate.ts";
+import { lazyDialog } from "../load/lazyScreen.tsx";
+
+const ViewsDialog = lazyDialog(async () => (await import("../views/ViewsDialog.tsx")).ViewsDialog);
+
+export function ViewsButton() {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {translate("app.table.views")}
+      </Button>
+      {open ? (
+        <Suspense>
+          <ViewsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from "react";
+import { useListContext, useNotify, useResourceContext } from "react-admin";
+import { can } from "../../../domain/access.ts";
+import { isViewedList, PAGE_SIZES, type ViewedList } from "../../../domain/views/rules.ts";
+import type { View, ViewConditions } from "../../../domain/views/schemas.ts";
+import { views as text } from "../../i18n/ja/views.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
+import { CloseButton } from "../dialog/DialogButtons.tsx";
+import { DialogFrame } from "../dialog/DialogFrame.tsx";
+import { LoadError } from "../display/LoadError.tsx";
+import { LoadingState } from "../display/LoadingState.tsx";
+import { holdComposingEnter } from "../form/composition.ts";
+import { FormField } from "../form/FormField.tsx";
+import controls from "../form/form.module.css";
+import { ViewRow } from "./ViewRow.tsx";
+import styles from "./views.module.css";
+
+/** The views of the surrounding list: choose one, keep the present conditions, and change them. */
+export function ViewsDialog({ onClose }: { onClose: () => void }) {
+  const list = useResourceContext();
+  return (
+    <DialogFrame open title={text.title} onClose={onClose} actions={<CloseButton />}>
+      {isViewedList(list) ? <Views list={list} /> : null}
+    </DialogFrame>
+  );
+}
+
+function Views({ list }: { list: ViewedList }) {
+  const { api } = useApi();
+  const profile = useUserProfile();
+  const canShare = can(profile, "view.share");
+  const { data, error } = useQuery({
+    queryKey: ["views", list],
+    queryFn: ({ signal }) => api("GET /views", { query: { list }, signal }),
+  });
+  const conditions = usePresentConditions();
+  const body = useRef<HTMLDivElement>(null);
+
+  // A view that was deleted, or moved to the others, had the focus.
+  useEffect(() => {
+    if (data && document.activeElement === document.body) body.current?.focus();
+  }, [data]);
+
+  if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
+  const defaultId = profile.lists?.find((each) => each.list === list)?.view?.viewId;
+  const rows = (shared: boolean) =>
+    data.views
+      .filter(({ isShared }) => isShared === shared)
+      .map((view) => (
+        <ViewRow
+          key={view.viewId}
+          view={view}
+          isDefault={view.viewId === defaultId}
+          canShare={canShare}
+          conditions={conditions}
+        />
+      ));
+  return (
+    <div ref={body} tabIndex={-1} className={styles.body}>
+      <Group title={text.own} none={text.noneOwn} rows={rows(false)} />
+      <Group title={text.shared} none={text.noneShared} rows={rows(true)} />
+      <SaveForm list={list} canShare={canShare} conditions={conditions} />
+    </div>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  none: string;
+  rows: ReactElement[];
+}
+
+function Group({ title, none, rows }: GroupProps) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {rows.length === 0 ? <p className={styles.none}>{none}</p> : <ul>{rows}</ul>}
+    </section>
+  );
+}
+
+/** The conditions of the list as they are applied, not what is typed into its search form. */
+function usePresentConditions(): ViewConditions {
+  const { filterValues, sort, perPage } = useListContext();
+  const filters = Object.entries(filterValues).map(([name, value]) => [name, String(value)]);
+  return {
+    filters: Object.fromEntries(filters),
+    sort: `${sort.field},${sort.order === "DESC" ? "desc" : "asc"}`,
+    size: PAGE_SIZES.find((size) => size === perPage) ?? null,
+  };
+}
+
+interface SaveFormProps {
+  list: ViewedList;
+  canShare: boolean;
+  conditions: ViewConditions;
+}
+
+function SaveForm({ list, canShare, conditions }: SaveFormProps) {
+  const [viewName, setViewName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const notify = useNotify();
+  const id = useId();
+  const { write, pending, problem } = useWrite("POST /views", {
+    changes: "views",
+    onWritten: (view: View) => {
+      notify(text.done.saved(view.viewName), { type: "success" });
+      setViewName("");
+      setShared(false);
+    },
+  });
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    void write({ body: { list, viewName, conditions, isShared } });
+  }
+
+  return (
+    <form className={styles.save} noValidate onSubmit={save} onKeyDown={holdComposingEnter}>
+      <h3>{text.save}</h3>
+      <FormField
+        id={id}
+        label={text.name}
+        description={text.saveHint}
+        error={problem?.fields?.viewName}
+        required
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            className={controls.control}
+            value={viewName}
+            autoComplete="off"
+            onChange={({ target }) => setViewName(target.value)}
+          />
+        )}
+      </FormField>
+      {canShare ? (
+        <label className={styles.share}>
+          <input
+            type="checkbox"
+            checked={isShared}
+            onChange={({ target }) => setShared(target.checked)}
+          />
+          {text.share}
+        </label>
+      ) : null}
+      <ProblemText problem={problem?.fields?.viewName ? undefined : problem} />
+      <Button type="submit" variant="contained" disabled={pending}>
+        {text.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { viewedLists } from "../../domain/api/views.ts";
+import { knownConditions } from "../../domain/views/conditions.ts";
+import type { ViewConditions } from "../../domain/views/schemas.ts";
+
+const lists = Object.entries(viewedLists).flatMap(([area, ofArea]) =>
+  Object.entries(ofArea).map(([list, { query }]) => [`${list} of ${area}`, query] as const),
+);
+
+const names = ["q", "status", "role", "startMonth", "endMonth", "page", "size", "sort", "colour"];
+const values = ["", "ACTIVE", "2026-04", "2026-03", "staff", "1", "updatedAt,desc", "?"];
+const anyConditions = fc.record({
+  filters: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...values)),
+  sort: fc.constantFrom(null, "createdAt,desc", "organizationNo,asc", "colour,asc"),
+  size: fc.constantFrom(null, 10, 100),
+}) satisfies fc.Arbitrary<ViewConditions>;
+
+describe.each(lists)("conditions of %s", (_, query) => {
+  it("are those that the list accepts, and the others by their names", () => {
+    fc.assert(
+      fc.property(anyConditions, (kept) => {
+        const { conditions, dropped } = knownConditions(query, kept);
+        const { filters, sort } = conditions;
+        expect(query.safeParse({ ...filters, ...(sort ? { sort } : {}) }).success).toBe(true);
+        for (const [name, value] of Object.entries(kept.filters)) {
+          if (!dropped.includes(name)) expect(filters[name]).toBe(value);
+        }
+        expect(kept.sort === null || sort === kept.sort || dropped.includes("sort")).toBe(true);
+        expect(knownConditions(query, conditions)).toEqual({ conditions, dropped: [] });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("are all of those that it knows", () => {
+    const kept = { filters: {}, sort: null, size: 50 } as const;
+    expect(knownConditions(query, kept)).toEqual({ conditions: kept, dropped: [] });
+  });
+});
