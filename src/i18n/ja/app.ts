@@ -146,6 +146,7 @@ export const app = {
     unsorted: "登録順",
     order: { ASC: "%{label}（昇順）", DESC: "%{label}（降順）" },
     actions: "操作",
+    choosePage: "このページをすべて選択",
   },
   usage: {
     unlimited: "無制限",
