@@ -66,6 +66,7 @@ export function ChoiceBox({ label, checked, mixed = false, onChange }: ChoiceBox
         type="checkbox"
         aria-label={label}
         checked={checked}
+        // The click that Space makes knows of Shift as well.
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
