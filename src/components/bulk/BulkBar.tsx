@@ -130,7 +130,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
           onRun={(rows, option) => run(() => asked.run(rows, option))}
           onTakeOut={(rows) => {
             setOutcome({});
-            onChoose(chosen.filter((row) => !rows.includes(row)));
+            onChoose(chosen.filter((row) => !rows.some(({ id }) => id === row.id)));
           }}
           onClose={() => {
             setAsked(undefined);

@@ -34,13 +34,16 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
     const reason = action.untouched(row);
     return reason === null ? [] : ([[row, reason]] as const);
   });
-  const refused = refusedRows(problem, affected);
+  // The rows may have been read anew since.
+  const [sent, setSent] = useState<readonly Row[]>([]);
+  const refused = refusedRows(problem, sent);
   const [isMissing, setMissing] = useState(false);
 
   async function run() {
     const lacks = question.field !== undefined && option === undefined;
     setMissing(lacks);
     if (lacks) return;
+    setSent(affected);
     if (await props.onRun(affected, option)) onClose();
   }
 

@@ -218,8 +218,10 @@ describe("an action on the chosen members", () => {
     openStaffArea("/users");
     for (const name of ["利用者 0", "利用者 1", "利用者 2"]) await userEvent.click(await box(name));
     await press("無効にする");
+    const reads = api.calls("GET /users").length;
     await confirm("無効にする");
     const asked = await dialog();
+    await waitFor(() => expect(api.calls("GET /users").length).toBeGreaterThan(reads));
     expect(await within(asked).findByText(/誰も変更していません/)).toBeVisible();
     expect(
       within(asked).getByRole("list", { name: "次の1名は変更できません。" }),

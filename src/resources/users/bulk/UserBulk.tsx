@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import {
   effectOn,
@@ -17,6 +18,7 @@ import form from "../../../components/form/form.module.css";
 import type { ChosenRows } from "../../../components/list/choice.tsx";
 import { bulk, manyUsers as text } from "../../../i18n/ja/bulk.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
+import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { UserRecord } from "../../records.ts";
@@ -80,6 +82,7 @@ const describe = ({ userName, email }: UserRecord) => [userName, email] as const
 /** Sends an action on users, each with the version that the person saw. */
 function useSend() {
   const { workspaces } = useUserProfile();
+  const queryClient = useQueryClient();
   const { write, pending } = useWrite("POST /users/bulk", { changes: "users" });
 
   async function send(
@@ -90,7 +93,10 @@ function useSend() {
     const group = groupOf(action, users, workspaceId);
     const { result, problem } = await write({ body: { changes: [group] } });
     if (result) return outcomeOf(action, result, workspaceId);
-    return problem ? { problem } : {};
+    if (!problem) return {};
+    // Somebody may have changed them first: the next attempt starts from that.
+    if (problem.answer) void queryClient.invalidateQueries(readsOf("users"));
+    return { problem };
   }
 
   function outcomeOf(
