@@ -39,6 +39,7 @@ export const long = [
   "api/contractsTwoStores",
   "api/eventsCopies",
   "api/locksRaces",
+  "api/usersBulkRaces",
   "api/usersRaces",
   "api/viewsRaces",
   "api/vocabularyRaces",

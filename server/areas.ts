@@ -12,6 +12,7 @@ import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
+import { manyMemberRoutes, manyUserRoutes } from "./modules/manyUsers/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
 import {
@@ -46,6 +47,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       profileRoutes,
       memberRoutes,
       memberImportRoutes,
+      manyMemberRoutes,
       ownContractRoutes,
       ownAlertRoutes,
       workspaceRoutes,
@@ -78,6 +80,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       overviewRoutes,
       userRoutes,
       userImportRoutes,
+      manyUserRoutes,
       erasingRoutes,
       serviceKeyRoutes,
       webhookRoutes,

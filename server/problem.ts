@@ -46,6 +46,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   CONTRACT_NOT_TERMINATED: 422,
   LAST_ORGANIZATION_ADMIN: 422,
   LAST_SYSTEM_ADMIN: 422,
+  ROWS_REFUSED: 422,
   OWN_FLAGS: 422,
   NOT_INVITED: 422,
   EMAIL_NOT_CHANGED: 422,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MOST_AT_ONCE } from "../bulk.ts";
+import { someDistinct } from "../distinct.ts";
 import { someOf } from "../someOf.ts";
 import { ALERT_KINDS } from "./rules.ts";
 import "../problems/zodSentences.ts";
@@ -39,3 +41,17 @@ export const alertFilters = {
   ...ownAlertFilters,
   organizationId: z.coerce.number().int().positive().optional(),
 };
+
+const alertIds = z.array(z.int().positive());
+
+/** POST /alerts/bulk. */
+export const alertMarks = z
+  .strictObject({
+    action: z.enum(["READ", "UNREAD"]),
+    alertIds: someDistinct(alertIds.max(MOST_AT_ONCE)),
+  })
+  .meta({ id: "AlertMarks" });
+export type AlertMarks = z.infer<typeof alertMarks>;
+
+export const markedAlerts = z.object({ alertIds }).meta({ id: "MarkedAlerts" });
+export type MarkedAlerts = z.infer<typeof markedAlerts>;

@@ -1,4 +1,11 @@
-import { ALERT_SORTS, alert, alertFilters, ownAlertFilters } from "../alerts/schemas.ts";
+import {
+  ALERT_SORTS,
+  alert,
+  alertFilters,
+  alertMarks,
+  markedAlerts,
+  ownAlertFilters,
+} from "../alerts/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, noFields } from "./parameters.ts";
@@ -15,6 +22,15 @@ const read = {
   answers: { 200: alert },
 } satisfies Partial<Endpoint>;
 
+const mark = {
+  description:
+    "At most 100. `alertIds` of the answer are those that were not so before. UNREAD takes READ back.",
+  audit: { none: "It is a note of the reader's own." },
+  body: alertMarks,
+  answers: { 200: markedAlerts },
+  problems: ["NOT_FOUND"],
+} satisfies Partial<Endpoint>;
+
 export const alertEndpoints = {
   "GET /alerts": {
     area: "admin",
@@ -23,6 +39,13 @@ export const alertEndpoints = {
     summary: "Lists alerts",
     query: listQuery({ sorts: ALERT_SORTS, filters: alertFilters, direction: "desc" }),
     ...list,
+  },
+  "POST /alerts/bulk": {
+    area: "admin",
+    access: "alert.read",
+    operationId: "markAlerts",
+    summary: "Marks many alerts as read or unread by the caller",
+    ...mark,
   },
   "POST /alerts/{id}/read": {
     area: "admin",
@@ -42,6 +65,13 @@ export const ownAlertEndpoints = {
     summary: "Lists alerts of the own organization",
     query: listQuery({ sorts: ALERT_SORTS, filters: ownAlertFilters, direction: "desc" }),
     ...list,
+  },
+  "POST /alerts/bulk": {
+    area: "staff",
+    access: "ownAlert.read",
+    operationId: "markOwnAlerts",
+    summary: "Marks many alerts of the own organization as read or unread by the caller",
+    ...mark,
   },
   "POST /alerts/{id}/read": {
     area: "staff",

@@ -22,7 +22,13 @@ import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
 import { memberImportEndpoints, userImportEndpoints, userImportKind } from "./userImports.ts";
-import { memberEndpoints, userEndpoints, userKind } from "./users.ts";
+import {
+  manyMemberEndpoints,
+  manyUserEndpoints,
+  memberEndpoints,
+  userEndpoints,
+  userKind,
+} from "./users.ts";
 import { adminViewEndpoints, viewEndpoints, viewKind } from "./views.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 import { webhookEndpoints, webhookKind } from "./webhooks.ts";
@@ -50,6 +56,7 @@ export const staffEndpoints = {
   ...profileEndpoints,
   ...memberEndpoints,
   ...memberImportEndpoints,
+  ...manyMemberEndpoints,
   ...ownContractEndpoints,
   ...ownAlertEndpoints,
   ...workspaceEndpoints,
@@ -80,6 +87,7 @@ export const adminEndpoints = {
   ...overviewEndpoints,
   ...userEndpoints,
   ...userImportEndpoints,
+  ...manyUserEndpoints,
   ...erasingEndpoints,
   ...serviceKeyEndpoints,
   ...webhookEndpoints,

@@ -2,12 +2,15 @@ import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
 import { roleLabels, userLabels } from "../users/labels.ts";
 import {
+  changedUsers,
   invitationLink,
+  memberChanges,
   memberCreate,
   memberFilters,
   memberUpdate,
   USER_SORTS,
   user,
+  userChanges,
   userCreate,
   userFilters,
   userUpdate,
@@ -208,6 +211,39 @@ export const memberEndpoints = {
     answers: { 200: user },
     etag: true,
     problems: ["EMAIL_NOT_CHANGED"],
+  },
+} satisfies Endpoints<"staff">;
+
+const bulk = {
+  description:
+    "At most 100 users in at most 10 groups, each user in one. Who is so already stays as they are. A refused user refuses all: ROWS_REFUSED has a sentence for each in `errors`, as `changes.0.users.2`. Each organization keeps an admin by the state at the end. Accounts and mails follow by jobs.",
+  answers: { 200: changedUsers },
+} as const;
+
+/** Actions of system admins on many users at once (docs/product/people.md#many-at-once). */
+export const manyUserEndpoints = {
+  "POST /users/bulk": {
+    area: "admin",
+    access: "user.manage",
+    operationId: "changeUsers",
+    audit: "利用者をまとめて変更",
+    summary: "Disables, enables or invites again many users, or changes who is dictionary admin",
+    body: userChanges,
+    ...bulk,
+    problems: ["NOT_FOUND", "ROWS_REFUSED", "LAST_ORGANIZATION_ADMIN", "LAST_SYSTEM_ADMIN"],
+  },
+} satisfies Endpoints<"admin">;
+
+export const manyMemberEndpoints = {
+  "POST /users/bulk": {
+    area: "staff",
+    access: "member.manage",
+    operationId: "changeMembers",
+    audit: "メンバーをまとめて変更",
+    summary: "Does to many members what can be done to one, or changes who is in a workspace",
+    body: memberChanges,
+    ...bulk,
+    problems: ["NOT_FOUND", "ROWS_REFUSED", "LAST_ORGANIZATION_ADMIN"],
   },
 } satisfies Endpoints<"staff">;
 

@@ -94,6 +94,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
   LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
+  ROWS_REFUSED: "変更できないものが含まれているため、何も変更していません。",
   OWN_FLAGS: ownRightsSentence,
   NOT_INVITED: "招待中の利用者ではないため、招待できません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",

@@ -48,3 +48,37 @@ export function officeOf(user: UserState): Office | undefined {
   if (user.isSystemAdmin) return "systemAdmin";
   return user.isOrganizationAdmin ? "organizationAdmin" : undefined;
 }
+
+interface Officer extends UserState {
+  userId: string;
+}
+
+export interface OfficeChange {
+  before: Officer;
+  after: Officer;
+}
+
+/** The organization of all system admins. */
+export const OF_SYSTEM = 0;
+
+/**
+ * The organizations (0 for that of the system admins) that have no admin once all changes are done,
+ * and had one of those who change. `admins` are the present admins of these organizations.
+ */
+export function leftWithoutAdmin(
+  changes: readonly OfficeChange[],
+  admins: readonly Pick<Officer, "userId" | "organizationId">[],
+): number[] {
+  const holds = (user: Officer) => officeOf(user) !== undefined;
+  const losing = new Set(
+    changes
+      .filter(({ before, after }) => holds(before) && !holds(after))
+      .map(({ before }) => before.organizationId),
+  );
+  const changed = new Set(changes.map(({ after }) => after.userId));
+  const led = new Set([
+    ...admins.filter(({ userId }) => !changed.has(userId)).map((one) => one.organizationId),
+    ...changes.filter(({ after }) => holds(after)).map(({ after }) => after.organizationId),
+  ]);
+  return [...losing].filter((id) => !led.has(id));
+}

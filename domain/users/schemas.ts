@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { MOST_AT_ONCE } from "../bulk.ts";
 import { calendarDate } from "../contracts/schemas.ts";
-import { fieldSentences } from "../problems/sentences.ts";
+import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { email, line, reading } from "../text/text.ts";
 import { ownLists } from "../views/schemas.ts";
+import { MOST_GROUPS, USER_ACTIONS, WORKSPACE_ACTIONS } from "./bulk.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
@@ -111,6 +113,54 @@ export const userUpdate = z
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 export const memberUpdate = userUpdate.omit({ isSystemAdmin: true }).meta({ id: "MemberUpdate" });
+
+/** A user as the caller knows it. Another `version` than the current one is refused. */
+const userRef = z
+  .strictObject({ userId: z.string().min(1).max(128), version: z.int().optional() })
+  .meta({ id: "UserRef" });
+
+const userGroup = z
+  .strictObject({ action: z.enum(USER_ACTIONS), users: z.array(userRef).min(1).max(MOST_AT_ONCE) })
+  .meta({ id: "UserGroup" });
+
+const workspaceGroup = userGroup
+  .extend({ action: z.enum(WORKSPACE_ACTIONS), workspaceId: z.int().positive() })
+  .meta({ id: "WorkspaceGroup" });
+
+/** Actions on many users, each of whom is in one group only. */
+function manyUsers<Group extends z.ZodType<{ users: readonly { userId: string }[] }>>(
+  group: Group,
+) {
+  return z.strictObject({
+    changes: z
+      .array(group)
+      .min(1)
+      .max(MOST_GROUPS)
+      .superRefine((groups, context) => {
+        const ids = groups.flatMap(({ users }) => users.map(({ userId }) => userId));
+        if (ids.length > MOST_AT_ONCE) {
+          context.addIssue(tooManyItems(MOST_AT_ONCE, "利用者"));
+        } else if (new Set(ids).size < ids.length) {
+          context.addIssue(fieldSentences.repeated("利用者"));
+        }
+      }),
+  });
+}
+
+/** POST /users/bulk in the admin area. */
+export const userChanges = manyUsers(userGroup).meta({ id: "UserChanges" });
+
+/** POST /users/bulk in the staff area, which has the workspaces too. */
+export const memberChanges = manyUsers(
+  z.discriminatedUnion("action", [userGroup, workspaceGroup]),
+).meta({ id: "MemberChanges" });
+export type MemberChanges = z.infer<typeof memberChanges>;
+
+/** Who was changed, as they are now; `unchanged` counts those who were so already. */
+export const changedUsers = z
+  .object({ users: z.array(user), unchanged: z.int() })
+  .meta({ id: "ChangedUsers" });
+export type ChangedUsers = z.infer<typeof changedUsers>;
 
 export const userFilters = {
   q: z.string().max(100).optional(),

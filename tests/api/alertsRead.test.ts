@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { markedAlerts } from "../../domain/alerts/schemas.ts";
 import { ALERTS, alertsOf, anAlert, OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
@@ -121,5 +122,27 @@ describeEachEngine("reading alerts", (engine) => {
         expect((await member.post(`${OWN_ALERTS}/${id}/read`, {})).status).toBe(404);
       }
     });
+  });
+
+  it("marks many as read by the reader alone, and takes that back", async () => {
+    const { old, recent, over, foreign } = ids;
+    const unread = async (client: ApiClient, url: string) =>
+      (await idsOf(client, `${url}?unread=true`)).toSorted((a, b) => a - b);
+    await member.post(`${OWN_ALERTS}/${old}/read`, {});
+    const before = [await unread(member, OWN_ALERTS), await unread(admin, ALERTS)];
+    const mark = (action: string, ...alertIds: readonly number[]) =>
+      member.post(`${OWN_ALERTS}/bulk`, { action, alertIds });
+    const read = await mark("READ", old, recent, over);
+    expect(read.status, read.text).toBe(200);
+    const { alertIds } = markedAlerts.parse(read.body);
+    expect(alertIds).not.toContain(old);
+    expect(await unread(member, OWN_ALERTS)).toEqual([]);
+    expect(await unread(admin, ALERTS)).toEqual(before[1]);
+    expect((await mark("UNREAD", ...alertIds)).body).toEqual(read.body);
+    expect(await unread(member, OWN_ALERTS)).toEqual(before[0]);
+    expect((await mark("READ", old, foreign)).status).toBe(404);
+    expect((await mark("READ", ids.hidden)).status).toBe(404);
+    expect((await mark("READ", recent, recent)).status).toBe(422);
+    expect(await unread(member, OWN_ALERTS)).toEqual(before[0]);
   });
 });

@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type MouseEvent,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -20,6 +21,7 @@ import {
 } from "react-admin";
 import { parsePath, useHref } from "react-router";
 import { useTranslate } from "../../i18n/translate.ts";
+import { type Choice, ChoiceBox, useChoice } from "./choice.tsx";
 import { type Column, narrowest, tracks } from "./column.ts";
 import styles from "./DataTable.module.css";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
@@ -38,6 +40,8 @@ interface DataTableProps<Row extends RaRecord> {
   rowActions?: (row: Row) => ReactNode;
   /** The width of the buttons in px. Default: they share what the columns leave. */
   actionsWidth?: number;
+  /** Rows can be chosen, for what its bar does with them. */
+  choice?: Choice<Row>;
   /** The next step while there are no rows at all, such as a link that adds one. */
   empty?: ReactNode;
 }
@@ -47,12 +51,13 @@ interface DataTableProps<Row extends RaRecord> {
  * phones.
  */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
-  const { columns, rowLink = "show", rowActions, actionsWidth, empty } = props;
+  const { columns, rowLink = "show", rowActions, actionsWidth, choice, empty } = props;
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
   const keys = useRowKeys(data);
+  const { chosen, page, choose, toggle, onChoose } = useChoice(data);
   // The rows of another page or filter; a live change reads the same rows again.
   const stale = useLasting(Boolean(isFetching && isPlaceholderData), STALE_AFTER_MS);
   const frame = useRef<HTMLDivElement>(null);
@@ -77,20 +82,45 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           href={links.hrefOf(row)}
           translate={translate}
           rowActions={rowActions}
+          box={
+            choice ? (
+              <ChoiceBox
+                label={choice.name(row)}
+                checked={chosen?.includes(row) ?? false}
+                onChange={(...change) => toggle(row, ...change)}
+              />
+            ) : null
+          }
         />
       )),
-    [data, keys, columns, labels, links.hrefOf, translate, rowActions],
+    [data, keys, columns, labels, links.hrefOf, translate, rowActions, choice, chosen, toggle],
   );
   const sortSelect = useMemo(
     () => <SortSelect columns={columns} labels={labels} />,
     [columns, labels],
   );
   const hasActions = rowActions !== undefined;
+  const onPage = page.filter((row) => chosen?.includes(row)).length;
+  const isAll = onPage > 0 && onPage === page.length;
   const headings = useMemo(
     () => (
       <tr>
         {columns.map((column, index) => (
-          <HeaderCell key={column.source} column={column} label={labels[index] ?? ""} />
+          <HeaderCell
+            key={column.source}
+            column={column}
+            label={labels[index] ?? ""}
+            box={
+              choice && index === 0 ? (
+                <ChoiceBox
+                  label={translate("app.table.choosePage")}
+                  checked={isAll}
+                  mixed={onPage > 0 && !isAll}
+                  onChange={(all) => choose(page, all)}
+                />
+              ) : null
+            }
+          />
         ))}
         {hasActions ? (
           <th scope="col" className={styles.rowActions}>
@@ -99,7 +129,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
         ) : null}
       </tr>
     ),
-    [columns, labels, hasActions, translate],
+    [columns, labels, hasActions, translate, choice, isAll, onPage, choose, page],
   );
   const width = columns.length + (hasActions ? 1 : 0);
 
@@ -109,6 +139,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       <div
         ref={frame}
         className={styles.frame}
+        data-choice={choice ? "" : undefined}
         data-stale={stale || undefined}
         style={widthsOf(columns, hasActions ? [actionsWidth] : [])}
       >
@@ -126,6 +157,11 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           </table>
         </div>
       </div>
+      {choice && chosen ? (
+        <Suspense>
+          <choice.Bar chosen={chosen} page={page} onChoose={onChoose} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type RaRecord, useListSortContext } from "react-admin";
 import { useTranslate } from "../../i18n/translate.ts";
 import controls from "../form/form.module.css";
@@ -36,20 +37,25 @@ export function ariaSort(order: keyof typeof ARIA_SORT | undefined) {
 interface HeaderCellProps<Row extends RaRecord> {
   column: Column<Row>;
   label: string;
+  /** The checkbox of all rows. */
+  box: ReactNode;
 }
 
-export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellProps<Row>) {
+export function HeaderCell<Row extends RaRecord>({ column, label, box }: HeaderCellProps<Row>) {
   const { sort } = useListSortContext();
   const sorts = sortsOf(column);
   const order = sorts.some(({ field }) => field === sort.field) ? sort.order : undefined;
   const frame = {
     scope: "col",
+    // The name of the checkbox is none of the column.
+    "aria-label": box ? label : undefined,
     "data-align": column.align,
     style: column.width ? { width: `${column.width}px` } : undefined,
   };
-  if (sorts.length === 0) return <th {...frame}>{label}</th>;
   return (
-    <th {...frame} aria-sort={ariaSort(order)}>
+    <th {...frame} aria-sort={sorts.length > 0 ? ariaSort(order) : undefined}>
+      {box}
+      {sorts.length === 0 ? label : null}
       {column.sorts ? <span className={styles.several}>{label}</span> : null}
       {sorts.map((each) => (
         <SortButton key={each.field} field={each.field} label={each.label ?? label} />

@@ -11,10 +11,12 @@ interface TableRowProps<Row extends RaRecord> {
   href: string | undefined;
   translate: Translate;
   rowActions: ((row: Row) => ReactNode) | undefined;
+  /** The checkbox that chooses the row. */
+  box: ReactNode;
 }
 
 export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
-  const { row, columns, labels, href, translate, rowActions } = props;
+  const { row, columns, labels, href, translate, rowActions, box } = props;
   const naming = namingSource(columns);
   return (
     <tr className={styles.row} data-href={href}>
@@ -32,6 +34,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
             data-nowrap={column.noWrap}
             data-names={column.source === naming || undefined}
           >
+            {index === 0 ? box : null}
             {column.source === naming && href ? (
               <a href={href} className={styles.link}>
                 {shown}

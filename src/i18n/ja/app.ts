@@ -153,6 +153,7 @@ export const app = {
     order: { ASC: "%{label}（昇順）", DESC: "%{label}（降順）" },
     actions: "操作",
     views: "ビュー",
+    choosePage: "このページをすべて選択",
   },
   usage: {
     unlimited: "無制限",

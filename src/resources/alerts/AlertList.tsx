@@ -8,6 +8,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
 import { SearchSelect } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
+import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
@@ -28,10 +29,16 @@ export function AlertList() {
         columns={ofAll ? alertColumns : ownAlertColumns}
         rowLink={ofAll ? subjectPath : false}
         rowActions={actionsOf}
+        choice={choice}
       />
     </ListPage>
   );
 }
+
+const choice = {
+  name: ({ message }: AlertRecord) => message,
+  Bar: lazyPart(async () => (await import("./AlertBulk.tsx")).AlertBulk),
+};
 
 function subjectPath(alert: AlertRecord) {
   const { resource, id } = subjectOf(alert);

@@ -6,6 +6,7 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
+import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -15,6 +16,13 @@ import { InviteButton, UserListActions } from "./UserListActions.tsx";
 import { UserSearch } from "./UserSearch.tsx";
 
 const USERS = resourceTopic("users");
+
+export const nameOfUser = ({ userName }: UserRecord) => userName;
+
+const choice = {
+  name: nameOfUser,
+  Bar: lazyPart(async () => (await import("./bulk/UserBulk.tsx")).UserBulk),
+};
 
 export function UserList() {
   useLiveReads(USERS, "users");
@@ -32,6 +40,7 @@ export function UserList() {
       <DataTable
         columns={userColumns}
         rowLink="edit"
+        choice={choice}
         empty={<InviteButton label="resources.users.list.invite" />}
       />
     </ListPage>

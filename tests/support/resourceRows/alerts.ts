@@ -17,8 +17,23 @@ const readOne =
 
 const unknown = (base: string) => ({ url: `${base}/${UNKNOWN_ID}/read`, body: {} });
 
+const marking = (base: string, alertId: number) => ({
+  url: `${base}/bulk`,
+  body: { action: "READ", alertIds: [alertId] },
+});
+
+const mark =
+  (base: string) =>
+  async ({ api, own }: WalkWorld) =>
+    marking(base, await anAlert(api, own));
+
 export const adminRows: Readonly<Record<keyof typeof alertEndpoints, RouteRow>> = {
   "GET /alerts": { may: systemAdmin, send: at(ALERTS) },
+  "POST /alerts/bulk": {
+    may: systemAdmin,
+    send: mark(ALERTS),
+    elsewhere: () => ({ unknown: marking(ALERTS, UNKNOWN_ID) }),
+  },
   "POST /alerts/{id}/read": {
     may: systemAdmin,
     send: readOne(ALERTS),
@@ -28,6 +43,14 @@ export const adminRows: Readonly<Record<keyof typeof alertEndpoints, RouteRow>> 
 
 export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow>> = {
   "GET /alerts": { may: organizationAdmin, send: at(OWN_ALERTS) },
+  "POST /alerts/bulk": {
+    may: organizationAdmin,
+    send: mark(OWN_ALERTS),
+    elsewhere: async ({ api, foreign }) => ({
+      foreign: marking(OWN_ALERTS, await anAlert(api, foreign)),
+      unknown: marking(OWN_ALERTS, UNKNOWN_ID),
+    }),
+  },
   "POST /alerts/{id}/read": {
     may: organizationAdmin,
     send: readOne(OWN_ALERTS),

@@ -1,4 +1,9 @@
-import type { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
+import type {
+  manyMemberEndpoints,
+  manyUserEndpoints,
+  memberEndpoints,
+  userEndpoints,
+} from "../../../domain/api/users.ts";
 import type { UserWish } from "../people.ts";
 import {
   at,
@@ -33,7 +38,24 @@ const ofForeignUser =
 
 const rename = { userName: "改名 太郎" };
 
-export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> = {
+const many = (base: string, userId: string): WalkRequest => ({
+  url: `${base}/bulk`,
+  body: { changes: [{ action: "MAKE_DICTIONARY_ADMIN", users: [{ userId }] }] },
+});
+
+const ofMany =
+  (base: string) =>
+  async ({ api, own }: WalkWorld) =>
+    many(base, (await api.aUser({ organizationId: own.organizationId })).userId);
+
+export const adminRows: Readonly<
+  Record<keyof typeof userEndpoints | keyof typeof manyUserEndpoints, RouteRow>
+> = {
+  "POST /users/bulk": {
+    may: systemAdmin,
+    send: ofMany(USERS),
+    elsewhere: () => ({ unknown: many(USERS, UNKNOWN_USER) }),
+  },
   "GET /users": { may: systemAdmin, send: at(USERS) },
   "GET /users/export": { may: systemAdmin, send: at(`${USERS}/export`) },
   "POST /users": {
@@ -75,7 +97,17 @@ export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> =
   },
 };
 
-export const staffRows: Readonly<Record<keyof typeof memberEndpoints, RouteRow>> = {
+export const staffRows: Readonly<
+  Record<keyof typeof memberEndpoints | keyof typeof manyMemberEndpoints, RouteRow>
+> = {
+  "POST /users/bulk": {
+    may: organizationAdmin,
+    send: ofMany(MEMBERS),
+    elsewhere: ({ foreign }) => ({
+      foreign: many(MEMBERS, foreign.userId),
+      unknown: many(MEMBERS, UNKNOWN_USER),
+    }),
+  },
   "GET /users": { may: members, send: at(MEMBERS) },
   "GET /users/export": { may: members, send: at(`${MEMBERS}/export`) },
   "POST /users": {

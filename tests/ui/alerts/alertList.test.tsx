@@ -68,6 +68,29 @@ it("names a receiver that belongs to no organization, and leads to its page", as
   expect(within(table).getByText(pausedWebhook.message)).toBeVisible();
 });
 
+it("marks the chosen ones as read without a question, and takes that back", async () => {
+  workspacesAre({ profile: organizationAdmin });
+  const unread = { ...overCap, readAt: null };
+  const read = { ...over, readAt: "2026-04-16T03:00:00.000Z" };
+  api.answer("GET /alerts", paged([unread, read]));
+  api.answer("POST /alerts/bulk", ({ body }) => ({ alertIds: body.alertIds }));
+  openStaffArea("/alerts");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: read.message }));
+  const bar = within(await screen.findByRole("region", { name: "選択した項目の操作" }));
+  const mark = bar.getByRole("button", { name: "既読にする" });
+  expect(mark).toHaveAccessibleDescription("すでに既読です。");
+  await userEvent.click(screen.getByRole("checkbox", { name: unread.message }));
+  await userEvent.click(bar.getByRole("button", { name: "既読にする" }));
+  expect(await bar.findByText("1件を既読にしました。")).toBeVisible();
+  await userEvent.click(bar.getByRole("button", { name: "元に戻す" }));
+  expect(await bar.findByText("元に戻しました。")).toBeVisible();
+  expect(api.sent.map(({ path, body }) => [path, body])).toEqual([
+    ["/alerts/bulk", { action: "READ", alertIds: [unread.alertId] }],
+    ["/alerts/bulk", { action: "UNREAD", alertIds: [unread.alertId] }],
+  ]);
+});
+
 it("is not for other members", async () => {
   workspacesAre({ profile: staff });
   openStaffArea("/alerts");

@@ -102,6 +102,18 @@ export async function findAlert(
   return rows[0];
 }
 
+/** Which of these alerts the viewer may see. */
+export async function findVisibleIds(
+  db: Kysely<Tables>,
+  viewer: AlertViewer,
+  alertIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ alert_id: number }>`
+    select a.alert_id from alerts a
+    where a.alert_id = any(${alertIds}::bigint[]) and ${visibleTo(viewer)}`.execute(db);
+  return rows.map(({ alert_id }) => alert_id);
+}
+
 function visibleTo({ scope }: AlertViewer): RawBuilder<unknown> {
   if (scope === "all") return sql`true`;
   return sql`a.organization_id = ${scope.organizationId} and a.kind <> all(${PROVIDER_KINDS}::text[])`;

@@ -87,6 +87,37 @@ export async function insertRead(
     on conflict do nothing`.execute(db);
 }
 
+interface AlertReads {
+  alertIds: readonly number[];
+  userId: string;
+}
+
+/** The same for many; returns those that were unread. */
+export async function insertReads(
+  trx: Transaction<Tables>,
+  { alertIds, userId }: AlertReads,
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ alert_id: number }>`
+    insert into alert_reads (alert_id, user_id, read_at)
+    select id, ${userId}, ${at} from unnest(${alertIds}::bigint[]) id order by id
+    on conflict do nothing
+    returning alert_id`.execute(trx);
+  return rows.map(({ alert_id }) => alert_id);
+}
+
+/** Marks alerts as unread by a user; returns those that were read. */
+export async function deleteReads(
+  trx: Transaction<Tables>,
+  { alertIds, userId }: AlertReads,
+): Promise<number[]> {
+  const { rows } = await sql<{ alert_id: number }>`
+    delete from alert_reads r where r.user_id = ${userId}
+      and r.alert_id = any(${alertIds}::bigint[])
+    returning r.alert_id`.execute(trx);
+  return rows.map(({ alert_id }) => alert_id);
+}
+
 /** Deletes alerts whose cause ended before an instant, with who has read them. */
 export async function deleteOldAlerts(db: Kysely<Tables>, before: Date): Promise<void> {
   await sql`delete from alerts where resolved_at < ${before}`.execute(db);

@@ -1,8 +1,9 @@
-import type { Alert } from "../../../../domain/alerts/schemas.ts";
+import type { Alert, AlertMarks, MarkedAlerts } from "../../../../domain/alerts/schemas.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
+import type { Transact } from "../../../db/transact.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { presentAlert } from "../present.ts";
@@ -11,8 +12,9 @@ import {
   type AlertViewer,
   findAlert,
   findAlerts,
+  findVisibleIds,
 } from "../queries/alertList.ts";
-import { insertRead } from "../queries/alerts.ts";
+import { deleteReads, insertRead, insertReads } from "../queries/alerts.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
 
@@ -44,5 +46,26 @@ export function markAlertRead(
     const at = now();
     await insertRead(trx, { alertId, userId: viewer.userId }, at);
     return presentAlert({ ...row, read_at: row.read_at ?? at }, tokyoDate(at));
+  });
+}
+
+/**
+ * Marks many alerts as read or unread by the viewer; returns those that were not so before. Throws 404
+ * if one is unknown or of another organization.
+ */
+export function markAlerts(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  viewer: AlertViewer,
+  { action, alertIds }: AlertMarks,
+): Promise<MarkedAlerts> {
+  return transact(async (trx) => {
+    const known = await findVisibleIds(trx, viewer, alertIds);
+    if (known.length < alertIds.length) throw notFound();
+    const { userId } = viewer;
+    const marked =
+      action === "READ"
+        ? await insertReads(trx, { alertIds, userId }, now())
+        : await deleteReads(trx, { alertIds, userId });
+    return { alertIds: marked };
   });
 }

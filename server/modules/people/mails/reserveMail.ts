@@ -72,6 +72,26 @@ export async function reserveMails(
   return waits;
 }
 
+/**
+ * Reserves a requested mail to each of many recipients who got none within the last minute; the seconds
+ * that each waits, by recipient. The hourly limit delays.
+ */
+export async function reserveRequestedMails(
+  trx: Transaction<Tables>,
+  sender: string,
+  recipients: readonly string[],
+): Promise<Map<string, number>> {
+  if (recipients.length === 0) return new Map();
+  await lockManyMails(trx, sender, recipients);
+  const dueTo = await findDueTo(trx, recipients);
+  const free = recipients.filter((recipient) => {
+    const last = dueTo.get(recipient);
+    return last === undefined || last + limits.secondsBetween <= 0;
+  });
+  const waits = await reserveMails(trx, sender, free);
+  return new Map(free.map((recipient, n) => [recipient, waits[n] ?? 0]));
+}
+
 async function reserve(
   trx: Transaction<Tables>,
   mail: Mail,

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type UserRow, userColumns } from "../../people/users/queries/users.ts";
 
@@ -77,7 +78,10 @@ export async function lockPeople(
     order by u.user_id for no key update`.execute(trx);
 }
 
-/** Locks these users and the admins of their organizations, likewise. */
+/**
+ * Locks these users and the admins of their organizations, likewise; with a system admin among them
+ * all system admins.
+ */
 export async function lockUsersAndAdmins(
   trx: Transaction<Tables>,
   userIds: readonly string[],
@@ -88,16 +92,21 @@ export async function lockUsersAndAdmins(
       select u.user_id from users u where u.user_id = ${ids}
       union
       select a.user_id from users a where a.is_organization_admin and a.status <> 'DISABLED'
-        and a.organization_id in (select u.organization_id from users u where u.user_id = ${ids}))
+        and a.organization_id in (select u.organization_id from users u where u.user_id = ${ids})
+      union
+      select a.user_id from users a
+      where a.organization_id is null and a.is_system_admin and a.status <> 'DISABLED'
+        and exists (select from users u where u.user_id = ${ids} and u.organization_id is null))
     order by u.user_id for no key update`.execute(trx);
 }
 
 export interface AdminRow {
   user_id: string;
-  organization_id: number;
+  /** Null for system admins. */
+  organization_id: number | null;
 }
 
-/** The enabled admins of these organizations. */
+/** The enabled admins of these organizations; the system admins if OF_SYSTEM is among them. */
 export async function findAdmins(
   db: Kysely<Tables>,
   organizationIds: readonly number[],
@@ -105,7 +114,11 @@ export async function findAdmins(
   const { rows } = await sql<AdminRow>`
     select u.user_id, u.organization_id from users u
     where u.organization_id = any(${organizationIds}::bigint[]) and u.is_organization_admin
-      and u.status <> 'DISABLED'`.execute(db);
+      and u.status <> 'DISABLED'
+    union all
+    select u.user_id, u.organization_id from users u
+    where ${organizationIds.includes(OF_SYSTEM)}::boolean and u.organization_id is null
+      and u.is_system_admin and u.status <> 'DISABLED'`.execute(db);
   return rows;
 }
 

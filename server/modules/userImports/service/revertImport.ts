@@ -53,7 +53,7 @@ export function revertUserImport(
       for (const { workspace_id } of found) there.add(workspace_id);
     }
     const { undone, written, kept } = undoingOf(changes, people, there, target.actorId);
-    await refuseLastAdmins(trx, written, []);
+    await refuseLastAdmins(trx, written);
     await writePeople(trx, { actorId: target.actorId, at }, written);
     await markReverted(trx, target, { undone, at });
     await publishImport(trx, row, undone, at);

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
-import { officeOf } from "../../../../domain/users/edit.ts";
+import { leftWithoutAdmin, OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { User } from "../../../../domain/users/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
@@ -99,36 +99,31 @@ async function endLocks(
 }
 
 /**
- * Refuses what would leave an organization without an admin, once all changes are done. `added` are
- * new people. Throws 422 LAST_ORGANIZATION_ADMIN.
+ * Refuses what would leave an organization, or the system, without an admin once all changes are done.
+ * `added` are new people. `sentence` says it of the names of organizations. Throws 422
+ * LAST_ORGANIZATION_ADMIN, LAST_SYSTEM_ADMIN.
  */
 export async function refuseLastAdmins(
   trx: Transaction<Tables>,
   changes: readonly PersonChange[],
-  added: readonly Pick<User, "organizationId" | "isOrganizationAdmin">[],
+  added: readonly Pick<User, "userId" | "organizationId" | "isOrganizationAdmin">[] = [],
+  sentence = userImportSentences.lastAdmin,
 ): Promise<void> {
-  const losing = new Set(
-    changes
-      .filter(({ before, after }) => isAdmin(before) && !isAdmin(after))
-      .flatMap(({ before }) => before.organization_id ?? []),
-  );
-  if (losing.size === 0) return;
-  const gone = new Set(
-    changes.filter(({ after }) => !isAdmin(after)).map(({ after }) => after.user_id),
-  );
-  const there = (await findAdmins(trx, [...losing])).filter(({ user_id }) => !gone.has(user_id));
-  const led = new Set([
-    ...there.map(({ organization_id }) => organization_id),
-    ...changes.filter(({ after }) => isAdmin(after)).map(({ after }) => after.organization_id),
-    ...added.filter((one) => one.isOrganizationAdmin).map((one) => one.organizationId),
-  ]);
-  const without = [...losing].filter((id) => !led.has(id));
+  const offices = changes.map(({ before, after }) => ({
+    before: presentUser(before),
+    after: presentUser(after),
+  }));
+  const coming = added.filter((one) => one.isOrganizationAdmin);
+  const losing = leftWithoutAdmin(offices, coming);
+  if (losing.length === 0) return;
+  const there = (await findAdmins(trx, losing)).map(({ user_id, organization_id }) => ({
+    userId: user_id,
+    organizationId: organization_id ?? OF_SYSTEM,
+  }));
+  const without = leftWithoutAdmin(offices, [...coming, ...there]);
+  if (without.includes(OF_SYSTEM)) throw ruleBroken("LAST_SYSTEM_ADMIN");
   if (without.length === 0) return;
   const names = await findOrganizationNames(trx, without);
-  const message = userImportSentences.lastAdmin([...names.values()].slice(0, 3).join("、"));
+  const message = sentence([...names.values()].slice(0, 3).join("、"));
   throw ruleBroken("LAST_ORGANIZATION_ADMIN", { message });
-}
-
-function isAdmin(row: UserRow): boolean {
-  return officeOf(presentUser(row)) === "organizationAdmin";
 }

@@ -5,19 +5,24 @@ import { resourceTopic } from "../../../../domain/events.ts";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { UserRecord } from "../../records.ts";
 import { AccountState } from "../AccountState.tsx";
-import { columns } from "../UserList.tsx";
+import { columns, nameOfUser } from "../UserList.tsx";
 import { InviteButton, UserListActions } from "../UserListActions.tsx";
 import { UserSearch } from "../UserSearch.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
 import styles from "./members.module.css";
 
 const USERS = resourceTopic("users");
+const choice = {
+  name: nameOfUser,
+  Bar: lazyPart(async () => (await import("../bulk/UserBulk.tsx")).MemberBulk),
+};
 const searched = ROLES.filter((role) => role !== "systemAdmin");
 
 /** /users: the members of the own organization. All can see them, organization admins edit them. */
@@ -34,6 +39,7 @@ export function MemberList() {
       <DataTable
         columns={manages ? managedMemberColumns : memberColumns}
         rowLink={manages ? "edit" : false}
+        {...(manages ? { choice } : {})}
         empty={<InviteButton label="resources.users.members.invite" />}
       />
     </ListPage>

@@ -1,0 +1,171 @@
+import Button from "@mui/material/Button";
+import { useId, useState } from "react";
+import type { RaRecord } from "react-admin";
+import { bulk as text } from "../../i18n/ja/bulk.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import type { WriteProblem } from "../../writes/problem.ts";
+import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
+import type { BulkAction } from "./action.ts";
+import styles from "./bulk.module.css";
+
+/** So many rows the question names. */
+const MOST_NAMED = 5;
+
+interface BulkDialogProps<Row extends RaRecord, Option> {
+  action: Pick<BulkAction<Row, Option>, "label" | "danger" | "untouched">;
+  question: NonNullable<BulkAction<Row, Option>["question"]>;
+  rows: readonly Row[];
+  describe: (row: Row) => readonly [name: string, detail: string];
+  counted: (count: number) => string;
+  pending: boolean;
+  problem: WriteProblem | undefined;
+  /** True if it is done. */
+  onRun: (rows: readonly Row[], option: Option | undefined) => Promise<boolean>;
+  onTakeOut: (rows: readonly Row[]) => void;
+  onClose: () => void;
+}
+
+/** Names the rows that an action is about, and those that it leaves out or that prevent it. */
+export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<Row, Option>) {
+  const { action, question, rows, describe, counted, pending, problem, onClose } = props;
+  const [option, setOption] = useState<Option>();
+  const affected = rows.filter((row) => action.untouched(row) === null);
+  const untouched = rows.flatMap((row) => {
+    const reason = action.untouched(row);
+    return reason === null ? [] : ([[row, reason]] as const);
+  });
+  // The rows may have been read anew since.
+  const [sent, setSent] = useState<readonly Row[]>([]);
+  const refused = refusedRows(problem, sent);
+  const [isMissing, setMissing] = useState(false);
+
+  async function run() {
+    const lacks = question.field !== undefined && option === undefined;
+    setMissing(lacks);
+    if (lacks) return;
+    setSent(affected);
+    if (await props.onRun(affected, option)) onClose();
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={question.title}
+      role="alertdialog"
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <Buttons
+          confirm={pending ? text.running : action.label}
+          danger={action.danger ?? false}
+          pending={pending}
+          disabled={affected.length === 0}
+          onConfirm={() => void run()}
+        />
+      }
+    >
+      {affected.length > 0 ? <p>{question.body(affected.length)}</p> : null}
+      <Names
+        lines={affected.map(describe)}
+        label={text.chosenList}
+        more={(count) => text.more(counted(count))}
+      />
+      {question.field?.({ value: option, onChange: setOption, isMissing })}
+      {question.hint ? <p>{question.hint}</p> : null}
+      {untouched.length > 0 ? (
+        <div className={styles.untouched}>
+          <p>{text.untouched(counted(untouched.length))}</p>
+          <Names
+            lines={untouched.map(([row, reason]) => [describe(row)[0], reason])}
+            label={text.untouched(counted(untouched.length))}
+            more={(count) => text.more(counted(count))}
+          />
+        </div>
+      ) : null}
+      <ProblemText problem={problem}>
+        {refused.length > 0 ? (
+          <>
+            <Names
+              lines={refused.map(([row, reason]) => [describe(row)[0], reason])}
+              label={text.refused(counted(refused.length))}
+              more={(count) => text.more(counted(count))}
+            />
+            <Button
+              variant="outlined"
+              size="small"
+              onClick={() => props.onTakeOut(refused.map(([row]) => row))}
+            >
+              {text.takeOut(counted(refused.length))}
+            </Button>
+          </>
+        ) : null}
+      </ProblemText>
+    </DialogFrame>
+  );
+}
+
+/** The rows that the API refused, with its sentences, which it numbers as they were sent. */
+function refusedRows<Row>(problem: WriteProblem | undefined, sent: readonly Row[]) {
+  if (problem?.answer?.code !== "ROWS_REFUSED") return [];
+  return Object.entries(problem.fields ?? {}).flatMap(([path, reason]) => {
+    const row = sent[Number(/\d+$/.exec(path)?.[0])];
+    return row === undefined ? [] : ([[row, reason]] as const);
+  });
+}
+
+interface NamesProps {
+  lines: readonly (readonly [name: string, detail: string])[];
+  label: string;
+  more: (count: number) => string;
+}
+
+function Names({ lines, label, more }: NamesProps) {
+  const id = useId();
+  const rest = lines.length - MOST_NAMED;
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.names} aria-label={label}>
+      {lines.slice(0, MOST_NAMED).map(([name, detail], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike
+        <li key={`${id}-${index}`}>
+          {name}
+          <span>{detail}</span>
+        </li>
+      ))}
+      {rest > 0 ? <li>{more(rest)}</li> : null}
+    </ul>
+  );
+}
+
+interface ButtonsProps {
+  confirm: string;
+  danger: boolean;
+  pending: boolean;
+  disabled: boolean;
+  onConfirm: () => void;
+}
+
+function Buttons({ confirm, danger, pending, disabled, onConfirm }: ButtonsProps) {
+  const close = useDialogClose();
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        disabled={pending}
+        onClick={close}
+        data-autofocus
+      >
+        {text.cancel}
+      </Button>
+      <Button
+        variant="contained"
+        color={danger ? "error" : "primary"}
+        disabled={pending || disabled}
+        onClick={onConfirm}
+      >
+        {confirm}
+      </Button>
+    </>
+  );
+}
