@@ -1,4 +1,5 @@
 import type { Identifier } from "react-admin";
+import type { EditRequestState } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic } from "../../../domain/events.ts";
 import {
   heldLock,
@@ -14,11 +15,19 @@ import { userProfile } from "../signIn/userProfile.ts";
 import { createStore } from "../store.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { crowd } from "./crowd.ts";
-import { createLease, type Lease } from "./lease.ts";
-import { type EditLock, isRightLost, refusedLock, releaseOf } from "./lockState.ts";
+import { createLease, type Lease, leaseLength } from "./lease.ts";
+import type { RequestCalls } from "./lockRequests.ts";
+import {
+  type Asking,
+  type EditLock,
+  isRightLost,
+  refusedLock,
+  releaseOf,
+  requestOf,
+} from "./lockState.ts";
 
 export interface EditLockTarget {
-  provider: () => LockCalls & LiveMethods;
+  provider: () => LockCalls & RequestCalls & LiveMethods;
   resource: LockedResource;
   id: Identifier;
 }
@@ -26,6 +35,7 @@ export interface EditLockTarget {
 const UNKNOWN: EditLock = { state: "unknown" };
 const FREE: EditLock = { state: "free" };
 const MINE: EditLock = { state: "mine" };
+const NOT_ASKING: Asking = { state: "none" };
 /** If a read fails, no event repeats it, so it is retried after this time. */
 const READ_LATER_MS = 2_000;
 
@@ -35,7 +45,10 @@ const READ_LATER_MS = 2_000;
  */
 export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const { get, set: become, subscribe } = createStore<EditLock>(UNKNOWN);
+  const asking = createStore<Asking>(NOT_ASKING);
   let lease: Lease | undefined;
+  /** Of the request of this tab, while it waits. */
+  let waiting: Lease | undefined;
   let active = false;
   let readLater: number | undefined;
   let readSoon: number | undefined;
@@ -63,7 +76,9 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const show = (lock: Lock | null) => {
     const holder = holderNow(lock);
-    become(holder ? { state: "held", holder } : FREE);
+    // An answer to a request says nothing about the next holder.
+    if (!holder && !waiting) endWaiting(NOT_ASKING);
+    become(holder ? { state: "held", holder, ...requestOf(lock) } : FREE);
   };
 
   /** A lost lock stays lost until the person confirms it; its current holder is updated. */
@@ -71,7 +86,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     const state = get();
     if (state.state !== "lost") return show(lock);
     const isOwn = lock?.lockedAt === lostSince;
-    become({ ...state, holder: isOwn ? null : holderNow(lock) });
+    const { request: _, ...rest } = state;
+    become({ ...rest, holder: isOwn ? null : holderNow(lock), ...requestOf(lock) });
   };
 
   const stopWaiting = () => {
@@ -81,6 +97,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
   /** All screens of the record hear an event at once; only one of them has a lease. */
   const onEvent = () => {
+    waiting?.beat();
     if (lease) lease.beat();
     else if (Date.now() >= refusedUntil) readSoon ??= window.setTimeout(follow, crowd.wait());
   };
@@ -105,18 +122,69 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   const hold = (lock: Lock) => {
-    lease = createLease(lock, {
+    endWaiting(NOT_ASKING);
+    lease = createLease(leaseLength(lock), {
       extend: (signal) => provider().extendLock(resource, id, signal),
       isDecided,
-      onExtended: () => become(MINE),
+      onExtended: (extended) => {
+        const awaited = requestOf(extended);
+        become("request" in awaited ? { state: "mine", ...awaited } : MINE);
+      },
       onLost: (error) => void lose(error, lock),
     });
     become(MINE);
   };
 
+  const endWaiting = (next: Asking) => {
+    waiting?.stop();
+    waiting = undefined;
+    if (asking.get() !== next) asking.set(next);
+  };
+
+  /** What the server says about the request of this tab. */
+  const hear = ({ state, request, lock, refusal }: EditRequestState) => {
+    if (state === "WAITING") {
+      asking.set({ state: "waiting", handOverAt: request?.handOverAt ?? null });
+      return;
+    }
+    const granted = lock && heldLock(lock);
+    if (granted) {
+      hold(granted);
+      asking.set({ state: "granted" });
+      // A hidden page may hear of it late, when a part of the lease has passed.
+      return lease?.beat();
+    }
+    endWaiting(
+      refusal
+        ? { state: "refused", by: refusal.refusedByName, reason: refusal.reason }
+        : { state: "ended" },
+    );
+    void inTurn(forget);
+    look();
+  };
+
+  const ask = async (message: string): Promise<void> => {
+    const answer = await provider().requestLock(resource, id, message);
+    waiting?.stop();
+    waiting = createLease((answer.waitSeconds ?? 0) * 1_000, {
+      extend: (signal) => provider().checkRequest(resource, id, signal),
+      isDecided,
+      onExtended: hear,
+      onLost: () => {
+        endWaiting({ state: "ended" });
+        void inTurn(forget);
+        look();
+      },
+    });
+    hear(answer);
+    if (!active) await release();
+    else if (!lease) look();
+  };
+
   /** Asks who holds the lock now: another tab of the same person, or another user. */
   const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
+    endWaiting(NOT_ASKING);
     const release = releaseOf(error);
     const rightLost = isRightLost(error);
     const isTaken = statusOf(error) === 423;
@@ -152,13 +220,18 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     lease?.stop();
     if (lease) become(FREE);
     lease = undefined;
-    // If the release does not arrive, the lease expires.
-    await provider()
-      .unlock(resource, id)
-      .catch(() => {});
+    endWaiting(NOT_ASKING);
+    await forget();
   };
 
+  // If it does not arrive, the lease of the lock or the request expires.
+  const forget = () =>
+    provider()
+      .unlock(resource, id)
+      .catch(() => {});
+
   const look = () => {
+    waiting?.beat();
     if (lease) lease.beat();
     else if (active) void read();
   };
@@ -209,6 +282,22 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     },
 
     check: () => look(),
+
+    asking: { get: asking.get, subscribe: asking.subscribe },
+
+    /** Asks the holder for the lock; rejects if somebody else waits already. */
+    ask: (message: string) => inTurn(() => ask(message)),
+
+    /** Withdraws the request. */
+    withdraw: async () => {
+      await inTurn(release);
+      await read();
+    },
+
+    /** Confirms what became of the request. */
+    dismiss: () => {
+      if (!waiting) endWaiting(NOT_ASKING);
+    },
 
     breakLock: async (reason: string) => {
       await inTurn(() => provider().breakLock(resource, id, reason));
