@@ -42,7 +42,7 @@ export interface LockCalls {
   breakLock(resource: LockedResource, id: Identifier, reason: string): Promise<void>;
   getLock(resource: LockedResource, id: Identifier): Promise<Lock | null>;
   /** Keeps a token of this tab, that of a lock or of a request for one, until `unlock`. */
-  keepToken(resource: LockedResource, id: Identifier, lockToken: string): void;
+  keepToken(resource: LockedResource, id: Identifier, lockToken: string): Promise<void>;
 }
 
 /** The locks of this tab. Their tokens exist only here, in memory. */
@@ -84,7 +84,7 @@ export function createLocks({ api }: ApiMethods) {
   // The next person has nothing to do with what is left.
   onSignOut(() => Promise.all([...held.keys()].map(release)).finally(() => left.clear()));
 
-  const keepToken: LockCalls["keepToken"] = (resource, id, lockToken) =>
+  const keepToken: LockCalls["keepToken"] = async (resource, id, lockToken) =>
     void held.set(keyOf(resource, id), { resource, id, lockToken });
 
   const calls: LockCalls = {
@@ -93,7 +93,7 @@ export function createLocks({ api }: ApiMethods) {
     lock: async (resource, id, { takeOver = false } = {}) => {
       const body = takeOver ? { takeOver } : {};
       const { lockToken, ...lock } = await api(`POST /${resource}/{id}/lock`, { id, body });
-      keepToken(resource, id, lockToken);
+      await keepToken(resource, id, lockToken);
       return lock;
     },
 

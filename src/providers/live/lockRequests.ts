@@ -29,7 +29,7 @@ export function requestCalls({
         id,
         body,
       });
-      keepToken(resource, id, lockToken);
+      await keepToken(resource, id, lockToken);
       return asked;
     },
     checkRequest: (resource, id, signal) =>

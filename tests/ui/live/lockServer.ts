@@ -125,7 +125,7 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
         }
         token = undefined;
       },
-      keepToken: () => {},
+      keepToken: async () => {},
       requestLock: async (_resource, _id, message) => {
         await answered("ask");
         const other = waiting();
