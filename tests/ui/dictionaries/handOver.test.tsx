@@ -197,6 +197,7 @@ describe("who needs a dictionary that another edits", () => {
     const { dictionaries } = await open();
     api.answer(ASK, () => ({ ...waiting, lockToken: "token of the request" }));
     api.answer(LOOK, () => waiting);
+    api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
     await userEvent.click(await screen.findByRole("button", { name: "編集権をリクエスト" }));
     const dialog = await screen.findByRole("dialog", { name: "編集権をリクエスト" });
     if (message) {
