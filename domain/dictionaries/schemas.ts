@@ -81,7 +81,7 @@ export const dictionaryLock = z
 export type DictionaryLock = z.infer<typeof dictionaryLock>;
 
 /** Who waits for a lock, one person at a time (docs/product/dictionaries.md#handing-over). */
-export const editRequest = z
+const editRequest = z
   .object({
     requestId: z.int(),
     requestedBy: z.string(),

@@ -1,5 +1,4 @@
 import type { Identifier } from "react-admin";
-import type { EditRequestState } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic } from "../../../domain/events.ts";
 import {
   heldLock,
@@ -16,15 +15,8 @@ import { createStore } from "../store.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { crowd } from "./crowd.ts";
 import { createLease, type Lease, leaseLength } from "./lease.ts";
-import type { RequestCalls } from "./lockRequests.ts";
-import {
-  type Asking,
-  type EditLock,
-  isRightLost,
-  refusedLock,
-  releaseOf,
-  requestOf,
-} from "./lockState.ts";
+import { createLockRequest, type RequestCalls } from "./lockRequests.ts";
+import { type EditLock, isRightLost, refusedLock, releaseOf, requestOf } from "./lockState.ts";
 
 export interface EditLockTarget {
   provider: () => LockCalls & RequestCalls & LiveMethods;
@@ -35,7 +27,6 @@ export interface EditLockTarget {
 const UNKNOWN: EditLock = { state: "unknown" };
 const FREE: EditLock = { state: "free" };
 const MINE: EditLock = { state: "mine" };
-const NOT_ASKING: Asking = { state: "none" };
 /** If a read fails, no event repeats it, so it is retried after this time. */
 const READ_LATER_MS = 2_000;
 
@@ -45,10 +36,7 @@ const READ_LATER_MS = 2_000;
  */
 export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const { get, set: become, subscribe } = createStore<EditLock>(UNKNOWN);
-  const asking = createStore<Asking>(NOT_ASKING);
   let lease: Lease | undefined;
-  /** Of the request of this tab, while it waits. */
-  let waiting: Lease | undefined;
   let active = false;
   let readLater: number | undefined;
   let readSoon: number | undefined;
@@ -77,7 +65,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const show = (lock: Lock | null) => {
     const holder = holderNow(lock);
     // An answer to a request says nothing about the next holder.
-    if (!holder && !waiting) endWaiting(NOT_ASKING);
+    if (!holder) request.forgetAnswer();
     become(holder ? { state: "held", holder, ...requestOf(lock) } : FREE);
   };
 
@@ -97,7 +85,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
   /** All screens of the record hear an event at once; only one of them has a lease. */
   const onEvent = () => {
-    waiting?.beat();
+    request.beat();
     if (lease) lease.beat();
     else if (Date.now() >= refusedUntil) readSoon ??= window.setTimeout(follow, crowd.wait());
   };
@@ -122,7 +110,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   const hold = (lock: Lock) => {
-    endWaiting(NOT_ASKING);
+    request.end();
     lease = createLease(leaseLength(lock), {
       extend: (signal) => provider().extendLock(resource, id, signal),
       isDecided,
@@ -135,48 +123,24 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     become(MINE);
   };
 
-  const endWaiting = (next: Asking) => {
-    waiting?.stop();
-    waiting = undefined;
-    if (asking.get() !== next) asking.set(next);
-  };
-
-  /** What the server says about the request of this tab. */
-  const hear = ({ state, request, lock, refusal }: EditRequestState) => {
-    if (state === "WAITING") {
-      asking.set({ state: "waiting", handOverAt: request?.handOverAt ?? null });
-      return;
-    }
-    const granted = lock && heldLock(lock);
-    if (granted) {
-      hold(granted);
-      asking.set({ state: "granted" });
+  const request = createLockRequest({
+    provider,
+    resource,
+    id,
+    onGranted: (lock) => {
+      hold(lock);
+      request.become({ state: "granted" });
       // A hidden page may hear of it late, when a part of the lease has passed.
-      return lease?.beat();
-    }
-    endWaiting(
-      refusal
-        ? { state: "refused", by: refusal.refusedByName, reason: refusal.reason }
-        : { state: "ended" },
-    );
-    void inTurn(forget);
-    look();
-  };
+      lease?.beat();
+    },
+    onEnded: () => {
+      void inTurn(forget);
+      look();
+    },
+  });
 
   const ask = async (message: string): Promise<void> => {
-    const answer = await provider().requestLock(resource, id, message);
-    waiting?.stop();
-    waiting = createLease((answer.waitSeconds ?? 0) * 1_000, {
-      extend: (signal) => provider().checkRequest(resource, id, signal),
-      isDecided,
-      onExtended: hear,
-      onLost: () => {
-        endWaiting({ state: "ended" });
-        void inTurn(forget);
-        look();
-      },
-    });
-    hear(answer);
+    await request.ask(message);
     if (!active) await release();
     else if (!lease) look();
   };
@@ -184,7 +148,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   /** Asks who holds the lock now: another tab of the same person, or another user. */
   const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
-    endWaiting(NOT_ASKING);
+    request.end();
     const release = releaseOf(error);
     const rightLost = isRightLost(error);
     const isTaken = statusOf(error) === 423;
@@ -220,7 +184,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     lease?.stop();
     if (lease) become(FREE);
     lease = undefined;
-    endWaiting(NOT_ASKING);
+    request.end();
     await forget();
   };
 
@@ -231,7 +195,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       .catch(() => {});
 
   const look = () => {
-    waiting?.beat();
+    request.beat();
     if (lease) lease.beat();
     else if (active) void read();
   };
@@ -283,7 +247,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
     check: () => look(),
 
-    asking: { get: asking.get, subscribe: asking.subscribe },
+    asking: request.asking,
 
     /** Asks the holder for the lock; rejects if somebody else waits already. */
     ask: (message: string) => inTurn(() => ask(message)),
@@ -294,10 +258,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
 
-    /** Confirms what became of the request. */
-    dismiss: () => {
-      if (!waiting) endWaiting(NOT_ASKING);
-    },
+    dismiss: request.forgetAnswer,
 
     breakLock: async (reason: string) => {
       await inTurn(() => provider().breakLock(resource, id, reason));

@@ -1,6 +1,7 @@
 import type { EditRequest, LockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { answerOf } from "../../writes/problem.ts";
 import type { LockFields, LockHolder } from "../data/locks.ts";
+import { userProfile } from "../signIn/userProfile.ts";
 
 export type EditLock =
   | { state: "unknown" }
@@ -45,9 +46,10 @@ export function isRightLost(error: unknown): boolean {
   return answerOf(error)?.code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";
 }
 
-/** Who waits for a lock, as a part of its state. */
+/** Who else waits for a lock, as a part of its state; the own request may be made anew. */
 export function requestOf(lock: Awaited | null): { request?: EditRequest } {
-  return lock?.request ? { request: lock.request } : {};
+  const request = lock?.request;
+  return request && request.requestedBy !== userProfile.get().userId ? { request } : {};
 }
 
 type Awaited = Pick<LockFields, "request">;

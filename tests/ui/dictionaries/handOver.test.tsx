@@ -111,7 +111,7 @@ describe("who holds the lock of a dictionary", () => {
     await userEvent.click(button("5分後に渡す"));
     expect(await screen.findByText("14:37に編集権を渡します。")).toBeVisible();
     expect(api.calls(HAND_OVER)[0]?.body).toEqual({ requestId: 7, when: "LATER" });
-    expect(screen.queryByRole("button", { name: "5分後に渡す" })).toBeNull();
+    expect(button("5分後に渡す")).toHaveAttribute("aria-disabled", "true");
     expect(button("保存して渡す")).toBeEnabled();
   });
 
@@ -129,6 +129,7 @@ describe("who holds the lock of a dictionary", () => {
     expect(api.calls(REFUSE)[0]?.body).toEqual({ requestId: 7, reason: "あと少しです" });
     await waitFor(() => expect(screen.queryByText(ASKED)).toBeNull());
     expect(button("編集を終了")).toBeVisible();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
   it("hears that the request is over when it was withdrawn in the moment of the answer", async () => {
@@ -221,7 +222,7 @@ describe("who needs a dictionary that another edits", () => {
     });
     expect(await screen.findByText("14:37までに編集権を受け取ります。")).toBeVisible();
     await userEvent.click(button("リクエストを取り下げる"));
-    expect(await screen.findByRole("button", { name: "編集権をリクエスト" })).toBeEnabled();
+    expect(await screen.findByRole("button", { name: "編集権をリクエスト" })).toHaveFocus();
     const [withdrawn] = api.calls("DELETE /dictionaries/{id}/lock");
     expect(withdrawn?.headers.get("X-Lock-Token")).toBe("token of the request");
   });

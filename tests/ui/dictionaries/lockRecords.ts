@@ -89,12 +89,14 @@ export function locksOf({ byId, change }: Records) {
     /** The lock of another person goes to this token of "me". */
     giveTo: (id: number, lockToken: string) => {
       tokens.set(id, lockToken);
-      return change(id, {
+      const lock = {
         lockedBy: "me",
         lockedByName: "田中 次郎",
         lockedAt: new Date().toISOString(),
         lockExpiresAt: new Date(Date.now() + 300_000).toISOString(),
-      });
+      };
+      change(id, lock);
+      return { dictionaryId: id, ...lock };
     },
     /** Another tab of "me" has taken over. */
     moveToOtherTab: (id: number) => tokens.set(id, "token of the other tab"),

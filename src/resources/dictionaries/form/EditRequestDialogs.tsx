@@ -94,6 +94,10 @@ export function RefusalDialog(props: RefusalDialogProps) {
     },
   });
 
+  async function refuse(values: FieldValues) {
+    await write({ id, body: { requestId, ...reasonOf.parse(values) } });
+  }
+
   return (
     <DialogFrame
       open
@@ -108,7 +112,7 @@ export function RefusalDialog(props: RefusalDialogProps) {
         id={formId}
         values={NO_REASON}
         validate={validateReason}
-        onSubmit={(values) => write({ id, body: { requestId, ...reasonOf.parse(values) } })}
+        onSubmit={refuse}
       >
         <TextAreaInput
           source="reason"

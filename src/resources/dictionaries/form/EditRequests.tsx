@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import type { EditRequest } from "../../../../domain/dictionaries/schemas.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
@@ -33,10 +34,21 @@ interface RequestedLockProps {
 /** What the holder of a lock hears of requests: that it has come by one, and who waits now. */
 export function RequestedLock({ dictionaryId, editLock, savesFirst }: RequestedLockProps) {
   const translate = useTranslate();
-  const { lock, asking, dismiss } = editLock;
+  const [refusing, setRefusing] = useState<EditRequest | null>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  useFocusAfterDialog(refusing !== null, place);
+  const { lock, asking, check } = editLock;
   if (lock.state !== "mine") return null;
+
+  function dismiss() {
+    editLock.dismiss();
+    place.current?.focus();
+  }
+
   return (
     <>
+      {/* Keeps the place of the focus when a banner with its buttons goes. */}
+      <span ref={place} tabIndex={-1} className="visually-hidden" />
       {asking.state === "granted" ? (
         <PageBanner
           tone="info"
@@ -54,8 +66,19 @@ export function RequestedLock({ dictionaryId, editLock, savesFirst }: RequestedL
           dictionaryId={dictionaryId}
           request={lock.request}
           savesFirst={savesFirst}
-          onAnswered={editLock.check}
+          onAnswered={check}
+          onRefuse={() => setRefusing(lock.request ?? null)}
         />
+      ) : null}
+      {refusing ? (
+        <Suspense>
+          <RefusalDialog
+            dictionaryId={dictionaryId}
+            request={refusing}
+            onRefused={check}
+            onClose={() => setRefusing(null)}
+          />
+        </Suspense>
       ) : null}
     </>
   );
@@ -65,13 +88,15 @@ interface HolderBannerProps extends Omit<RequestedLockProps, "editLock"> {
   request: EditRequest;
   /** The lock or the request is no longer as it is shown. */
   onAnswered: () => void;
+  onRefuse: () => void;
 }
 
 /** Asks the holder of a lock for an answer. It takes no focus: the holder may be typing. */
-function HolderBanner({ dictionaryId, request, savesFirst, onAnswered }: HolderBannerProps) {
+function HolderBanner(props: HolderBannerProps) {
+  const { dictionaryId, request, savesFirst, onAnswered, onRefuse } = props;
   const { requestId, requestedByName, message, handOverAt } = request;
   const notify = useNotify();
-  const [refusing, setRefusing] = useState(false);
+  const textId = useId();
   const [saving, setSaving] = useState(false);
   const { write, pending } = useWrite("POST /dictionaries/{id}/lock/handover", {
     lock: { resource: "dictionaries", id: dictionaryId },
@@ -97,6 +122,7 @@ function HolderBanner({ dictionaryId, request, savesFirst, onAnswered }: HolderB
   return (
     <PageBanner
       urgent
+      textId={textId}
       sentences={[
         text.asks(requestedByName),
         ...(message ? [text.messageOf(message)] : []),
@@ -114,34 +140,17 @@ function HolderBanner({ dictionaryId, request, savesFirst, onAnswered }: HolderB
           >
             {text.saveAndHandOver}
           </Button>
-          {handOverAt ? null : (
-            <Button
-              variant="outlined"
-              color="secondary"
-              disabled={busy}
-              onClick={() => void handOver("LATER")}
-            >
-              {text.later}
-            </Button>
-          )}
-          <Button
-            variant="outlined"
-            color="secondary"
-            disabled={busy}
-            onClick={() => setRefusing(true)}
+          <ActionButton
+            reason={handOverAt ? text.willHandOver(formatTime(handOverAt)) : null}
+            reasonId={textId}
+            pending={busy}
+            onClick={() => void handOver("LATER")}
           >
+            {text.later}
+          </ActionButton>
+          <ActionButton reason={null} pending={busy} onClick={onRefuse}>
             {text.refuse}
-          </Button>
-          {refusing ? (
-            <Suspense>
-              <RefusalDialog
-                dictionaryId={dictionaryId}
-                request={request}
-                onRefused={onAnswered}
-                onClose={() => setRefusing(false)}
-              />
-            </Suspense>
-          ) : null}
+          </ActionButton>
         </>
       }
     />
@@ -176,22 +185,17 @@ interface AskForLockProps {
 export function AskForLock({ editLock, name, reasonId }: AskForLockProps) {
   const [open, setOpen] = useState(false);
   const { asking, ask, withdraw, lock } = editLock;
-  if (asking.state === "waiting") {
-    return (
-      <Button variant="outlined" color="secondary" onClick={() => void withdraw()}>
-        {text.withdraw}
-      </Button>
-    );
-  }
+  const isWaiting = asking.state === "waiting";
   const other = "request" in lock ? lock.request : undefined;
   return (
     <>
+      {/* One button, which keeps the focus when it changes. */}
       <ActionButton
-        reason={other ? text.waitsAlready(other.requestedByName) : null}
+        reason={other && !isWaiting ? text.waitsAlready(other.requestedByName) : null}
         reasonId={reasonId}
-        onClick={() => setOpen(true)}
+        onClick={() => (isWaiting ? void withdraw() : setOpen(true))}
       >
-        {text.request}
+        {isWaiting ? text.withdraw : text.request}
       </ActionButton>
       {open ? (
         <Suspense>
