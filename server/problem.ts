@@ -33,6 +33,8 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   ENTRIES_CHANGED: 409,
   USERS_CHANGED: 409,
   WEBHOOK_PAUSED: 409,
+  LOCK_REQUESTED: 409,
+  LOCK_REQUEST_GONE: 409,
   OTHER_RELEASE: 409,
   STALE_VERSION: 412,
   PAYLOAD_TOO_LARGE: 413,

@@ -112,7 +112,12 @@ export function changeWords(
   { kinds }: AuditWords,
   { target, changes }: Pick<AuditEvent, "target" | "changes">,
 ): ChangeWords[] {
-  const own = { fileName: "ファイル名", deliveryId: "配信のID", ...kinds[target.kind]?.fields };
+  const own = {
+    fileName: "ファイル名",
+    deliveryId: "配信のID",
+    editor: "編集権",
+    ...kinds[target.kind]?.fields,
+  };
   const entry = kinds.entry;
   return changes.flatMap((change) =>
     change.field === "entry" && entry ? entryWords(entry, change) : [wordsOf(own, change)],

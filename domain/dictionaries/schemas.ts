@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { distinct } from "../distinct.ts";
-import { line, paragraph } from "../text/text.ts";
+import { line, optionalLine, paragraph } from "../text/text.ts";
+import { LONGEST_MESSAGE } from "./handOver.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./rules.ts";
 
 /** The sort fields of the list; the first is the default. */
@@ -79,6 +80,70 @@ export const dictionaryLock = z
   .meta({ id: "DictionaryLock" });
 export type DictionaryLock = z.infer<typeof dictionaryLock>;
 
+/** Who waits for a lock, one person at a time (docs/product/dictionaries.md#handing-over). */
+const editRequest = z
+  .object({
+    requestId: z.int(),
+    requestedBy: z.string(),
+    requestedByName: z.string(),
+    requestedAt: instant,
+    handOverAt: instant.nullable().meta({
+      description: "When the holder will hand the lock over; null until the holder says so.",
+    }),
+    message: z.string().nullable().meta({
+      description: "Null for all but the tab of the holder and that of the request.",
+    }),
+  })
+  .meta({ id: "EditRequest" });
+export type EditRequest = z.infer<typeof editRequest>;
+
+/** GET and PUT /dictionaries/{id}/lock: the lock, and who waits for it. */
+export const watchedLock = dictionaryLock
+  .extend({ request: editRequest.nullable() })
+  .meta({ id: "WatchedLock" });
+export type WatchedLock = z.infer<typeof watchedLock>;
+
+/** POST /dictionaries/{id}/lock/request */
+export const editRequestCreate = z
+  .strictObject({ message: optionalLine(LONGEST_MESSAGE).optional() })
+  .meta({ id: "EditRequestCreate" });
+
+/**
+ * What became of a request. `WAITING` has the request, `GRANTED` the lock, which the token of the
+ * request holds, and `REFUSED` who refused and why; `ENDED` is withdrawn, expired, or made anew.
+ */
+export const editRequestState = z
+  .object({
+    dictionaryId: z.int(),
+    state: z.enum(["WAITING", "GRANTED", "REFUSED", "ENDED"]),
+    request: editRequest.nullable(),
+    waitSeconds: z.number().nullable().meta({
+      description: "How long the request waits unless it is extended; null unless it waits.",
+    }),
+    lock: dictionaryLock.nullable(),
+    refusal: z.object({ refusedByName: z.string().nullable(), reason: z.string() }).nullable(),
+  })
+  .meta({ id: "EditRequestState" });
+export type EditRequestState = z.infer<typeof editRequestState>;
+
+/** The answer to POST …/lock/request, whose token becomes that of the lock. */
+export const ownEditRequest = editRequestState
+  .extend({ lockToken: z.string() })
+  .meta({ id: "OwnEditRequest" });
+export type OwnEditRequest = z.infer<typeof ownEditRequest>;
+
+/** POST /dictionaries/{id}/lock/handover. `LATER` is in 5 minutes, or when the holder ends before. */
+export const handOver = z
+  .strictObject({ requestId: z.int(), when: z.enum(["NOW", "LATER"]) })
+  .meta({ id: "LockHandOver" });
+export type HandOver = z.infer<typeof handOver>;
+
+/** POST /dictionaries/{id}/lock/refusal */
+export const refusal = z
+  .strictObject({ requestId: z.int(), reason: optionalLine(LONGEST_MESSAGE).optional() })
+  .meta({ id: "LockRefusal" });
+export type Refusal = z.infer<typeof refusal>;
+
 /** The lock for its holder. Every write sends the token as X-Lock-Token. */
 export const ownDictionaryLock = z
   .object({
@@ -103,17 +168,21 @@ export const lockReleaseQuery = z.strictObject({
   reason: z.string().optional(),
 });
 
+/** Why an organization admin breaks a lock, for its holder to read. */
+export const lockBreak = z.object({ reason: line(200) });
+
 /**
  * Who ended a lock and why: part of the body of 423 LOCK_LOST. `RIGHT_LOST`: the holder may no
- * longer write dictionaries. System admins, whom members do not know, are null.
+ * longer write dictionaries. `HANDED_OVER`: it has gone to `releasedBy`, who waited for it, for no
+ * other reason. System admins, whom members do not know, are null.
  */
 export const lockRelease = z
   .object({
-    cause: z.enum(["BROKEN", "RIGHT_LOST"]),
+    cause: z.enum(["BROKEN", "RIGHT_LOST", "HANDED_OVER"]),
     releasedBy: z.string().nullable(),
     releasedByName: z.string().nullable(),
     releasedAt: instant,
-    reason: line(200),
+    reason: z.string(),
   })
   .meta({ id: "LockRelease" });
 export type LockRelease = z.infer<typeof lockRelease>;

@@ -5,6 +5,7 @@ export const ERASED_KINDS = [
   "sessions",
   "memberships",
   "locks",
+  "lockRequests",
   "contracts",
   "adjustments",
   "imports",

@@ -7,6 +7,7 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   sessions: "ログインの記録とセッション",
   memberships: "ワークスペースの所属",
   locks: "編集ロック",
+  lockRequests: "編集権のリクエスト",
   contracts: "契約（管理者・メモ・解約理由）",
   adjustments: "利用実績の調整の理由",
   imports: "取り込んだファイルの名前",

@@ -112,6 +112,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   IMPORT_HAS_ERRORS: importSentences.hasErrors,
   NOT_COMMITTED: importSentences.notCommitted,
   TOO_LATE: importSentences.tooLate,
+  LOCK_REQUESTED: "他の利用者がすでに編集権をリクエストしています。",
+  LOCK_REQUEST_GONE: "編集権のリクエストはすでに終了しています。",
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST: "編集ロックが解除されたため、保存できませんでした。",
   TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),

@@ -162,7 +162,7 @@ interface DictionaryLockReleasesTable {
   token_hash: Uint8Array;
   released_by: string;
   released_at: Date;
-  cause: Generated<"BROKEN" | "RIGHT_LOST">;
+  cause: Generated<"BROKEN" | "RIGHT_LOST" | "HANDED_OVER" | "REFUSED">;
   reason: string;
 }
 

@@ -45,7 +45,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     };
     expect(answer.body).toEqual({ ...held, lockToken: expect.stringMatching(/^[\w-]{43}$/) });
     for (const reader of [room.hanako, room.jiro, room.staff]) {
-      expect((await reader.get(lock)).body).toEqual(held);
+      expect((await reader.get(lock)).body).toEqual({ ...held, request: null });
     }
     expect((await room.staff.get(url)).body).toMatchObject({ ...held, version: 1 });
     expect(await room.announced()).toEqual([`locked lock/dictionaries/${dictionaryId}`]);
@@ -135,6 +135,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       lockedBy: room.people.hanako.userId,
       lockedByName: "佐藤 花子",
       lockExpiresAt: new Date(Date.parse(NOON) + (2 * LEASE_SECONDS - 1) * 1000).toISOString(),
+      request: null,
     });
     expect((await room.hanako.put(lock, undefined, withToken(token))).status).toBe(200);
     expect(await room.announced()).toEqual([]);
@@ -143,7 +144,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
   it("is free from the moment its lease expires", async () => {
     const token = await taken();
     await room.time.advance(LEASE_SECONDS);
-    expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE });
+    expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE, request: null });
     expect((await room.jiro.get(url)).body).toMatchObject(FREE);
     const late = await room.hanako.put(lock, {}, withToken(token));
     expect([late.status, late.body]).toMatchObject([
@@ -256,7 +257,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       const answer = await room.ichiro.delete(because(" 至急の修正のため "));
       expect([answer.status, answer.text]).toEqual([204, ""]);
       expect(await room.announced()).toEqual([`unlocked lock/dictionaries/${dictionaryId}`]);
-      expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE });
+      expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE, request: null });
       const release = {
         releasedBy: room.people.ichiro.userId,
         releasedByName: "鈴木 一郎",

@@ -48,6 +48,15 @@ async function expectTakenBy(page: Page, person: string, within: { timeout: numb
   await expect(begin).toHaveAccessibleDescription(new RegExp(`${person}さんが編集中のため`));
 }
 
+/** On the page of a dictionary that another person edits. */
+async function askForLock(page: Page, message = "") {
+  await button(page, "編集権をリクエスト").click();
+  const dialog = page.getByRole("dialog", { name: "編集権をリクエスト" });
+  await dialog.getByRole("textbox", { name: "メッセージ" }).fill(message);
+  await dialog.getByRole("button", { name: "編集権をリクエスト" }).click();
+  await expect(page.getByText("編集権をリクエストしています。")).toBeVisible();
+}
+
 const detail = (id: number) => `/dictionaries/${id}`;
 
 test.describe("two people and one dictionary", () => {
@@ -141,6 +150,87 @@ test.describe("two people and one dictionary", () => {
       await expect(field(a, "説明")).toBeEditable();
       await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
     });
+  });
+
+  test("who needs the words asks for the lock; the holder refuses, and then saves and hands over", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const asks = "田中 次郎さんが編集権をリクエストしています。";
+    const a = await open(browser, A, path);
+    const b = await open(browser, B, path);
+    const asked = a.getByRole("alert").filter({ hasText: asks });
+    await button(a, "単語を追加").click();
+    await a.keyboard.insertText("嚥下");
+    await a.keyboard.press("Tab");
+    await a.keyboard.insertText("えんげ");
+
+    await test.step("the holder hears of it at once, and goes on typing", async () => {
+      await askForLock(b, "月末の修正をしたいです");
+      await expect(asked).toBeVisible(SOON);
+      await expect(asked).toContainText("月末の修正をしたいです");
+      await a.keyboard.insertText("りょく");
+      await expect(a.getByRole("textbox", { name: /^読み/ })).toHaveValue("えんげりょく");
+    });
+
+    await test.step("who was refused hears it at once, and why", async () => {
+      await button(a, "断る").click();
+      const dialog = a.getByRole("dialog", { name: "編集権のリクエスト" });
+      await dialog.getByRole("textbox", { name: "理由" }).fill("あと少しです");
+      await dialog.getByRole("button", { name: "リクエストを断る" }).click();
+      const refused = b.getByRole("alert").filter({
+        hasText: "佐藤 花子さんが編集を続けています。リクエストは断られました。",
+      });
+      await expect(refused).toBeVisible(SOON);
+      await expect(refused).toContainText("あと少しです");
+      await expect(asked).toBeHidden();
+    });
+
+    await test.step("a request that is withdrawn leaves the holder alone", async () => {
+      await askForLock(b);
+      await expect(asked).toBeVisible(SOON);
+      await button(b, "リクエストを取り下げる").click();
+      await expect(asked).toBeHidden(SOON);
+    });
+
+    await test.step("the word is saved, and the lock goes to the page that asked", async () => {
+      await askForLock(b);
+      await button(a, "保存して渡す").click();
+      await expect(b.getByText("編集権を受け取りました。")).toBeVisible(SOON);
+      await expect(a.getByText("編集権が田中 次郎さんに渡りました。")).toBeVisible(SOON);
+      await expect(b.getByRole("gridcell", { name: "えんげりょく" })).toBeVisible(SOON);
+      await button(b, "単語を追加").click();
+      await b.keyboard.insertText("褥瘡");
+      await b.keyboard.press("Tab");
+      await b.keyboard.insertText("じょくそう");
+      await b.keyboard.press("Enter");
+      await expect(a.getByRole("gridcell", { name: "じょくそう" })).toBeVisible(SOON);
+    });
+
+    await test.step("and to the next who asks when its holder ends", async () => {
+      await askForLock(a);
+      await expect(b.getByText("佐藤 花子さんが編集権をリクエストしています。")).toBeVisible(SOON);
+      await button(b, "編集を終了").click();
+      await expect(a.getByText("編集権を受け取りました。")).toBeVisible(SOON);
+      await expect(button(a, "編集を終了")).toBeVisible();
+    });
+  });
+
+  test("the lock of a killed browser goes to who waits for it", async ({
+    browser,
+    playwright,
+    launchOptions,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const doomed = await playwright.chromium.launchServer(launchOptions);
+    const itsBrowser = await playwright.chromium.connect(doomed.wsEndpoint());
+    const { page: a } = await browserOf(itsBrowser, A, path);
+    const b = await open(browser, B, path);
+    await beginEditing(a);
+    await askForLock(b);
+    await doomed.kill();
+    await expect(b.getByText("編集権を受け取りました。")).toBeVisible(AFTER_THE_LEASE);
+    await expect(button(b, "編集を終了")).toBeVisible();
   });
 
   test("the right that is withdrawn ends the editing on every page, and the input stays", async ({

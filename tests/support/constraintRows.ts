@@ -49,6 +49,13 @@ const signIn = {
 };
 const session = { user_id: "member", created_at: at, last_seen_at: at, expires_at: at };
 const lock = { organization_id: 1, locked_by: "member", locked_at: at, lease_expires_at: at };
+const request = {
+  organization_id: 1,
+  requested_by: "member",
+  requested_at: at,
+  expires_at: at,
+  message: "",
+};
 const release = { organization_id: 1, dictionary_id: 31, released_at: at, reason: "交代" };
 
 /** No contract of this number, and one of another organization. */
@@ -340,8 +347,21 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       dictionary_lock_releases_released_by_fkey: { refuses: [{ released_by: nobody }] },
       dictionary_lock_releases_cause_check: {
         refuses: [{ cause: "LEASE_ENDED" }],
-        allows: [{ cause: "RIGHT_LOST" }],
+        allows: [{ cause: "RIGHT_LOST" }, { cause: "HANDED_OVER" }, { cause: "REFUSED" }],
       },
+    },
+  },
+  dictionary_lock_requests: {
+    stored: [{ dictionary_id: 31, token_hash: bytes("one"), ...request }],
+    another: { dictionary_id: 32, token_hash: bytes("two"), ...request },
+    optional: ["hand_over_at"],
+    constraints: {
+      dictionary_lock_requests_pkey: { refuses: [{ dictionary_id: 31 }] },
+      dictionary_lock_requests_organization_id_dictionary_id_fkey: {
+        refuses: noDictionary,
+        cascades: true,
+      },
+      dictionary_lock_requests_requested_by_fkey: { refuses: [{ requested_by: nobody }] },
     },
   },
   admin_sessions: {

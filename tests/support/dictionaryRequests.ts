@@ -6,6 +6,7 @@ import {
 } from "../../domain/dictionaries/schemas.ts";
 import { textColumns } from "../../server/modules/dictionaries/queries/dictionaries.ts";
 import { giveLock } from "../../server/modules/locks/queries/locks.ts";
+import { deleteRequest, putRequest } from "../../server/modules/locks/queries/requests.ts";
 import { newLockToken } from "../../server/plugins/lockToken.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
@@ -61,6 +62,20 @@ export async function lockFor(
   await db
     .transaction()
     .execute((trx) => giveLock(trx, held, { userId, token: hash, leaseSeconds }));
+  return token;
+}
+
+/** Asks for the lock of a dictionary, even if another waits; returns the token. */
+export async function requestFor(
+  { db }: Pick<TestApi, "db">,
+  asked: { organizationId: number; dictionaryId: number; userId: string; seconds?: number },
+): Promise<string> {
+  const { token, hash } = newLockToken();
+  const { userId, seconds = 120 } = asked;
+  await db.transaction().execute(async (trx) => {
+    await deleteRequest(trx, asked);
+    await putRequest(trx, asked, { userId, token: hash, message: "", seconds });
+  });
   return token;
 }
 

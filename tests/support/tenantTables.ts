@@ -11,6 +11,7 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_import_rows",
   "dictionary_imports",
   "dictionary_lock_releases",
+  "dictionary_lock_requests",
   "dictionary_locks",
   "ledger",
   "usage_daily",
@@ -70,6 +71,10 @@ export const SCHEMA_EXCEPTIONS: Readonly<Record<string, string>> = {};
  */
 export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: string])[] = [
   ["select distinct l.organization_id from dictionary_locks", "the sweep asks whose locks expired"],
+  [
+    "select distinct r.organization_id from dictionary_lock_requests",
+    "the sweep asks whose requests are due",
+  ],
   ["select distinct i.organization_id from dictionary_imports", "housekeeping asks whose are old"],
   [
     "select distinct t.organization_id from vocabulary_tombstones",

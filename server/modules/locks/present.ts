@@ -1,10 +1,12 @@
 import type {
   DictionaryLock,
+  EditRequest,
   LockRelease,
   OwnDictionaryLock,
 } from "../../../domain/dictionaries/schemas.ts";
 import type { Holder, HolderRow } from "./queries/locks.ts";
 import type { ReleaseRow } from "./queries/releases.ts";
+import type { RequestRow } from "./queries/requests.ts";
 
 const unlocked = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 
@@ -21,9 +23,23 @@ export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId"
   };
 }
 
-export function presentRelease(row: ReleaseRow): LockRelease {
+/** With the message, which only the holder and who asks read. */
+export function presentRequest(row: RequestRow): EditRequest {
   return {
-    cause: row.cause,
+    requestId: row.request_id,
+    requestedBy: row.requested_by,
+    requestedByName: row.requested_by_name,
+    requestedAt: row.requested_at.toISOString(),
+    handOverAt: row.hand_over_at?.toISOString() ?? null,
+    message: row.message,
+  };
+}
+
+/** What ended a lock; the row of a refused request says nothing about one. */
+export function presentRelease({ cause, ...row }: ReleaseRow): LockRelease | undefined {
+  if (cause === "REFUSED") return undefined;
+  return {
+    cause,
     releasedBy: row.released_by,
     releasedByName: row.released_by_name,
     releasedAt: row.released_at.toISOString(),

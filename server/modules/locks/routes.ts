@@ -3,7 +3,9 @@ import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { badQuery } from "../../problem.ts";
+import { handOverLock, refuseLockRequest } from "./service/answerRequest.ts";
 import { breakLock, releaseLock } from "./service/endLock.ts";
+import { extendLockRequest, requestLock } from "./service/requestLock.ts";
 import { extendLock, readLock, takeLock } from "./service/takeLock.ts";
 import { writeOf } from "./service/writeGuard.ts";
 
@@ -23,4 +25,9 @@ export const lockRoutes: AreaRoutes = (app, deps) =>
         await releaseLock(deps, writeOf(call));
       }
     },
+    "POST /dictionaries/{id}/lock/request": (call) => requestLock(deps, writeOf(call), call.body),
+    "PUT /dictionaries/{id}/lock/request": (call) => extendLockRequest(deps, writeOf(call)),
+    "POST /dictionaries/{id}/lock/handover": (call) => handOverLock(deps, writeOf(call), call.body),
+    "POST /dictionaries/{id}/lock/refusal": (call) =>
+      refuseLockRequest(deps, writeOf(call), call.body),
   });

@@ -5,9 +5,9 @@ import { sweepLocks } from "./service/sweepLocks.ts";
 
 const SWEEP_MS = 1_000;
 
-export function lockTasks({ db }: Pick<Deps, "db">): ScheduledTask[] {
+export function lockTasks({ config, db }: Pick<Deps, "config" | "db">): ScheduledTask[] {
   return [
-    { name: "sweep locks", everyMs: SWEEP_MS, run: () => sweepLocks({ db }) },
+    { name: "sweep locks", everyMs: SWEEP_MS, run: () => sweepLocks({ config, db }) },
     {
       name: "delete old lock releases",
       everyMs: HOUSEKEEPING_MS,

@@ -1,5 +1,9 @@
 import type { Identifier } from "react-admin";
-import type { DictionaryLock, OwnDictionaryLock } from "../../../domain/dictionaries/schemas.ts";
+import type {
+  DictionaryLock,
+  EditRequest,
+  OwnDictionaryLock,
+} from "../../../domain/dictionaries/schemas.ts";
 import { connectivity } from "../http/connectivity.ts";
 import { isDecided, retryAfterMs } from "../problems/answerStatus.ts";
 import { onSignOut } from "../signIn/signOutTasks.ts";
@@ -8,14 +12,18 @@ import type { ApiMethods } from "./api.ts";
 /** The resources whose records only one person edits at a time. */
 export type LockedResource = "dictionaries";
 
+type LockKey = "lockedAt" | "lockedBy" | "lockedByName" | "lockExpiresAt";
+
+/** Who waits for a lock; only some answers say so, and a server of the release before does not. */
+interface Awaited {
+  request?: EditRequest | null | undefined;
+}
+
 /** A lock that is held. Its instants are ISO strings of the server's clock. */
-export type Lock = Pick<
-  OwnDictionaryLock,
-  "lockedAt" | "lockedBy" | "lockedByName" | "lockExpiresAt"
->;
+export type Lock = Pick<OwnDictionaryLock, LockKey> & Awaited;
 
 /** The lock fields of an answer or a record: all null if there is no lock. */
-export type LockFields = Pick<DictionaryLock, keyof Lock>;
+export type LockFields = Pick<DictionaryLock, LockKey> & Awaited;
 
 /** The holder of a lock. `isMe`: the same person, perhaps in another tab. */
 export interface LockHolder {
@@ -33,6 +41,8 @@ export interface LockCalls {
   /** Breaks the lock of any user; the holder reads the reason. */
   breakLock(resource: LockedResource, id: Identifier, reason: string): Promise<void>;
   getLock(resource: LockedResource, id: Identifier): Promise<Lock | null>;
+  /** Keeps a token of this tab, that of a lock or of a request for one, until `unlock`. */
+  keepToken(resource: LockedResource, id: Identifier, lockToken: string): Promise<void>;
 }
 
 /** The locks of this tab. Their tokens exist only here, in memory. */
@@ -74,11 +84,16 @@ export function createLocks({ api }: ApiMethods) {
   // The next person has nothing to do with what is left.
   onSignOut(() => Promise.all([...held.keys()].map(release)).finally(() => left.clear()));
 
+  const keepToken: LockCalls["keepToken"] = async (resource, id, lockToken) =>
+    void held.set(keyOf(resource, id), { resource, id, lockToken });
+
   const calls: LockCalls = {
+    keepToken,
+
     lock: async (resource, id, { takeOver = false } = {}) => {
       const body = takeOver ? { takeOver } : {};
       const { lockToken, ...lock } = await api(`POST /${resource}/{id}/lock`, { id, body });
-      held.set(keyOf(resource, id), { resource, id, lockToken });
+      await keepToken(resource, id, lockToken);
       return lock;
     },
 
@@ -113,9 +128,9 @@ interface Held {
 }
 
 export function heldLock(fields: LockFields): Lock | null {
-  const { lockedAt, lockedBy, lockedByName, lockExpiresAt } = fields;
+  const { lockedAt, lockedBy, lockedByName, lockExpiresAt, request } = fields;
   if (!lockedAt || !lockedBy || !lockExpiresAt) return null;
-  return { lockedAt, lockedBy, lockedByName: lockedByName ?? "", lockExpiresAt };
+  return { lockedAt, lockedBy, lockedByName: lockedByName ?? "", lockExpiresAt, request };
 }
 
 /** The holder of the lock, seen by the user with `userId`; null if there is none. */

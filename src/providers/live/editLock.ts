@@ -14,11 +14,12 @@ import { userProfile } from "../signIn/userProfile.ts";
 import { createStore } from "../store.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { crowd } from "./crowd.ts";
-import { createLease, type Lease } from "./lease.ts";
-import { type EditLock, isRightLost, refusedLock, releaseOf } from "./lockState.ts";
+import { createLease, type Lease, leaseLength } from "./lease.ts";
+import { createLockRequest, type RequestCalls } from "./lockRequests.ts";
+import { type EditLock, isRightLost, refusedLock, releaseOf, requestOf } from "./lockState.ts";
 
 export interface EditLockTarget {
-  provider: () => LockCalls & LiveMethods;
+  provider: () => LockCalls & RequestCalls & LiveMethods;
   resource: LockedResource;
   id: Identifier;
 }
@@ -63,7 +64,9 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const show = (lock: Lock | null) => {
     const holder = holderNow(lock);
-    become(holder ? { state: "held", holder } : FREE);
+    // An answer to a request says nothing about the next holder.
+    if (!holder) request.forgetAnswer();
+    become(holder ? { state: "held", holder, ...requestOf(lock) } : FREE);
   };
 
   /** A lost lock stays lost until the person confirms it; its current holder is updated. */
@@ -71,7 +74,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     const state = get();
     if (state.state !== "lost") return show(lock);
     const isOwn = lock?.lockedAt === lostSince;
-    become({ ...state, holder: isOwn ? null : holderNow(lock) });
+    const { request: _, ...rest } = state;
+    become({ ...rest, holder: isOwn ? null : holderNow(lock), ...requestOf(lock) });
   };
 
   const stopWaiting = () => {
@@ -81,6 +85,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
   /** All screens of the record hear an event at once; only one of them has a lease. */
   const onEvent = () => {
+    request.beat();
     if (lease) lease.beat();
     else if (Date.now() >= refusedUntil) readSoon ??= window.setTimeout(follow, crowd.wait());
   };
@@ -105,18 +110,45 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   const hold = (lock: Lock) => {
-    lease = createLease(lock, {
+    request.end();
+    lease = createLease(leaseLength(lock), {
       extend: (signal) => provider().extendLock(resource, id, signal),
       isDecided,
-      onExtended: () => become(MINE),
+      onExtended: (extended) => {
+        const awaited = requestOf(extended);
+        become("request" in awaited ? { state: "mine", ...awaited } : MINE);
+      },
       onLost: (error) => void lose(error, lock),
     });
     become(MINE);
   };
 
+  const request = createLockRequest({
+    provider,
+    resource,
+    id,
+    onGranted: (lock) => {
+      hold(lock);
+      request.become({ state: "granted" });
+      // A hidden page may hear of it late, when a part of the lease has passed.
+      lease?.beat();
+    },
+    onEnded: () => {
+      void inTurn(forget);
+      look();
+    },
+  });
+
+  const ask = async (message: string): Promise<void> => {
+    await request.ask(message);
+    if (!active) await release();
+    else if (!lease) look();
+  };
+
   /** Asks who holds the lock now: another tab of the same person, or another user. */
   const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
+    request.end();
     const release = releaseOf(error);
     const rightLost = isRightLost(error);
     const isTaken = statusOf(error) === 423;
@@ -152,13 +184,18 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     lease?.stop();
     if (lease) become(FREE);
     lease = undefined;
-    // If the release does not arrive, the lease expires.
-    await provider()
-      .unlock(resource, id)
-      .catch(() => {});
+    request.end();
+    await forget();
   };
 
+  // If it does not arrive, the lease of the lock or the request expires.
+  const forget = () =>
+    provider()
+      .unlock(resource, id)
+      .catch(() => {});
+
   const look = () => {
+    request.beat();
     if (lease) lease.beat();
     else if (active) void read();
   };
@@ -209,6 +246,19 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     },
 
     check: () => look(),
+
+    asking: request.asking,
+
+    /** Asks the holder for the lock; rejects if somebody else waits already. */
+    ask: (message: string) => inTurn(() => ask(message)),
+
+    /** Withdraws the request. */
+    withdraw: async () => {
+      await inTurn(release);
+      await read();
+    },
+
+    dismiss: request.forgetAnswer,
 
     breakLock: async (reason: string) => {
       await inTurn(() => provider().breakLock(resource, id, reason));

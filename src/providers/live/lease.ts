@@ -6,10 +6,10 @@ import { retryAfterMs } from "../problems/answerStatus.ts";
 const LOOK_MS = 5_000;
 const LONGEST_ANSWER_MS = 10_000;
 
-interface LeaseCallbacks {
-  extend: (signal: AbortSignal) => Promise<unknown>;
+interface LeaseCallbacks<Answer> {
+  extend: (signal: AbortSignal) => Promise<Answer>;
   isDecided: (error: unknown) => boolean;
-  onExtended: () => void;
+  onExtended: (answer: Answer) => void;
   /** The lease is over: rejected, or not extended before its end. */
   onLost: (error: unknown) => void;
 }
@@ -20,13 +20,17 @@ export interface Lease {
   stop(): void;
 }
 
+/** The length in ms of a new lease: the difference of two instants of the server. */
+export function leaseLength({ lockedAt, lockExpiresAt }: Lock): number {
+  return Date.parse(lockExpiresAt) - Date.parse(lockedAt);
+}
+
 /**
- * Keeps a lease alive by heartbeats. Its length is the difference of two instants of the server;
- * the client's clock is only compared with itself.
+ * Keeps a lease of this length in ms alive by heartbeats. The client's clock is only compared with
+ * itself.
  */
-export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
+export function createLease<Answer>(length: number, callbacks: LeaseCallbacks<Answer>): Lease {
   const { extend, isDecided, onExtended, onLost } = callbacks;
-  const length = Date.parse(lock.lockExpiresAt) - Date.parse(lock.lockedAt);
   const interval = heartbeatSeconds(length / 1000) * 1000;
   const lookEvery = Math.min(interval, LOOK_MS);
   let extendedAt = Date.now();
@@ -50,10 +54,10 @@ export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
     if (beating || over || Date.now() < refusedUntil) return;
     beating = true;
     try {
-      await extend(AbortSignal.timeout(Math.min(length, LONGEST_ANSWER_MS)));
+      const answer = await extend(AbortSignal.timeout(Math.min(length, LONGEST_ANSWER_MS)));
       extendedAt = Date.now();
       due = extendedAt + interval;
-      if (!over) onExtended();
+      if (!over) onExtended(answer);
     } catch (error) {
       // Whatever the server says, one more heartbeat must reach it within the lease.
       const last = extendedAt + length - 2 * lookEvery;

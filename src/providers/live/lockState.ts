@@ -1,12 +1,14 @@
-import type { LockRelease } from "../../../domain/dictionaries/schemas.ts";
+import type { EditRequest, LockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { answerOf } from "../../writes/problem.ts";
 import type { LockFields, LockHolder } from "../data/locks.ts";
+import { userProfile } from "../signIn/userProfile.ts";
 
 export type EditLock =
   | { state: "unknown" }
   | { state: "free" }
-  | { state: "mine" }
-  | { state: "held"; holder: LockHolder }
+  /** `request`: somebody waits for it. */
+  | { state: "mine"; request?: EditRequest }
+  | { state: "held"; holder: LockHolder; request?: EditRequest }
   /**
    * This tab held it. `release` says who broke it and why; `rightLost`: the user may not write any
    * more; `holder` is its current holder.
@@ -16,7 +18,18 @@ export type EditLock =
       release: LockRelease | null;
       rightLost: boolean;
       holder: LockHolder | null;
+      request?: EditRequest;
     };
+
+/** The request of this tab for a lock that another person holds, or what became of it. */
+export type Asking =
+  | { state: "none" }
+  /** `handOverAt`: when the holder will hand over, an ISO string, once that is known. */
+  | { state: "waiting"; handOverAt: string | null }
+  | { state: "refused"; by: string | null; reason: string }
+  /** It has ended otherwise: expired, or made anew in another tab. */
+  | { state: "ended" }
+  | { state: "granted" };
 
 const NOBODY: LockFields = {
   lockedAt: null,
@@ -32,6 +45,14 @@ const NOBODY: LockFields = {
 export function isRightLost(error: unknown): boolean {
   return answerOf(error)?.code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";
 }
+
+/** Who else waits for a lock, as a part of its state; the own request may be made anew. */
+export function requestOf(lock: Awaited | null): { request?: EditRequest } {
+  const request = lock?.request;
+  return request && request.requestedBy !== userProfile.get().userId ? { request } : {};
+}
+
+type Awaited = Pick<LockFields, "request">;
 
 export function refusedLock(error: unknown): LockFields {
   const answer = answerOf(error);

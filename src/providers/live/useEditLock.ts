@@ -4,7 +4,8 @@ import type { LockedResource } from "../data/locks.ts";
 import { useApi } from "../data/useApi.ts";
 import { useStored } from "../store.ts";
 import { createEditLock } from "./editLock.ts";
-import type { EditLock } from "./lockState.ts";
+import { requestCalls } from "./lockRequests.ts";
+import type { Asking, EditLock } from "./lockState.ts";
 
 export type { EditLock } from "./lockState.ts";
 
@@ -20,20 +21,29 @@ export interface EditLockHandle {
   check(): void;
   /** Breaks the lock of another user; for organization admins. */
   breakLock(reason: string): Promise<void>;
+  /** The request of this tab for the lock of another user. */
+  asking: Asking;
+  /** Asks the holder for the lock; rejects if somebody else waits already. */
+  ask(message: string): Promise<void>;
+  withdraw(): Promise<void>;
+  /** Confirms what became of the request. */
+  dismiss(): void;
 }
 
 export function useEditLock(resource: LockedResource, id: Identifier): EditLockHandle {
   const api = useApi();
-  const current = useRef(api);
+  const calls = useMemo(() => ({ ...api, ...requestCalls(api) }), [api]);
+  const current = useRef(calls);
   useEffect(() => {
-    current.current = api;
-  }, [api]);
+    current.current = calls;
+  }, [calls]);
   const editLock = useMemo(
     () => createEditLock({ provider: () => current.current, resource, id }),
     [resource, id],
   );
   useEffect(() => editLock.start(), [editLock]);
   const lock = useStored(editLock);
-  const { begin, takeOver, end, check, breakLock } = editLock;
-  return { lock, begin, takeOver, end, check, breakLock };
+  const asking = useStored(editLock.asking);
+  const { begin, takeOver, end, check, breakLock, ask, withdraw, dismiss } = editLock;
+  return { lock, begin, takeOver, end, check, breakLock, asking, ask, withdraw, dismiss };
 }

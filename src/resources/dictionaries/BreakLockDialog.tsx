@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { lockRelease } from "../../../domain/dictionaries/schemas.ts";
+import { lockBreak } from "../../../domain/dictionaries/schemas.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
@@ -18,8 +18,7 @@ interface BreakLockDialogProps {
   onClose: () => void;
 }
 
-const request = lockRelease.pick({ reason: true });
-const validate = validateWith(request);
+const validate = validateWith(lockBreak);
 const BLANK = { reason: "" };
 
 /** Asks an organization admin for the reason, which the holder will read. */
@@ -31,7 +30,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
 
   async function breakLock(values: FieldValues) {
     await submit(async () => {
-      await onBreak(request.parse(values).reason);
+      await onBreak(lockBreak.parse(values).reason);
       notify("resources.dictionaries.break.done", { type: "success" });
       onClose();
     });

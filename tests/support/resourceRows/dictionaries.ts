@@ -1,6 +1,7 @@
 import type { dictionaryEndpoints } from "../../../domain/api/dictionaries.ts";
 import type { lockEndpoints } from "../../../domain/api/locks.ts";
-import { aDictionary, DICTIONARIES, lockFor, newName } from "../dictionaryRequests.ts";
+import { aDictionary, DICTIONARIES, lockFor, newName, requestFor } from "../dictionaryRequests.ts";
+import { withToken } from "../lockRoom.ts";
 import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 
 const writers = ["organizationAdmin", "dictionaryAdmin"] as const;
@@ -20,6 +21,34 @@ const onHeldDictionary: SendAs = async ({ api, own, people }, role) => {
   const token = await lockFor(api, { ...own, dictionaryId, userId });
   return { url: `${DICTIONARIES}/${dictionaryId}/lock`, headers: { "x-lock-token": token } };
 };
+
+/** A dictionary that somebody else holds, and the walker has asked for. */
+const onRequestedDictionary: SendAs = async ({ api, own, people }, role) => {
+  const dictionaryId = await aDictionary(api, own);
+  const { userId } = role === "dictionaryAdmin" ? people.organizationAdmin : people.dictionaryAdmin;
+  await lockFor(api, { ...own, dictionaryId, userId });
+  const token = await requestFor(api, { ...own, dictionaryId, userId: people[role].userId });
+  return { url: `${DICTIONARIES}/${dictionaryId}/lock/request`, headers: withToken(token) };
+};
+
+/** A dictionary that the walker holds, and somebody else has asked for. */
+const onAwaitedDictionary =
+  (below: string, answer: object): SendAs =>
+  async ({ api, own, people }, role) => {
+    const dictionaryId = await aDictionary(api, own);
+    const token = await lockFor(api, { ...own, dictionaryId, userId: people[role].userId });
+    const { userId } =
+      role === "dictionaryAdmin" ? people.organizationAdmin : people.dictionaryAdmin;
+    await requestFor(api, { ...own, dictionaryId, userId });
+    const { request_id: requestId } = await api.db
+      .selectFrom("dictionary_lock_requests")
+      .select("request_id")
+      .where("organization_id", "=", own.organizationId)
+      .where("dictionary_id", "=", dictionaryId)
+      .executeTakeFirstOrThrow();
+    const url = `${DICTIONARIES}/${dictionaryId}/lock/${below}`;
+    return { url, body: { requestId, ...answer }, headers: withToken(token) };
+  };
 
 const ofForeignDictionary =
   (below = "", body?: unknown) =>
@@ -79,5 +108,33 @@ export const staffRows: Readonly<
       return { url: `${url}?force=true&reason=${encodeURIComponent("急ぎのため")}` };
     },
     elsewhere: ofForeignDictionary("/lock"),
+  },
+  "POST /dictionaries/{id}/lock/request": {
+    may: writers,
+    send: async (world, role) => {
+      const { url } = await onRequestedDictionary(world, role);
+      return { url, body: { message: "急ぎの修正のため" } };
+    },
+    logged: async ({ api, own, people }) => {
+      const dictionaryId = await aDictionary(api, own);
+      await lockFor(api, { ...own, dictionaryId, userId: people.dictionaryAdmin.userId });
+      return { url: `${DICTIONARIES}/${dictionaryId}/lock/request`, body: {} };
+    },
+    elsewhere: ofForeignDictionary("/lock/request", {}),
+  },
+  "PUT /dictionaries/{id}/lock/request": {
+    may: writers,
+    send: onRequestedDictionary,
+    elsewhere: ofForeignDictionary("/lock/request"),
+  },
+  "POST /dictionaries/{id}/lock/handover": {
+    may: writers,
+    send: onAwaitedDictionary("handover", { when: "NOW" }),
+    elsewhere: ofForeignDictionary("/lock/handover", { requestId: 1, when: "NOW" }),
+  },
+  "POST /dictionaries/{id}/lock/refusal": {
+    may: writers,
+    send: onAwaitedDictionary("refusal", { reason: "作業中のため" }),
+    elsewhere: ofForeignDictionary("/lock/refusal", { requestId: 1 }),
   },
 };

@@ -44,3 +44,13 @@ describe("a form that nobody touches", () => {
     expect(screen.getByText(WARNING)).toBeVisible();
   });
 });
+
+it("asks sooner while somebody waits for the lock: within a lease it is released", () => {
+  renderIn(<IdleGuard isAwaited onIdle={onIdle} />);
+  pass(4 * MINUTE - 1);
+  expect(screen.queryByText(WARNING)).toBeNull();
+  pass(1);
+  expect(screen.getByRole("alertdialog")).toHaveTextContent(WARNING);
+  pass(MINUTE);
+  expect(onIdle).toHaveBeenCalledOnce();
+});

@@ -1,4 +1,4 @@
-import type { Dictionary, LockRelease } from "../../../domain/dictionaries/schemas.ts";
+import type { Dictionary, EditRequest, LockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { forbidden, locked } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 
@@ -14,6 +14,7 @@ const NOBODY = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpires
 export function locksOf({ byId, change }: Records) {
   const tokens = new Map<number, string>();
   const releases = new Map<number, LockRelease>();
+  const requests = new Map<number, EditRequest>();
   let given = 0;
   let hasRight = true;
 
@@ -23,7 +24,8 @@ export function locksOf({ byId, change }: Records) {
     const release = releases.get(id);
     throw locked("LOCK_LOST", release ? { extra: { release } } : {});
   };
-  api.answer("GET /dictionaries/{id}/lock", ({ params }) => byId(params.id));
+  const watched = (id: number) => ({ ...byId(id), request: requests.get(id) ?? null });
+  api.answer("GET /dictionaries/{id}/lock", ({ params }) => watched(params.id));
   api.answer("POST /dictionaries/{id}/lock", ({ params: { id }, body }) => {
     const { lockedBy } = byId(id);
     if (!hasRight) throw forbidden();
@@ -44,7 +46,7 @@ export function locksOf({ byId, change }: Records) {
   });
   api.answer("PUT /dictionaries/{id}/lock", ({ params, headers }) => {
     holdsLock(params.id, headers);
-    return byId(params.id);
+    return watched(params.id);
   });
   api.answer("DELETE /dictionaries/{id}/lock", ({ params: { id }, query, headers }) => {
     if (query.force !== "true") holdsLock(id, headers);
@@ -69,6 +71,32 @@ export function locksOf({ byId, change }: Records) {
     },
     restoreRight: () => {
       hasRight = true;
+    },
+    /** Somebody else asks for the lock, or nobody does any more. */
+    isAskedBy: (id: number, request: Partial<EditRequest> | null) => {
+      if (!request) return void requests.delete(id);
+      requests.set(id, {
+        requestId: 7,
+        requestedBy: "suzuki",
+        requestedByName: "鈴木 一郎",
+        requestedAt: new Date().toISOString(),
+        handOverAt: null,
+        message: null,
+        ...requests.get(id),
+        ...request,
+      });
+    },
+    /** The lock of another person goes to this token of "me". */
+    giveTo: (id: number, lockToken: string) => {
+      tokens.set(id, lockToken);
+      const lock = {
+        lockedBy: "me",
+        lockedByName: "田中 次郎",
+        lockedAt: new Date().toISOString(),
+        lockExpiresAt: new Date(Date.now() + 300_000).toISOString(),
+      };
+      change(id, lock);
+      return { dictionaryId: id, ...lock };
     },
     /** Another tab of "me" has taken over. */
     moveToOtherTab: (id: number) => tokens.set(id, "token of the other tab"),

@@ -1,10 +1,17 @@
 import { HttpError } from "react-admin";
+import type { EditRequest, EditRequestState } from "../../../domain/dictionaries/schemas.ts";
 import type { Lock } from "../../../src/providers/data/locks.ts";
 import { NetworkError } from "../../../src/providers/http/send.ts";
 import type { EditLockTarget } from "../../../src/providers/live/editLock.ts";
 import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
 
 const LEASE_MS = 300_000;
+const REQUEST_SECONDS = 120;
+
+interface Asked extends EditRequest {
+  token: number;
+  until: number;
+}
 
 interface Held {
   by: string;
@@ -24,6 +31,8 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
   let held: Held | null = null;
   let release: object | undefined;
   let tokens = 0;
+  let asked: Asked | null = null;
+  const refused = new Set<number | undefined>();
   let away = false;
   let hasRight = true;
   let refusal: { status: number; retryAfterSeconds: number } | undefined;
@@ -31,7 +40,9 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
   const listeners = new Set<(event: LiveEvent) => void>();
 
   const live = () => (held && held.until > now() ? held : null);
+  const waiting = () => (asked && asked.until > now() ? asked : null);
   const lockOf = ({ by, byName, since, until }: Held): Lock => ({
+    request: waiting(),
     lockedBy: by,
     lockedByName: byName,
     lockedAt: iso(since),
@@ -46,6 +57,32 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
     held = { by, byName, token: tokens, since: now(), until: now() + leaseMs };
     release = undefined;
     return held;
+  };
+  /** The lock goes to who waits for it, or is free. */
+  const passOn = () => {
+    const next = waiting();
+    asked = null;
+    if (!next) {
+      held = null;
+      return announce("unlocked");
+    }
+    const { token, requestedBy: by, requestedByName: byName } = next;
+    held = { by, byName, token, since: now(), until: now() + leaseMs };
+    announce("locked");
+  };
+  const nothing = { dictionaryId: 3, request: null, waitSeconds: null, lock: null, refusal: null };
+  const stateOf = (token: number | undefined): EditRequestState => {
+    const mine = waiting();
+    if (mine?.token === token && mine) {
+      return { ...nothing, state: "WAITING", request: mine, waitSeconds: REQUEST_SECONDS };
+    }
+    const current = live();
+    if (current?.token === token && current) {
+      return { ...nothing, state: "GRANTED", lock: { dictionaryId: 3, ...lockOf(current) } };
+    }
+    if (!refused.has(token)) return { ...nothing, state: "ENDED" };
+    const refusal = { refusedByName: current?.byName ?? null, reason: "作業中" };
+    return { ...nothing, state: "REFUSED", refusal };
   };
   const answered = async (call: string) => {
     calls.push(call);
@@ -81,11 +118,46 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
       unlock: async () => {
         if (token === undefined) return;
         await answered("unlock");
-        if (held?.token === token) {
-          held = null;
-          announce("unlocked");
+        if (held?.token === token) passOn();
+        else if (asked?.token === token) {
+          asked = null;
+          announce("locked");
         }
         token = undefined;
+      },
+      keepToken: async () => {},
+      requestLock: async (_resource, _id, message) => {
+        await answered("ask");
+        const other = waiting();
+        if (other && other.requestedBy !== me) {
+          throw new HttpError("asked", 409, { code: "LOCK_REQUESTED" });
+        }
+        if (!live()) {
+          token = take(me, name).token;
+          return stateOf(token);
+        }
+        tokens += 1;
+        token = tokens;
+        asked = {
+          requestId: tokens,
+          requestedBy: me,
+          requestedByName: name,
+          requestedAt: iso(now()),
+          handOverAt: null,
+          message,
+          token,
+          until: now() + REQUEST_SECONDS * 1_000,
+        };
+        announce("locked");
+        return stateOf(token);
+      },
+      checkRequest: async () => {
+        await answered("check");
+        if (!live() && waiting()) passOn();
+        if (asked?.token === token && waiting()) {
+          asked = asked && { ...asked, until: now() + REQUEST_SECONDS * 1_000 };
+        }
+        return stateOf(token);
       },
       breakLock: async (_resource, _id, reason) => {
         await answered("break");
@@ -110,6 +182,18 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
     calls,
     listeners,
     holder: () => live()?.by ?? null,
+    requester: () => waiting()?.requestedBy ?? null,
+    handOver: passOn,
+    /** The holder agrees to hand over at this time of the client's clock. */
+    promise: (at: number) => {
+      asked = asked && { ...asked, handOverAt: iso(at) };
+      announce("locked");
+    },
+    refuse: () => {
+      refused.add(asked?.token);
+      asked = null;
+      announce("locked");
+    },
     /** Cuts or restores the network. */
     isAway: (next: boolean) => {
       away = next;

@@ -22,11 +22,22 @@ const lock = {
   lockedAt: "2026-04-01T05:32:00Z",
   lockExpiresAt: "2026-04-01T05:37:00Z",
 };
-const held = { dictionaryId: 3, ...lock };
+const held = { dictionaryId: 3, ...lock, request: null };
 const { lockedBy, lockedByName, lockedAt, lockExpiresAt } = aDictionary();
-const nobody = { dictionaryId: 3, lockedBy, lockedByName, lockedAt, lockExpiresAt };
+const nobody = {
+  dictionaryId: 3,
+  lockedBy,
+  lockedByName,
+  lockedAt,
+  lockExpiresAt,
+  request: null,
+};
 const renamed = aDictionary({ dictionaryId: 3, version: 2 });
-api.answer("POST /dictionaries/{id}/lock", () => ({ ...held, lockToken: "secret" }));
+api.answer("POST /dictionaries/{id}/lock", () => ({
+  dictionaryId: 3,
+  ...lock,
+  lockToken: "secret",
+}));
 api.answer("PUT /dictionaries/{id}/lock", () => held);
 api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
 api.answer("PATCH /dictionaries/{id}", () => renamed);
@@ -132,7 +143,7 @@ describe("the lock methods of the data provider", () => {
   it("answer the lock of a record, null where nobody holds it", async () => {
     api.answer("GET /dictionaries/{id}/lock", () => held);
     const dataProvider = provider();
-    expect(await dataProvider.getLock("dictionaries", 3)).toEqual(lock);
+    expect(await dataProvider.getLock("dictionaries", 3)).toEqual({ ...lock, request: null });
     api.answer("GET /dictionaries/{id}/lock", () => nobody);
     expect(await dataProvider.getLock("dictionaries", 3)).toBeNull();
   });

@@ -116,6 +116,12 @@ export const rewrittenTexts = {
     key: ["dictionary_id", "token_hash"],
     where: (organizationId) => sql`t.organization_id = ${organizationId}`,
   },
+  lockRequests: {
+    table: "dictionary_lock_requests",
+    column: "message",
+    key: ["dictionary_id"],
+    where: (organizationId) => sql`t.organization_id = ${organizationId}`,
+  },
   alerts: { table: "alerts", column: "message", key: ["alert_id"], where: ofOrganization },
   deliveries: {
     table: "webhook_deliveries",

@@ -64,6 +64,20 @@ export async function holdDictionary(
   return rows[0]?.dictionary_name;
 }
 
+/**
+ * The same, unless another transaction holds it: of several sweeps one acts, and none waits for a
+ * write. Returns whether it is held.
+ */
+export async function holdIdleDictionary(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from dictionaries d
+    where ${isKey("d", key)} for no key update skip locked`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Waits for a running extension or sweep of the lock row and blocks further ones. */
 export async function holdLock(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
   await sql`select 1 from dictionary_locks l where ${isKey("l", key)} for update`.execute(trx);
@@ -136,7 +150,7 @@ export async function deleteLockOf(
   return numAffectedRows === 1n;
 }
 
-/** The dictionaries that a user has locked, always in the same order. */
+/** The dictionaries that a user has locked or asked for, always in the same order. */
 export async function findLocksOf(
   trx: Transaction<Tables>,
   { organizationId, userIds }: { organizationId: number; userIds: readonly string[] },
@@ -146,7 +160,11 @@ export async function findLocksOf(
       l.locked_by as "userId"
     from dictionary_locks l
     where l.organization_id = ${organizationId} and l.locked_by = any(${userIds}::text[])
-    order by l.dictionary_id`.execute(trx);
+    union
+    select r.organization_id, r.dictionary_id, r.requested_by
+    from dictionary_lock_requests r
+    where r.organization_id = ${organizationId} and r.requested_by = any(${userIds}::text[])
+    order by 2, 3`.execute(trx);
   return rows;
 }
 
@@ -174,6 +192,7 @@ export async function organizationsWithExpiredLocks(db: Kysely<Tables>): Promise
   return rows.map(({ organization_id }) => organization_id);
 }
 
+/** Deletes expired locks for which nobody waits; the others are handed over. */
 export async function deleteExpiredLocks(
   trx: Transaction<Tables>,
   organizationId: number,
@@ -182,6 +201,9 @@ export async function deleteExpiredLocks(
   const { rows } = await sql<DictionaryKey>`
     with expired as (
       select l.dictionary_id from dictionary_locks l where ${isOf} and ${hasExpired}
+        and not exists (
+          select from dictionary_lock_requests r where r.organization_id = l.organization_id
+            and r.dictionary_id = l.dictionary_id and r.expires_at > statement_timestamp())
       order by l.lease_expires_at limit ${SWEPT_AT_ONCE} for update skip locked
     )
     delete from dictionary_locks l using expired e

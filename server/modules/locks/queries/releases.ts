@@ -4,8 +4,11 @@ import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 import type { DictionaryKey } from "./locks.ts";
 
+/** What became of a token: of a lock, or of a request that was refused. */
+type Cause = LockRelease["cause"] | "REFUSED";
+
 export interface ReleaseRow {
-  cause: LockRelease["cause"];
+  cause: Cause;
   released_by: string | null;
   released_by_name: string | null;
   released_at: Date;
@@ -14,7 +17,7 @@ export interface ReleaseRow {
 
 export interface NewRelease {
   token: LockTokenHash;
-  cause: LockRelease["cause"];
+  cause: Cause;
   releasedBy: string;
   reason: string;
 }

@@ -1,10 +1,9 @@
 import type { Transaction } from "kysely";
-import { z } from "zod";
 import { can } from "../../../../domain/access.ts";
 import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
-import { lockRelease } from "../../../../domain/dictionaries/schemas.ts";
+import { lockBreak } from "../../../../domain/dictionaries/schemas.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
-import type { Deps, Member } from "../../../context.ts";
+import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
@@ -16,32 +15,37 @@ import {
   holdDictionary,
 } from "../queries/locks.ts";
 import { insertRelease, type NewRelease } from "../queries/releases.ts";
+import { deleteRequest } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
-import type { TabTarget } from "./takeLock.ts";
-
-const breaking = z.object({ reason: lockRelease.shape.reason });
+import { holdTurn, passOn } from "./settleLock.ts";
+import type { LockDeps, TabTarget } from "./takeLock.ts";
 
 /**
- * Releases the lock that a token holds. A token without a lock is no error, so a closing tab may
- * call late or twice; it never ends the next holder's lock. Throws 404, 428 without a token.
+ * Releases the lock that a token holds, to who waits for it, or withdraws the request of a token
+ * that waits. A token without either is no error, so a closing tab may call late or twice; it never
+ * ends the next holder's lock. Throws 404, 428 without a token.
  */
-export function releaseLock({ db }: Pick<Deps, "db">, target: TabTarget): Promise<void> {
+export function releaseLock({ config, db }: LockDeps, target: TabTarget): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if ((await holdDictionary(trx, target)) === undefined) throw notFound();
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
-    const ended = await deleteLockOf(trx, target, { userId, token });
-    if (ended) await publishLock(trx, target, "unlocked");
+    const turn = await holdTurn(trx, target);
+    if (await deleteLockOf(trx, target, { userId, token })) {
+      await passOn(trx, target, { leaseSeconds: config.lockLeaseSeconds, turn });
+    } else if (await deleteRequest(trx, target, { userId, token })) {
+      await publishLock(trx, target, "locked");
+    }
   });
 }
 
 /**
- * Breaks any lock of a dictionary. After the answer the former holder cannot write any more; later
- * calls with the old token learn by whom and why. Throws 403 unless the user is an organization
- * admin, 404, 422 `errors.reason`.
+ * Breaks any lock of a dictionary, which goes to who waits for it. After the answer the former holder
+ * cannot write any more; later calls with the old token learn by whom and why. Throws 403 unless the
+ * user is an organization admin, 404, 422 `errors.reason`.
  */
 export async function breakLock(
-  { db }: Pick<Deps, "db">,
+  { config, db }: LockDeps,
   user: Member,
   { dictionaryId, ...given }: { dictionaryId: number; reason: string | undefined },
 ): Promise<void> {
@@ -50,12 +54,14 @@ export async function breakLock(
   await db.transaction().execute(async (trx) => {
     const dictionaryName = await holdDictionary(trx, key);
     if (dictionaryName === undefined) throw notFound();
-    const told = breaking.safeParse(given);
+    const told = lockBreak.safeParse(given);
     if (!told.success) throw validationFailed(fieldErrors(told.error.issues));
     const { reason } = told.data;
     const release = { cause: "BROKEN", releasedBy: user.userId, reason } as const;
+    const turn = await holdTurn(trx, key);
     const ended = await releaseAnyLock(trx, key, release);
     if (!ended) return;
+    await passOn(trx, key, { leaseSeconds: config.lockLeaseSeconds, turn });
     const target = { kind: "dictionary", id: dictionaryId, name: dictionaryName } as const;
     const { organizationId } = user;
     await recordEvent(trx, { organizationId, target, reason });
@@ -63,9 +69,10 @@ export async function breakLock(
 }
 
 /**
- * Ends all locks of users who may no longer write dictionaries. Later calls with their tokens
- * learn by whom and why. The caller holds the rows of the users, without which no lock is taken for
- * them, and waits here for a write that has begun.
+ * Ends all locks of users who may no longer write dictionaries, and their requests. Later calls with
+ * their tokens learn by whom and why; who waits gets the lock by the sweep. The caller holds the
+ * rows of the users, without which no lock is taken or asked for by them, and waits here for a write
+ * or a hand-over that has begun.
  */
 export async function endLocksOf(
   trx: Transaction<Tables>,
@@ -75,7 +82,9 @@ export async function endLocksOf(
   const release = { cause: "RIGHT_LOST", releasedBy, reason: lockSentences.rightLost } as const;
   for (const { userId, ...key } of await findLocksOf(trx, holders)) {
     await holdDictionary(trx, key);
-    await releaseAnyLock(trx, key, release, userId);
+    const ended = await releaseAnyLock(trx, key, release, userId);
+    if (ended) await publishLock(trx, key, "unlocked");
+    if (await deleteRequest(trx, key, { userId })) await publishLock(trx, key, "locked");
   }
 }
 
@@ -85,14 +94,12 @@ async function releaseAnyLock(
   release: Omit<NewRelease, "token">,
   userId?: string,
 ): Promise<boolean> {
-  const ended = await endAnyLock(trx, key, userId);
+  const ended = await deleteLock(trx, key, userId);
   if (ended?.is_live) await insertRelease(trx, key, { ...release, token: ended.token_hash });
   return ended !== undefined;
 }
 
-/** Ends any lock, or that of one user, publishes the change and returns the lock. */
-export async function endAnyLock(trx: Transaction<Tables>, key: DictionaryKey, userId?: string) {
-  const ended = await deleteLock(trx, key, userId);
-  if (ended) await publishLock(trx, key, "unlocked");
-  return ended;
+/** Ends any lock of a dictionary that is deleted, and publishes the change. */
+export async function endAnyLock(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
+  if (await deleteLock(trx, key)) await publishLock(trx, key, "unlocked");
 }

@@ -23,12 +23,13 @@ export function lockedBy(
   });
 }
 
-/** 423 for a token whose lock is gone; `release` says by whom and why if it was broken. */
+/** 423 for a token whose lock is gone; `release` says who ended it and why, or who has got it. */
 export async function lockLost(
   db: Kysely<Tables>,
   key: DictionaryKey,
   token: LockTokenHash,
 ): Promise<ProblemError> {
   const row = await findRelease(db, key, token);
-  return locked("LOCK_LOST", row ? { extra: { release: presentRelease(row) } } : {});
+  const release = row && presentRelease(row);
+  return locked("LOCK_LOST", release ? { extra: { release } } : {});
 }

@@ -1,9 +1,26 @@
-import type { Deps } from "../../../context.ts";
-import { deleteExpiredLocks, organizationsWithExpiredLocks } from "../queries/locks.ts";
+import {
+  deleteExpiredLocks,
+  holdIdleDictionary,
+  organizationsWithExpiredLocks,
+} from "../queries/locks.ts";
+import { findDueRequests, organizationsWithDueRequests } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
+import { settleLock } from "./settleLock.ts";
+import type { LockDeps } from "./takeLock.ts";
 
-/** Deletes expired locks and publishes each once, also if several processes sweep. */
-export async function sweepLocks({ db }: Pick<Deps, "db">): Promise<void> {
+/**
+ * Deletes expired locks and publishes each once, also if several processes sweep; hands over those
+ * for which somebody waits, and drops expired requests.
+ */
+export async function sweepLocks({ config, db }: LockDeps): Promise<void> {
+  const { lockLeaseSeconds: leaseSeconds } = config;
+  for (const organizationId of await organizationsWithDueRequests(db)) {
+    for (const key of await findDueRequests(db, organizationId)) {
+      await db.transaction().execute(async (trx) => {
+        if (await holdIdleDictionary(trx, key)) await settleLock(trx, key, { leaseSeconds });
+      });
+    }
+  }
   for (let swept = 1; swept > 0; ) {
     swept = 0;
     for (const organizationId of await organizationsWithExpiredLocks(db)) {

@@ -1,9 +1,9 @@
 import { can } from "../../../../domain/access.ts";
-import type { DictionaryLock, OwnDictionaryLock } from "../../../../domain/dictionaries/schemas.ts";
+import type { OwnDictionaryLock, WatchedLock } from "../../../../domain/dictionaries/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
 import { forbidden, notFound, preconditionRequired } from "../../../problem.ts";
-import { presentHeld, presentHolder } from "../present.ts";
+import { presentHeld, presentHolder, presentRequest } from "../present.ts";
 import {
   type DictionaryKey,
   extendLease,
@@ -13,10 +13,12 @@ import {
   holdLock,
   holdRights,
 } from "../queries/locks.ts";
+import { deleteRequest, findRequest } from "../queries/requests.ts";
 import { lockedBy, lockLost } from "./lockProblems.ts";
 import { publishLock } from "./publishLock.ts";
+import { settleLock } from "./settleLock.ts";
 
-type LockDeps = Pick<Deps, "config" | "db">;
+export type LockDeps = Pick<Deps, "config" | "db">;
 
 export interface LockTarget extends DictionaryKey {
   userId: string;
@@ -29,16 +31,19 @@ export interface TabTarget extends LockTarget {
 /**
  * Takes the lock of a dictionary for a lease (docs/product/dictionaries.md#lock). `takeOver` moves
  * the user's own lock from another tab, whose token becomes invalid; it never takes the lock of
- * another user. Throws 403 for a user who has just lost the right to write, 404, 423 LOCKED with
- * the holder.
+ * another user, nor one for which somebody else waits. Throws 403 for a user who has just lost the
+ * right to write, 404, 423 LOCKED with the holder.
  */
-export function takeLock(
-  { config, db }: LockDeps,
+export async function takeLock(
+  deps: LockDeps,
   target: LockTarget,
-  { takeOver = false }: { takeOver?: boolean | undefined },
+  given: { takeOver?: boolean | undefined },
 ): Promise<OwnDictionaryLock> {
+  const { config, db } = deps;
+  const { takeOver = false } = given;
   const { dictionaryId, userId } = target;
-  return db.transaction().execute(async (trx) => {
+  const { lockLeaseSeconds: leaseSeconds } = config;
+  const taken = await db.transaction().execute(async (trx) => {
     // The credential was checked before. The user's row comes first, as where a right is withdrawn
     // (changeUser), so that neither of the two can wait for the other.
     const rights = await holdRights(trx, userId);
@@ -49,29 +54,40 @@ export function takeLock(
     if (!current) throw notFound();
     const isOwn = current.locked_by === userId;
     if (current.locked_by !== null && !(isOwn && takeOver)) throw lockedBy(current, target);
+    if (!isOwn) {
+      const request = await findRequest(trx, target);
+      if (request && request.requested_by !== userId) {
+        await settleLock(trx, target, { leaseSeconds });
+        return undefined;
+      }
+    }
+    await deleteRequest(trx, target, { userId });
     const { token, hash } = newLockToken();
-    const { lockLeaseSeconds: leaseSeconds } = config;
-    const given = await giveLock(trx, target, { userId, token: hash, leaseSeconds });
+    const held = await giveLock(trx, target, { userId, token: hash, leaseSeconds });
     await publishLock(trx, target, "locked");
-    return { dictionaryId, ...presentHeld(given), lockToken: token };
+    return { dictionaryId, ...presentHeld(held), lockToken: token };
   });
+  // It has just gone to who waited for it.
+  return taken ?? takeLock(deps, target, given);
 }
 
-/** The lock of a dictionary; throws 404. */
-export async function readLock(
-  { db }: Pick<Deps, "db">,
-  key: DictionaryKey,
-): Promise<DictionaryLock> {
+/** The lock of a dictionary, and who waits for it; throws 404. */
+export async function readLock({ db }: Pick<Deps, "db">, key: DictionaryKey): Promise<WatchedLock> {
   const row = await findLock(db, key);
   if (!row) throw notFound();
-  return { dictionaryId: key.dictionaryId, ...presentHolder(row) };
+  const request = await findRequest(db, key);
+  return {
+    dictionaryId: key.dictionaryId,
+    ...presentHolder(row),
+    request: request ? { ...presentRequest(request), message: null } : null,
+  };
 }
 
-/** Extends the lease of a token. Throws 404, 428 without a token, 423 LOCK_LOST. */
+/** Extends the lease of a token, whose holder reads who waits. Throws 404, 428 without a token, 423 LOCK_LOST. */
 export async function extendLock(
   { config, db }: LockDeps,
   target: TabTarget,
-): Promise<DictionaryLock> {
+): Promise<WatchedLock> {
   const { dictionaryId, userId, lockToken: token } = target;
   if (!token) {
     await readLock({ db }, target);
@@ -82,7 +98,14 @@ export async function extendLock(
     await holdLock(trx, target);
     return extendLease(trx, target, { userId, token, leaseSeconds });
   });
-  if (extended) return { dictionaryId, ...presentHeld(extended) };
+  if (extended) {
+    const request = await findRequest(db, target);
+    return {
+      dictionaryId,
+      ...presentHeld(extended),
+      request: request ? presentRequest(request) : null,
+    };
+  }
   await readLock({ db }, target);
   throw await lockLost(db, target, token);
 }

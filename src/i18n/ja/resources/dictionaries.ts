@@ -45,6 +45,8 @@ export const dictionaries = {
     idle: "しばらく操作がなかったため、編集ロックを解除しました。",
     forced: "組織管理者（%{name}さん）により編集ロックが解除されました。",
     reason: "理由：%{reason}",
+    message: "メッセージ",
+    handedOver: "編集権が%{name}さんに渡りました。",
     rightLost: `${lockSentences.rightLost}、編集ロックが解除されました。`,
     lost: "編集ロックが解除されました。",
     lostInput:

@@ -61,7 +61,13 @@ function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab
   function content() {
     const Part = PARTS[tab];
     const part = <Part dictionary={dictionary} editLock={editLock} />;
-    return LOCKING.has(tab) ? part : <Beside editLock={editLock}>{part}</Beside>;
+    return LOCKING.has(tab) ? (
+      part
+    ) : (
+      <Beside dictionaryId={dictionary.dictionaryId} editLock={editLock}>
+        {part}
+      </Beside>
+    );
   }
 }
 
@@ -82,8 +88,14 @@ const PARTS = {
 /** They need the lock, and say themselves how it is. */
 const LOCKING: ReadonlySet<At> = new Set(["", "edit", "import"]);
 
+interface BesideProps {
+  dictionaryId: number;
+  editLock: EditLockHandle;
+  children: ReactNode;
+}
+
 /** A tab that only shows something, under the lock that the page may hold. */
-function Beside({ editLock, children }: { editLock: EditLockHandle; children: ReactNode }) {
+function Beside({ dictionaryId, editLock, children }: BesideProps) {
   const { isAdmitted } = useAdmission();
   const begin = useBegin(editLock, false);
   return (
@@ -91,6 +103,7 @@ function Beside({ editLock, children }: { editLock: EditLockHandle; children: Re
       {isAdmitted ? (
         <LockStateBanner
           quiet
+          dictionaryId={dictionaryId}
           editLock={editLock}
           errorMessage={begin.errorMessage}
           input="none"

@@ -117,6 +117,12 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     grid.current?.focus();
   }
 
+  /** Returns whether nothing is left that is not saved. */
+  async function saveAll() {
+    await sheet.save([...sheet.get().rows.keys()]);
+    return sheet.get().rows.size === 0;
+  }
+
   function goToNextError() {
     const wrong = unsaved.filter(isWrong).map(({ key }) => key);
     if (wrong.length > 0 && !grid.current?.goToNext(wrong)) {
@@ -165,6 +171,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           <div className={styles.lock} data-held={sheetLock.isHeld || undefined}>
             <LockStateBanner
               quiet
+              dictionaryId={dictionaryId}
+              savesFirst={saveAll}
               editLock={editLock}
               errorMessage={begin.errorMessage}
               input={input}

@@ -64,7 +64,7 @@ export function DictionaryEdit({ dictionary, editLock }: TabProps) {
       onError={checkLock}
       describeValue={describeValue}
     >
-      <LockedFields editLock={editLock} begin={begin} draft={draft} />
+      <LockedFields dictionaryId={id} editLock={editLock} begin={begin} draft={draft} />
     </EditPage>
   );
 }
@@ -77,13 +77,14 @@ function useDescribeValue() {
 }
 
 interface LockedFieldsProps {
+  dictionaryId: number;
   editLock: EditLockHandle;
   begin: Begin;
   draft: DraftHandle;
 }
 
 /** The fields, editable while this tab holds the lock. Without it, the input stays. */
-function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
+function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProps) {
   const { record, refetch } = useEditContext<DictionaryRecord>();
   const { dirtyFields } = useFormState();
   const input = useKeptInput(draft);
@@ -99,6 +100,8 @@ function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
   return (
     <>
       <LockStateBanner
+        dictionaryId={dictionaryId}
+        savesFirst="form"
         editLock={editLock}
         errorMessage={begin.errorMessage}
         input={isTouched ? input.keeping : "none"}

@@ -9,21 +9,25 @@ import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLo
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence, holderTexts } from "../LockState.tsx";
+import { AskForLock, askingSentences, RequestedLock, type SavesFirst } from "./EditRequests.tsx";
 
 interface LockStateBannerProps {
+  dictionaryId: number;
   editLock: EditLockHandle;
   errorMessage: string | null;
   /** Unsaved input of the form. */
   input: Input;
   /** Elsewhere the page offers to begin while the lock is free: says nothing then. */
   quiet?: boolean;
+  /** How the page saves its input before it hands the lock over. */
+  savesFirst?: SavesFirst;
   onBegin: () => void;
   onTakeOver: () => void;
 }
 
 /**
- * Says why nothing can be saved now and what to do. While this tab holds the lock, it says nothing
- * and releases the lock of an idle holder.
+ * Says why nothing can be saved now and what to do. While this tab holds the lock, it says only who
+ * else needs it, and releases the lock of an idle holder.
  */
 export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBannerProps) {
   const { lock, end } = props.editLock;
@@ -39,7 +43,10 @@ export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBann
   }
   return (
     <>
-      {lock.state === "mine" ? <IdleGuard onIdle={() => void letGo()} /> : null}
+      {lock.state === "mine" ? (
+        <IdleGuard isAwaited={lock.request !== undefined} onIdle={() => void letGo()} />
+      ) : null}
+      <RequestedLock {...props} />
       <Banner {...props} wasIdle={wasIdle} onBegin={anew(onBegin)} onTakeOver={anew(onTakeOver)} />
     </>
   );
@@ -61,12 +68,14 @@ function Banner(props: BannerProps) {
 
   const holder = "holder" in lock ? lock.holder : null;
   const reason = holder && translate(heldSentence(holder), holderTexts(holder));
+  const ofOthers = holder !== null && !holder.isMe;
+  const asked = ofOthers ? askingSentences(editLock) : [];
   const told = errorMessage === null ? toldOf(lock) : [errorMessage];
   function toldOf(now: EditLock): string[] {
     if (now.state === "lost") return lossSentences(now, input, lockText);
     return wasIdle ? idleSentences(input, lockText) : [];
   }
-  const urgent = told.length > 0;
+  const urgent = told.length > 0 || (ofOthers && editLock.asking.state === "refused");
   const isOffered = quiet && lock.state === "free" && errorMessage === null;
   if (isOffered && !urgent) return null;
   const now = reason ?? (urgent ? null : lockText("free"));
@@ -74,7 +83,7 @@ function Banner(props: BannerProps) {
     <PageBanner
       urgent={urgent}
       tone={urgent || holder ? "warning" : "info"}
-      sentences={now === null ? told : [...told, now]}
+      sentences={[...told, ...(now === null ? [] : [now]), ...asked]}
       textId={textId}
       actions={
         holder?.isMe ? (
@@ -87,6 +96,9 @@ function Banner(props: BannerProps) {
               <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
                 {translate("resources.dictionaries.lock.begin")}
               </ActionButton>
+            ) : null}
+            {mayBegin && holder ? (
+              <AskForLock editLock={editLock} name={holder.name} reasonId={textId} />
             ) : null}
             {holder ? <BreakLock name={holder.name} onBreak={breakLock} /> : null}
           </>
@@ -115,6 +127,9 @@ function lossSentences({ release, rightLost }: Loss, input: Input, text: Text): 
   const ofInput = OF_INPUT[input].map((key) => text(key));
   if (rightLost) return [text("rightLost"), ...ofInput];
   if (!release) return [text(BY_LEASE[input])];
+  if (release.cause === "HANDED_OVER") {
+    return [text("handedOver", { name: release.releasedByName }), ...ofInput];
+  }
   return [
     text("forced", { name: release.releasedByName }),
     text("reason", { reason: release.reason }),
@@ -130,13 +145,23 @@ function idleSentences(input: Input, text: Text): string[] {
 /** A user without any input for this time is idle. */
 const IDLE_MS = 10 * 60_000;
 
+/** While somebody waits: with the time to answer, as long as a lease without heartbeats. */
+const IDLE_AWAITED_MS = 4 * 60_000;
+
 /** The time to answer the question before the lock is released. */
 const ANSWER_MS = 60_000;
 
 const ACTIVITY = ["keydown", "pointerdown", "input"] as const;
 
+interface IdleGuardProps {
+  /** Somebody waits for the lock, so that it is released sooner. */
+  isAwaited?: boolean;
+  onIdle: () => void;
+}
+
 /** Releases the lock of an idle holder, after asking. */
-export function IdleGuard({ onIdle }: { onIdle: () => void }) {
+export function IdleGuard({ isAwaited = false, onIdle }: IdleGuardProps) {
+  const idleMs = isAwaited ? IDLE_AWAITED_MS : IDLE_MS;
   const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const letGo = useEffectEvent(onIdle);
@@ -150,7 +175,7 @@ export function IdleGuard({ onIdle }: { onIdle: () => void }) {
     let timer = 0;
     const wait = () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => setAsking(true), IDLE_MS);
+      timer = window.setTimeout(() => setAsking(true), idleMs);
     };
     for (const event of ACTIVITY) window.addEventListener(event, wait, { signal: over.signal });
     wait();
@@ -158,7 +183,7 @@ export function IdleGuard({ onIdle }: { onIdle: () => void }) {
       over.abort();
       window.clearTimeout(timer);
     };
-  }, [asking]);
+  }, [asking, idleMs]);
 
   return (
     <DialogFrame

@@ -100,7 +100,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
 
   return (
     <DetailPage>
-      <ImportLock editLock={editLock} needed={dryRun !== undefined} />
+      <ImportLock dictionaryId={dictionaryId} editLock={editLock} needed={dryRun !== undefined} />
       <FileSection
         upload={upload}
         dryRun={dryRun}
@@ -165,18 +165,20 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
 }
 
 interface ImportLockProps {
+  dictionaryId: number;
   editLock: EditLockHandle;
   /** A dry run is shown, which only the holder of the lock can write. */
   needed: boolean;
 }
 
 /** Acquires the lock for a dry run, and says why there is none. */
-function ImportLock({ editLock, needed }: ImportLockProps) {
+function ImportLock({ dictionaryId, editLock, needed }: ImportLockProps) {
   const begin = useBegin(editLock, needed);
   const { state } = editLock.lock;
   if (!needed && state !== "held" && state !== "mine") return null;
   return (
     <LockStateBanner
+      dictionaryId={dictionaryId}
       editLock={editLock}
       errorMessage={begin.errorMessage}
       input="none"

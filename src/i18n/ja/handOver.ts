@@ -1,0 +1,29 @@
+import { HAND_OVER_MINUTES } from "../../../domain/dictionaries/handOver.ts";
+import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
+
+/** Of handing over an edit lock. No part of the catalogue: only code that loads late shows it. */
+export const handOver = {
+  request: "編集権をリクエスト",
+  requestBody: (name: string) => `編集中の${name}さんに、編集権をリクエストします。`,
+  messageHint: (name: string) => `${name}さんの画面に表示されます。`,
+  waiting: "編集権をリクエストしています。このページを開いたままお待ちください。",
+  promised: (time: string) => `${time}までに編集権を受け取ります。`,
+  withdraw: "リクエストを取り下げる",
+  waitsAlready: lockSentences.requestedBy,
+  refused: (name: string | null) =>
+    `${name === null ? "編集中の利用者" : `${name}さん`}が編集を続けています。リクエストは断られました。`,
+  reasonOf: (reason: string) => `理由：${reason}`,
+  ended: "編集権のリクエストは終了しました。",
+  granted: "編集権を受け取りました。",
+  asks: (name: string) => `${name}さんが編集権をリクエストしています。`,
+  messageOf: (message: string) => `メッセージ：${message}`,
+  willHandOver: (time: string) => `${time}に編集権を渡します。`,
+  saveAndHandOver: "保存して渡す",
+  later: `${HAND_OVER_MINUTES}分後に渡す`,
+  refuse: "断る",
+  unsaved: "保存できない入力があるため、編集権を渡せません。",
+  refuseTitle: "編集権のリクエスト",
+  refuseBody: (name: string) => `${name}さんのリクエストを断り、編集を続けます。`,
+  confirmRefusal: "リクエストを断る",
+  didRefuse: "リクエストを断りました。",
+} as const;

@@ -1,0 +1,207 @@
+import Button from "@mui/material/Button";
+import { Suspense, useId, useRef, useState } from "react";
+import { useNotify } from "react-admin";
+import type { EditRequest } from "../../../../domain/dictionaries/schemas.ts";
+import { formatTime } from "../../../../domain/text/dates.ts";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { handOver as text } from "../../../i18n/ja/handOver.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
+import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+
+const RequestDialog = lazyDialog(
+  async () => (await import("./EditRequestDialogs.tsx")).RequestDialog,
+);
+const RefusalDialog = lazyDialog(
+  async () => (await import("./EditRequestDialogs.tsx")).RefusalDialog,
+);
+
+/**
+ * How a page saves its unsaved input before it hands over: by a function that says whether all is
+ * saved, or by its form, which ends editing after its save. Without either there is nothing to save.
+ */
+export type SavesFirst = "form" | (() => Promise<boolean>);
+
+interface RequestedLockProps {
+  dictionaryId: number;
+  editLock: EditLockHandle;
+  savesFirst?: SavesFirst | undefined;
+}
+
+/** What the holder of a lock hears of requests: that it has come by one, and who waits now. */
+export function RequestedLock({ dictionaryId, editLock, savesFirst }: RequestedLockProps) {
+  const translate = useTranslate();
+  const [refusing, setRefusing] = useState<EditRequest | null>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  useFocusAfterDialog(refusing !== null, place);
+  const { lock, asking, check } = editLock;
+  if (lock.state !== "mine") return null;
+
+  function dismiss() {
+    editLock.dismiss();
+    place.current?.focus();
+  }
+
+  return (
+    <>
+      {/* Keeps the place of the focus when a banner with its buttons goes. */}
+      <span ref={place} tabIndex={-1} className="visually-hidden" />
+      {asking.state === "granted" ? (
+        <PageBanner
+          tone="info"
+          sentences={[text.granted]}
+          actions={
+            <Button variant="outlined" color="secondary" onClick={dismiss}>
+              {translate("app.close")}
+            </Button>
+          }
+        />
+      ) : null}
+      {lock.request ? (
+        <HolderBanner
+          key={lock.request.requestId}
+          dictionaryId={dictionaryId}
+          request={lock.request}
+          savesFirst={savesFirst}
+          onAnswered={check}
+          onRefuse={() => setRefusing(lock.request ?? null)}
+        />
+      ) : null}
+      {refusing ? (
+        <Suspense>
+          <RefusalDialog
+            dictionaryId={dictionaryId}
+            request={refusing}
+            onRefused={check}
+            onClose={() => setRefusing(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface HolderBannerProps extends Omit<RequestedLockProps, "editLock"> {
+  request: EditRequest;
+  /** The lock or the request is no longer as it is shown. */
+  onAnswered: () => void;
+  onRefuse: () => void;
+}
+
+/** Asks the holder of a lock for an answer. It takes no focus: the holder may be typing. */
+function HolderBanner(props: HolderBannerProps) {
+  const { dictionaryId, request, savesFirst, onAnswered, onRefuse } = props;
+  const { requestId, requestedByName, message, handOverAt } = request;
+  const notify = useNotify();
+  const textId = useId();
+  const [saving, setSaving] = useState(false);
+  const { write, pending } = useWrite("POST /dictionaries/{id}/lock/handover", {
+    lock: { resource: "dictionaries", id: dictionaryId },
+    noticesProblem: true,
+  });
+
+  async function handOver(when: "NOW" | "LATER") {
+    await write({ id: dictionaryId, body: { requestId, when } });
+    // Also after a problem: the request may have been withdrawn.
+    onAnswered();
+  }
+
+  async function saveAndHandOver() {
+    if (typeof savesFirst === "function") {
+      setSaving(true);
+      const isSaved = await savesFirst().finally(() => setSaving(false));
+      if (!isSaved) return notify(text.unsaved, { type: "warning" });
+    }
+    await handOver("NOW");
+  }
+
+  const busy = pending || saving;
+  return (
+    <PageBanner
+      urgent
+      textId={textId}
+      sentences={[
+        text.asks(requestedByName),
+        ...(message ? [text.messageOf(message)] : []),
+        ...(handOverAt ? [text.willHandOver(formatTime(handOverAt))] : []),
+      ]}
+      actions={
+        <>
+          <Button
+            variant="contained"
+            disabled={busy}
+            // The form releases the lock after its save, to who waits for it.
+            {...(savesFirst === "form"
+              ? { type: "submit" as const }
+              : { onClick: () => void saveAndHandOver() })}
+          >
+            {text.saveAndHandOver}
+          </Button>
+          <ActionButton
+            reason={handOverAt ? text.willHandOver(formatTime(handOverAt)) : null}
+            reasonId={textId}
+            pending={busy}
+            onClick={() => void handOver("LATER")}
+          >
+            {text.later}
+          </ActionButton>
+          <ActionButton reason={null} pending={busy} onClick={onRefuse}>
+            {text.refuse}
+          </ActionButton>
+        </>
+      }
+    />
+  );
+}
+
+/** What a page that another person keeps from editing says about the own request and others'. */
+export function askingSentences({ asking, lock }: EditLockHandle): string[] {
+  if (asking.state === "waiting") {
+    const { handOverAt } = asking;
+    return [text.waiting, ...(handOverAt ? [text.promised(formatTime(handOverAt))] : [])];
+  }
+  if (asking.state === "refused") {
+    return [text.refused(asking.by), ...(asking.reason ? [text.reasonOf(asking.reason)] : [])];
+  }
+  const other = "request" in lock ? lock.request : undefined;
+  return [
+    ...(asking.state === "ended" ? [text.ended] : []),
+    ...(other ? [text.waitsAlready(other.requestedByName)] : []),
+  ];
+}
+
+interface AskForLockProps {
+  editLock: EditLockHandle;
+  /** Of the holder. */
+  name: string;
+  /** The element with the sentences that say who waits already. */
+  reasonId: string;
+}
+
+/** Asks the holder for the lock, or withdraws that. */
+export function AskForLock({ editLock, name, reasonId }: AskForLockProps) {
+  const [open, setOpen] = useState(false);
+  const { asking, ask, withdraw, lock } = editLock;
+  const isWaiting = asking.state === "waiting";
+  const other = "request" in lock ? lock.request : undefined;
+  return (
+    <>
+      {/* One button, which keeps the focus when it changes. */}
+      <ActionButton
+        reason={other && !isWaiting ? text.waitsAlready(other.requestedByName) : null}
+        reasonId={reasonId}
+        onClick={() => (isWaiting ? void withdraw() : setOpen(true))}
+      >
+        {isWaiting ? text.withdraw : text.request}
+      </ActionButton>
+      {open ? (
+        <Suspense>
+          <RequestDialog name={name} onAsk={ask} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
