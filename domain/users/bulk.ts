@@ -9,13 +9,12 @@ export const USER_ACTIONS = [
   "MAKE_DICTIONARY_ADMIN",
   "UNMAKE_DICTIONARY_ADMIN",
 ] as const;
-export type UserAction = (typeof USER_ACTIONS)[number];
 
 /** Those about a workspace, which organization admins have beside the others. */
 export const WORKSPACE_ACTIONS = ["ADD_TO_WORKSPACE", "REMOVE_FROM_WORKSPACE"] as const;
 export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number];
 
-export type ManyAction = UserAction | WorkspaceAction;
+export type ManyAction = (typeof USER_ACTIONS)[number] | WorkspaceAction;
 
 /** The most groups of a request: several actions on different users. */
 export const MOST_GROUPS = 10;

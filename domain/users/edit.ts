@@ -53,7 +53,7 @@ interface Officer extends UserState {
   userId: string;
 }
 
-export interface OfficeChange {
+interface OfficeChange {
   before: Officer;
   after: Officer;
 }

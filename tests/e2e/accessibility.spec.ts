@@ -76,6 +76,15 @@ test("members", async ({ page }) => {
   await expect(heading(page, "メンバー")).toBeVisible();
   await expect(page.getByRole("switch").first()).toBeVisible();
   await expectAccessible(page, "member list");
+  await page.getByRole("table").getByRole("checkbox").nth(1).check();
+  const bar = page.getByRole("region", { name: "選択した項目の操作" });
+  await expect(bar).toContainText("1件を選択中");
+  await expectAccessible(page, "chosen members");
+  await bar.getByRole("button", { name: "ワークスペースに追加" }).click();
+  await expect(page.getByRole("alertdialog", { name: "ワークスペースへの追加" })).toBeVisible();
+  await expectAccessible(page, "question about chosen members");
+  await closeDialog(page);
+  await bar.getByRole("button", { name: "選択を解除" }).click();
   await page.getByRole("table").locator("tbody tr a").first().click();
   await expect(heading(page, /の編集$/)).toBeVisible();
   await expectAccessible(page, "member edit");

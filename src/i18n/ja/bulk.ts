@@ -13,7 +13,6 @@ export const bulk = {
   more: (counted: string) => `ほか${counted}`,
   untouched: (counted: string) => `次の${counted}は変更しません。`,
   refused: (counted: string) => `次の${counted}は変更できません。`,
-  reason: (name: string, reason: string) => `${name}：${reason}`,
   takeOut: (counted: string) => `${counted}を選択から外す`,
   running: "処理しています...",
   unchanged: "変更はありません。",
@@ -31,7 +30,6 @@ export const manyUsers = {
   counted: people,
   workspace: "ワークスペース",
   chooseWorkspace: "ワークスペースを選択してください。",
-  noWorkspace: "ワークスペースがありません。",
   actions: {
     DISABLE: {
       label: "無効にする",

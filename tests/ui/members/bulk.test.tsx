@@ -112,6 +112,23 @@ describe("choosing rows", () => {
     expect(document.activeElement).toBe(await box(own.userName));
   });
 
+  it("goes on beyond 100 rows, which no action takes", async () => {
+    const many = Array.from({ length: 101 }, (_, n) =>
+      aUser({ userId: `x${n}`, userName: `多数 ${n}`, email: `x${n}@example.com` }),
+    );
+    manyAre(many);
+    openStaffArea("/users?perPage=100&page=1");
+    await userEvent.click(await box("このページをすべて選択"));
+    expect(await inBar("無効にする")).not.toHaveAttribute("aria-disabled");
+    await userEvent.click(screen.getByRole("button", { name: "次へ" }));
+    await userEvent.click(await box("多数 100"));
+    expect(await bar()).toHaveTextContent("101件を選択中");
+    const disable = await inBar("無効にする");
+    expect(disable).toHaveAccessibleDescription(/一度に操作できるのは100件までです。/);
+    await userEvent.click(disable);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
   it("is not offered to members who manage nobody", async () => {
     membersAre([own, ...people], { ...admin, isOrganizationAdmin: false });
     openStaffArea("/users");
