@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
 import { search } from "./support/contracts.ts";
 import {
   BEGIN,
@@ -210,6 +211,8 @@ test.describe("two people and one dictionary", () => {
     await test.step("and to the next who asks when its holder ends", async () => {
       await askForLock(a);
       await expect(b.getByText("佐藤 花子さんが編集権をリクエストしています。")).toBeVisible(SOON);
+      await expectAccessible(b, "the words, for which somebody waits");
+      await expectAccessible(a, "a page that waits for the lock");
       await button(b, "編集を終了").click();
       await expect(a.getByText("編集権を受け取りました。")).toBeVisible(SOON);
       await expect(button(a, "編集を終了")).toBeVisible();
