@@ -22,10 +22,11 @@ const marking = (base: string, alertId: number) => ({
   body: { action: "READ", alertIds: [alertId] },
 });
 
+/** Of another kind than that of readOne, as both may be made at the same moment. */
 const mark =
   (base: string) =>
   async ({ api, own }: WalkWorld) =>
-    marking(base, await anAlert(api, own));
+    marking(base, await anAlert(api, { ...own, kind: "ENDED" }));
 
 export const adminRows: Readonly<Record<keyof typeof alertEndpoints, RouteRow>> = {
   "GET /alerts": { may: systemAdmin, send: at(ALERTS) },
