@@ -15,8 +15,8 @@ const NETWORK = "ネットワークエラーが発生しました。通信環境
 const AWAY = "通信できません。回復すると自動的に再開します。";
 /** The API and /healthz: the server is away, but the page's files may be cached. */
 const SERVER = /\/api\/|\/healthz/;
-/** The page notices the recovery within a few seconds. */
-const SOON = { timeout: 6_000 };
+/** The page notices the recovery within a few seconds; a busy machine takes longer. */
+const SOON = { timeout: 15_000 };
 
 /** The bell has one as well, before it. */
 const strip = (page: Page) => page.getByRole("banner").getByRole("status").last();
