@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ChangedMatch } from "../../../domain/preview/schemas.ts";
 import { conflict } from "../../../server/problem.ts";
 import { differences } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
+import { gate } from "../../support/gate.ts";
 import { aDictionary } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
@@ -96,6 +97,11 @@ describe("a change that is not saved", () => {
     await userEvent.click(button("単語を追加"));
     await userEvent.keyboard("東京{Alt>}p{/Alt}");
     expect(await dialog()).toHaveTextContent("1件は含みません。");
+    await check("東京");
+    expect(
+      await screen.findByText("試せる入力がありません。表記と読みを入力してください。"),
+    ).toBeVisible();
+    expect(asked()).toEqual([]);
   });
 
   it("says that there is nothing to try", async () => {
@@ -142,6 +148,28 @@ describe("a dry run", () => {
       { kind: "import", importId: 5, mode: "merge" },
       { kind: "import", importId: 5, mode: "replace" },
     ]);
+  });
+
+  it("shows the answer for the mode that was chosen last, whichever comes first", async () => {
+    answerIs([tokyo], [tokyo]);
+    await openDryRun();
+    await check("東京");
+    await screen.findByText("反映される単語は変わりません。");
+    const late = gate();
+    api.answer(TRY, async ({ body: { change } }) => {
+      const isReplacing = change.kind === "import" && change.mode === "replace";
+      if (isReplacing) await late.passed;
+      const before = { matches: [{ ...tokyo, entryId: 4 }], truncated: false };
+      return { before, after: { matches: isReplacing ? [] : [tokyo], truncated: false } };
+    });
+    const mode = (name: string) => within(screen.getByRole("dialog")).getByRole("radio", { name });
+    await userEvent.click(mode("すべて置き換え"));
+    await userEvent.click(mode("追加のみ"));
+    await waitFor(() => expect(asked()).toHaveLength(3));
+    late.open();
+    await userEvent.click(within(await dialog()).getByRole("button", { name: "確認する" }));
+    expect(await screen.findByText("反映される単語は変わりません。")).toBeVisible();
+    expect(screen.queryByText("1か所で、反映される単語が変わります。")).toBeNull();
   });
 
   it("keeps the comparison when the next fails, and says so", async () => {

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
-import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
 import {
   type ChangedMatch,
   type ChangePreviewResult,
@@ -10,7 +9,6 @@ import {
   type TriedEntry,
   triedEntry,
 } from "../../../../domain/preview/schemas.ts";
-import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CloseButton } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
@@ -48,9 +46,9 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   const [mode, setMode] = useState<ImportMode>("merge");
   const [withinWords, setWithinWords] = useState(false);
   const [pending, setPending] = useState(false);
-  const [error, setError] = useState("");
   const [failure, setFailure] = useState("");
   const [checked, setChecked] = useState<{ text: string; result: ChangePreviewResult }>();
+  const last = useRef(0);
   const words = "rows" in tried ? triedEntries(tried.rows) : [];
   const left = "rows" in tried ? tried.rows.length - words.length : 0;
   const [initial] = useState(
@@ -60,10 +58,12 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
       "",
   );
 
+  /** Shows the answer to the last question alone: another mode may be chosen meanwhile. */
   async function check(asked: string, wish: { mode?: ImportMode; withinWords?: boolean } = {}) {
-    const problem = problemOf(asked);
-    setError(problem);
-    if (problem !== "" || pending) return;
+    if ("rows" in tried && words.length === 0) return setFailure(text("none"));
+    last.current += 1;
+    const question = last.current;
+    const isLast = () => last.current === question;
     const change: TriedChange =
       "importId" in tried
         ? { kind: "import", importId: tried.importId, mode: wish.mode ?? mode }
@@ -74,17 +74,12 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
     try {
       const result = await api("POST /dictionaries/{id}/preview", { id: dictionaryId, body });
       queryClient.setQueryData(TRIED, asked);
-      setChecked({ text: asked, result });
+      if (isLast()) setChecked({ text: asked, result });
     } catch (refused) {
-      setFailure(messageFor(refused));
+      if (isLast()) setFailure(messageFor(refused));
     } finally {
-      setPending(false);
+      if (isLast()) setPending(false);
     }
-  }
-
-  function problemOf(asked: string): string {
-    if (asked.trim() === "") return translate("resources.preview.required");
-    return [...asked].length > PREVIEW_LENGTH ? previewSentences.tooLong : "";
   }
 
   return (
@@ -117,7 +112,6 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
           rows={4}
           withinWords={withinWords}
           pending={pending}
-          error={error}
           sample={sampleOf(words) || translate("resources.preview.sample.text")}
           onCheck={(asked) => void check(asked)}
           onWithinWords={(within) => {

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
+import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
@@ -14,7 +15,7 @@ interface PreviewFormProps {
   /** Whether short readings are looked for within other words too. */
   withinWords: boolean;
   pending: boolean;
-  error: string;
+  /** With a text that can be checked. */
   onCheck: (text: string) => void;
   onWithinWords: (withinWords: boolean) => void;
   /** Taken over on demand while the box is empty. */
@@ -34,7 +35,6 @@ export function PreviewForm({
   initial,
   withinWords,
   pending,
-  error,
   onCheck,
   onWithinWords,
   sample,
@@ -44,6 +44,7 @@ export function PreviewForm({
   const translate = useTranslate();
   const id = useId();
   const [text, setText] = useState(initial);
+  const [error, setError] = useState("");
   const [selection, setSelection] = useState<[from: number, to: number]>([0, 0]);
   const passage = passageOf(text, ...selection);
   const length = [...text].length;
@@ -51,6 +52,13 @@ export function PreviewForm({
 
   function select({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
     setSelection([currentTarget.selectionStart, currentTarget.selectionEnd]);
+  }
+
+  function check() {
+    const tooLong = length > PREVIEW_LENGTH ? previewSentences.tooLong : "";
+    const problem = text.trim() === "" ? translate("resources.preview.required") : tooLong;
+    setError(problem);
+    if (problem === "") onCheck(text);
   }
 
   /** The button goes, so that the box takes the focus. */
@@ -63,7 +71,7 @@ export function PreviewForm({
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     if (isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    onCheck(text);
+    check();
   }
 
   return (
@@ -71,7 +79,7 @@ export function PreviewForm({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onCheck(text);
+        check();
       }}
     >
       <FormField

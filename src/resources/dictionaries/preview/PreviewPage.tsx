@@ -2,8 +2,6 @@ import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCanAccess } from "react-admin";
-import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
-import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
@@ -38,7 +36,6 @@ export function PreviewPage() {
   const [checked, setChecked] = useState(() => queryClient.getQueryData<CheckedText>(KEPT));
   const [withinWords, setWithinWords] = useState(checked?.withinWords ?? false);
   const [pending, setPending] = useState(false);
-  const [error, setError] = useState("");
   /** Why the last check has no result. */
   const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
@@ -47,10 +44,7 @@ export function PreviewPage() {
   const asked = useRef<Question | undefined>(checked);
 
   async function check(text: string, within = withinWords) {
-    const problem = problemOf(text);
-    setError(problem ?? "");
-    if (problem !== undefined || pending) return;
-    await ask({ text, withinWords: within, workspaceId });
+    if (!pending) await ask({ text, withinWords: within, workspaceId });
   }
 
   /** Shows the answer to the last question alone. */
@@ -111,11 +105,6 @@ export function PreviewPage() {
     if (checked) void check(checked.text, within);
   }
 
-  function problemOf(text: string): string | undefined {
-    if (text.trim() === "") return translate("resources.preview.required");
-    return [...text].length > PREVIEW_LENGTH ? previewSentences.tooLong : undefined;
-  }
-
   return (
     <div className={styles.page}>
       <PageTitle title="resources.preview.name" back={LIST} />
@@ -124,7 +113,6 @@ export function PreviewPage() {
         initial={checked?.text ?? ""}
         withinWords={withinWords}
         pending={pending}
-        error={error}
         onCheck={(text) => void check(text)}
         onWithinWords={lookWithinWords}
         sample={translate("resources.preview.sample.text")}
