@@ -27,6 +27,9 @@ const watching = isPartitioned ? await import("./touchedPartitions.ts") : undefi
 const canRun =
   serverUrl !== undefined && (!watching || (hasPsql && (await watching.tellsPlans(serverUrl))));
 
+/** Each connection reads the catalog anew, which takes longer than most tests. */
+const FEW = 4;
+
 /** Where it is "postgres", PGlite is skipped, which takes three times as long. */
 const onlyEngine = process.env.TEST_ENGINE;
 
@@ -80,8 +83,15 @@ async function testPostgres(server: string): Promise<TestDatabase> {
 
 async function newPostgres(server: string, template: string): Promise<TestDatabase> {
   const name = `ki_test_run_${Date.now()}_${randomBytes(4).toString("hex")}`;
-  await onServer(server, (run) => run(`create database ${name} template ${template}`));
-  const database = await openDatabase({ kind: "postgres", url: urlOf(server, name) });
+  await onServer(server, async (run) => {
+    // Copying pages through the log takes three times the processor time.
+    await run(`create database ${name} template ${template} strategy file_copy`);
+    // A database that lives for a minute outlasts no crash, and compiles for more than it saves.
+    await run(`alter database ${name} set synchronous_commit = off`);
+    await run(`alter database ${name} set jit = off`);
+  });
+  const url = urlOf(server, name);
+  const database = await openDatabase({ kind: "postgres", url, poolSize: FEW });
   const product = await watching?.watchedDatabase(server, name);
   let closing: Promise<void> | undefined;
   const close = async () => {
