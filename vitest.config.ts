@@ -139,6 +139,8 @@ export default defineConfig({
   test: {
     // Tests wait for servers and databases a third of their time.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // A slow machine must not fail good work; the last lines of a run name the retried tests.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {

@@ -13,8 +13,10 @@ import { startServer } from "./runningServer.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 const PATIENCE = { timeout: 90_000, interval: 50 };
-/** 40 requests a second. */
+/** At most 40 requests a second. */
 const EVERY_MS = 25;
+/** A client of this key may have more under way, but a busy machine answers slowly. */
+const MOST_UNDER_WAY = 4;
 
 describePostgres("two copies behind a proxy that asks for their readiness", () => {
   let directory: string;
@@ -52,7 +54,7 @@ describePostgres("two copies behind a proxy that asks for their readiness", () =
     return copy;
   }
 
-  /** Reads and reports at a steady pace until it is stopped; then tells what went wrong. */
+  /** Reads and reports until it is stopped; then tells what went wrong. */
   async function steadyClient() {
     const { db, close } = await openDatabase({ kind: "postgres", url: postgres.url });
     const { key, organizationId } = await usageTarget(db);
@@ -72,18 +74,20 @@ describePostgres("two copies behind a proxy that asks for their readiness", () =
       });
     const failures: string[] = [];
     const sent: Promise<void>[] = [];
+    let underWay = 0;
     const timer = setInterval(() => {
+      if (underWay === MOST_UNDER_WAY) return;
+      underWay++;
       const n = sent.length;
       const answered = n % 2 === 0 ? read() : report(`rolling-${n}`);
-      sent.push(
-        answered.then(
-          async (answer) => {
-            const text = await answer.text();
-            if (!answer.ok) failures.push(`${n}: ${answer.status} ${text}`);
-          },
-          (error) => void failures.push(`${n}: ${error}`),
-        ),
+      const noted = answered.then(
+        async (answer) => {
+          const text = await answer.text();
+          if (!answer.ok) failures.push(`${n}: ${answer.status} ${text}`);
+        },
+        (error) => void failures.push(`${n}: ${error}`),
       );
+      sent.push(noted.finally(() => underWay--));
     }, EVERY_MS);
     return {
       sent,

@@ -8,6 +8,7 @@ import {
   closingLines,
   playwrightCounts,
   readCounts,
+  vitestCounts,
 } from "../../scripts/testCounts.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -27,15 +28,35 @@ test.describe("within", () => {
 test("fails", () => expect(1).toBe(2));
 test.skip("is skipped", () => {});
 `;
-const CONFIG = `export default { testDir: ".", retries: 1, workers: 1, reporter: "json" };`;
+const CONFIG = `export default {
+  testMatch: "*.spec.mjs", retries: 1, workers: 1, reporter: "json",
+};`;
+
+/** The same for Vitest, with a file that does not load besides. */
+const TESTS = `
+import { describe, expect, it } from "vitest";
+let tries = 0;
+describe("a table", () => {
+  it("passes", () => {});
+  it("is slow at first", () => expect(++tries).toBe(2));
+});
+it("fails", () => expect(1).toBe(2));
+it.skip("is skipped", () => {});
+`;
 
 describe("the counts of a run", () => {
   const directory = mkdtempSync(join(tmpdir(), "ki-counts-"));
   const report = join(directory, "report.json");
+  const unitReport = join(directory, "vitest.json");
   let exitCode: number | null;
 
   beforeAll(() => {
     symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+    writeFileSync(join(directory, "a.test.mjs"), TESTS);
+    writeFileSync(join(directory, "b.test.mjs"), "throw new Error();");
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const options = ["--retry=1", "--reporter=json", `--outputFile=${unitReport}`];
+    spawnSync(process.execPath, [vitest, "run", "--root", directory, ...options]);
     writeFileSync(join(directory, "a.spec.mjs"), SPEC);
     writeFileSync(join(directory, "playwright.config.mjs"), CONFIG);
     const cli = join(root, "node_modules/@playwright/test/cli.js");
@@ -55,6 +76,15 @@ describe("the counts of a run", () => {
       failed: 1,
       skipped: 1,
       flaky: ["a.spec.mjs:5 is slow at first", "a.spec.mjs:9 is late"],
+    });
+  });
+
+  it("do so for Vitest, where a file that does not load is a failure, too", () => {
+    expect(vitestCounts(unitReport)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+      flaky: ["a.test.mjs a table is slow at first"],
     });
   });
 
