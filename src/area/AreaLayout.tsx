@@ -5,6 +5,7 @@ import { useHref, useLocation } from "react-router";
 import { PageSkeleton } from "../components/display/PageState.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
+import { EarlyText } from "../layout/quickSearch/EarlyText.tsx";
 import { type LayoutDialog, type LayoutDialogProps, useShortcuts } from "../layout/shortcuts.ts";
 import { currentItem, type SidebarItem, useItemName } from "../layout/sidebarItem.ts";
 import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
@@ -61,7 +62,7 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
     >
       <Suspense fallback={<PageSkeleton title={title} />}>{children}</Suspense>
       {dialog.opening === 0 ? null : (
-        <Suspense>
+        <Suspense fallback={dialog.name === "search" && dialog.open ? <EarlyText /> : null}>
           <Dialog
             key={dialog.opening}
             open={dialog.open}

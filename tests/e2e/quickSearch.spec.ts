@@ -71,3 +71,25 @@ test("a word leads to the words of its dictionary", async ({ page }) => {
   await expect(page).toHaveURL(/\/dictionaries\/\d+\?filter=/);
   await expect(page.getByRole("searchbox", { name: "キーワード" })).toHaveValue(surface);
 });
+
+test("takes what is typed before its code is there", async ({ page }) => {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/\/assets\/QuickSearch-.*\.js/, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await signInToContracts(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("soushin");
+  deliver();
+  const field = page.getByRole("combobox", FIELD);
+  await expect(field).toHaveValue("soushin");
+  await page.keyboard.type("kai");
+  await expect(field).toHaveValue("soushinkai");
+  await page.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+});

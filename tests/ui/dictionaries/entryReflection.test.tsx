@@ -49,4 +49,14 @@ describe("反映 of the words", () => {
     await userEvent.keyboard("ずれ{Enter}");
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
   });
+
+  it("is read anew when the words are shown again, after a change that nobody heard", async () => {
+    const { records } = await openEntries(two);
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    await userEvent.click(screen.getByRole("link", { name: "変更履歴" }));
+    await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
+    records.use(2, { revision: 1_842, fetched: true, transcriptCount: 0 });
+    await userEvent.click(screen.getByRole("link", { name: /^単語/ }));
+    await screen.findByRole("gridcell", { name: /^版1842で取得済み/ });
+  });
 });

@@ -1,9 +1,10 @@
 import { QueriesObserver, type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useListContext } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 
@@ -140,6 +141,13 @@ export function useEntryPages(dictionaryId: number) {
   const conditions = JSON.stringify([filterValues, sort.field, sort.order]);
   const resource = `dictionaries/${dictionaryId}/entries`;
   useLiveReads(resourceTopic("reflection"), resource);
+  // Nobody hears of changes while the sheet is away: what was read is read anew when it is back.
+  useEffect(
+    () => () => {
+      void queryClient.invalidateQueries({ ...readsOf(resource), refetchType: "none" });
+    },
+    [queryClient, resource],
+  );
 
   const store = useMemo(() => {
     const [filter, field, order] = JSON.parse(conditions);

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef } from "react";
+import { useTranslate } from "../../i18n/translate.ts";
+
+let typed = "";
+
+/** What was typed before the quick search was there, once. */
+export function takeEarlyText(): string {
+  const text = typed;
+  typed = "";
+  return text;
+}
+
+/** Takes what is typed after Ctrl+K while the code of the quick search loads. */
+export function EarlyText() {
+  const translate = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    typed = "";
+    field.current?.focus({ preventScroll: true });
+    // The dialog returns the focus to where it was when it opened.
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <input
+      ref={field}
+      className="visually-hidden"
+      aria-label={translate("app.quickSearch")}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => {
+        typed = event.target.value;
+      }}
+    />
+  );
+}
