@@ -28,7 +28,7 @@ export function Section(props: SectionProps) {
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
           {title === undefined ? props.heading : translate(title)}
         </h2>
-        {actions ? <div className="screen-only">{actions}</div> : null}
+        {actions ? <div className={`${styles.buttons} screen-only`}>{actions}</div> : null}
       </div>
       {children}
     </section>

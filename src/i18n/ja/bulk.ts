@@ -54,7 +54,7 @@ export const manyUsers = {
       title: "招待メールの再送",
       question: (count: number) => `以下の${people(count)}に招待メールを再送しますか？`,
       hint: "招待メールは順に送信します。",
-      done: (count: number) => `${people(count)}への招待メールを送信中です。`,
+      done: (count: number) => `${people(count)}への招待メールの送信を受け付けました。`,
       already: "招待中ではありません。",
       left: (count: number) => `先ほどメールを送信した${people(count)}には送信していません。`,
     },

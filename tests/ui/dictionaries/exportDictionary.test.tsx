@@ -82,7 +82,7 @@ it("saves the file byte by byte, in the format and the encoding that were chosen
   expect(dialog().getByRole("combobox", { name: "文字コード" })).toHaveValue("utf-8-bom");
   await choose("形式", "Microsoft IME");
   expect(dialog().getByRole("combobox", { name: "文字コード" })).toHaveValue("utf-16le");
-  expect(dialog().getByText(/^強さは保存されません。/)).toBeVisible();
+  expect(dialog().getByText(/^強さは出力されません。/)).toBeVisible();
   await choose("文字コード", "Shift_JIS（CP932）");
   await press("ダウンロード");
   expect(await screen.findByText("2件をダウンロードしました。")).toBeVisible();
