@@ -66,28 +66,38 @@ function NoneRunning({ organization, contracts, today }: CurrentContractProps) {
   const [latest] = contracts;
   const next = contracts.findLast(({ startDate }) => startDate > today);
   const last = contracts.find((contract) => effectiveEnd(contract) < today);
+  // Before the first contract begins, there is no gap to fill.
+  const first = last ? undefined : next;
+  const renewed = `${create}?renew=${(last ?? latest)?.contractId}${last && next ? "&gap" : ""}`;
   return (
     <Card
       title={text.title}
       actions={
-        latest ? (
-          <Button
-            variant="contained"
-            component={LinkBase}
-            to={`${create}?renew=${(last ?? latest).contractId}${last && next ? "&gap" : ""}`}
-          >
-            {text.next}
-          </Button>
-        ) : (
-          <Button
-            variant="contained"
-            component={LinkBase}
-            to={create}
-            state={{ record: { kind: "existing", organizationId, organizationName } }}
-          >
-            {text.add}
-          </Button>
-        )
+        <>
+          {first ? (
+            <Button
+              variant="contained"
+              component={LinkBase}
+              to={createPath({ resource: "contracts", id: first.contractId, type: "show" })}
+            >
+              {text.open}
+            </Button>
+          ) : null}
+          {latest ? (
+            <Button variant={first ? "outlined" : "contained"} component={LinkBase} to={renewed}>
+              {text.next}
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              component={LinkBase}
+              to={create}
+              state={{ record: { kind: "existing", organizationId, organizationName } }}
+            >
+              {text.add}
+            </Button>
+          )}
+        </>
       }
     >
       <p className={styles.none}>{text.none}</p>

@@ -62,6 +62,17 @@ describe("the page of an organization", () => {
     );
   });
 
+  it("leads to the first contract before it begins, rather than to the one after it", async () => {
+    contractsAre([year(7, "2026-12-01", "2027-11-30")]);
+    openAdmin(PAGE);
+    const current = within(await screen.findByRole("region", { name: "現在の契約" }));
+    expect(current.getByText("次の契約は2026年12月1日に始まります。")).toBeVisible();
+    const [first, second] = current.getAllByRole("link");
+    expect(first).toHaveTextContent("契約を開く");
+    expect(first).toHaveAttribute("href", "/admin/contracts/7/show");
+    expect(second).toHaveTextContent("次期契約を作成");
+  });
+
   it("asks with the invitation for nothing that the page knows", async () => {
     contractsAre([]);
     openAdmin(PAGE);
