@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-admin";
 import { useHref, useLocation } from "react-router";
 import { useTranslate } from "../i18n/translate.ts";
@@ -30,9 +30,16 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
     };
   }, [drawerOpen]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (drawerOpen && event.key === "Escape") onCloseDrawer();
-  }
+  // Wherever the focus is: a tap beside the links takes it from them.
+  const closeByEscape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === "Escape") onCloseDrawer();
+  });
+  useEffect(() => {
+    if (!drawerOpen) return;
+    const listener = (event: KeyboardEvent) => closeByEscape(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, [drawerOpen]);
 
   return (
     <>
@@ -46,7 +53,6 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
         className={`${styles.sidebar} screen-only`}
         aria-label={translate("app.sidebar.label")}
         data-open={drawerOpen}
-        onKeyDown={onKeyDown}
         onBlur={(event) => {
           if (
             drawerOpen &&

@@ -391,7 +391,12 @@ test.describe("a system admin", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/admin/organizations");
     await button(page, "メニューを開く").click();
-    await expect(page.getByRole("navigation", { name: "メインメニュー" })).toBeVisible();
+    const menu = page.getByRole("navigation", { name: "メインメニュー" });
+    await expect(menu.getByRole("link").first()).toBeFocused();
     await expectAccessible(page, "drawer");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(button(page, "メニューを開く")).toBeFocused();
   });
 });

@@ -1,12 +1,14 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslate } from "../../i18n/translate.ts";
 
 let typed = "";
 
-/** What was typed before the quick search was there, once. */
-export function takeEarlyText(): string {
-  const text = typed;
-  typed = "";
+/** What was typed before the quick search was there, for its first opening. */
+export function useEarlyText(): string {
+  const [text] = useState(() => typed);
+  useEffect(() => {
+    typed = "";
+  }, []);
   return text;
 }
 

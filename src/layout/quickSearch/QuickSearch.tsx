@@ -15,7 +15,7 @@ import { quickSearch as text } from "../../i18n/ja/quickSearch.ts";
 import { isAdminPath } from "../../providers/http/area.ts";
 import { pageLoad } from "../../providers/start/pageLoad.ts";
 import { COMMAND, type LayoutDialogProps } from "../shortcuts.ts";
-import { takeEarlyText } from "./EarlyText.tsx";
+import { useEarlyText } from "./EarlyText.tsx";
 import { areaBase, type Group, type Option } from "./places.ts";
 import styles from "./quickSearch.module.css";
 import { useQuickSearch } from "./useQuickSearch.ts";
@@ -23,7 +23,7 @@ import { useQuickSearch } from "./useQuickSearch.ts";
 /** Screens, actions and records by a few letters, as a combobox with one list of all kinds. */
 export function QuickSearch({ open: isOpen, onClose, ...props }: LayoutDialogProps) {
   const id = useId();
-  const [typed, setTyped] = useState(takeEarlyText);
+  const [typed, setTyped] = useState(useEarlyText());
   const [chosen, setChosen] = useState<string>();
   // Enter before the answer has come opens its first option.
   const [awaited, setAwaited] = useState<{ newTab: boolean }>();

@@ -76,8 +76,8 @@ describe("a change that is not saved", () => {
       },
     ]);
     const [before, after] = ["変更前", "変更後"].map((name) => screen.getByRole("group", { name }));
-    expect(before?.querySelector("del")).toHaveTextContent("東京");
-    expect(after?.querySelector("ins")).toHaveTextContent("東京都庁");
+    expect(before?.querySelector("del")).toHaveTextContent("東京東京（とうきょう）");
+    expect(after?.querySelector("ins")).toHaveTextContent("東京都庁東京都庁（とうきょうとちょう）");
     expect(screen.getByRole("row", { name: /^東京都庁 / })).toHaveTextContent(
       "東京都庁東京（とうきょう）東京都庁（とうきょうとちょう）",
     );

@@ -115,6 +115,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   async function end() {
     await editLock.end();
     grid.current?.focus();
+    grid.current?.show();
   }
 
   /** Returns whether nothing is left that is not saved. */

@@ -198,7 +198,9 @@ interface SideProps {
   tag: "ins" | "del";
 }
 
+/** A text with what it meets; with a changed place stands the word that is met there. */
 function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
+  const words = useText("resources.preview.change");
   const different = new Set(changed.map(placeOf));
   const pieces: ReactNode[] = [];
   let place = 0;
@@ -209,7 +211,10 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
     const mark = <CategoryMark category={category}>{text.slice(start, end)}</CategoryMark>;
     pieces.push(
       different.has(placeOf(match)) ? (
-        <Tag key={start}>{mark}</Tag>
+        <Tag key={start}>
+          {mark}
+          <small>{words("word", { surface: match.surface, reading: match.reading })}</small>
+        </Tag>
       ) : (
         <span key={start}>{mark}</span>
       ),
