@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { resourceTopic } from "../../../domain/events.ts";
 import { notFound } from "../../../server/problem.ts";
 import { draftKey } from "../../../src/components/draft/draftStore.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
@@ -41,6 +42,26 @@ function leaveWord() {
 }
 
 describe("the screen while it is edited", () => {
+  it("shows a new word once though the event about it comes before the answer", async () => {
+    const { dictionaries, records } = await open();
+    await beginEdit();
+    await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
+    const added = anEntry({ entryId: 3, surface: "床擦れ", reading: "とこずれ" });
+    api.answer("POST /dictionaries/{id}/entries/batch", async () => {
+      records.add(added);
+      dictionaries.tell(resourceTopic("dictionaries", 1), "updated");
+      await screen.findByText("全3件");
+      return { created: [added], updated: [], deleted: [] };
+    });
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("床擦れ{Tab}とこずれ{Enter}");
+    await waitFor(() => expect(screen.queryByText("保存中...")).toBeNull());
+    await waitFor(() =>
+      expect(screen.getAllByRole("gridcell", { name: "床擦れ" })).toHaveLength(1),
+    );
+    await expect(screen.findByText("全4件", {}, { timeout: 500 })).rejects.toThrow();
+  });
+
   it("keeps the way to the import, which asks before unsaved input is left", async () => {
     await open();
     const way = { name: "取り込み" };

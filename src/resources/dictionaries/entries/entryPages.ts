@@ -116,6 +116,10 @@ async function putInto(
   const pages = { queryKey: [resource, "page"] };
   // A read that began before the write would bring back what was there before it.
   await queryClient.cancelQueries(pages);
+  // The event about the write may have come before its answer.
+  const read = queryClient.getQueriesData<EntryPage>(pages).flatMap(([, page]) => page?.content);
+  const there = new Set(read.map((entry) => entry?.entryId));
+  const added = created.filter(({ entryId }) => !there.has(entryId));
   queryClient.setQueriesData<EntryPage>(pages, (page) => {
     if (!page) return page;
     const content = page.content.map((entry) => byId.get(entry.entryId) ?? entry);
@@ -124,8 +128,8 @@ async function putInto(
     const room = PAGE_ROWS - content.length;
     return {
       ...page,
-      content: isLast ? [...content, ...created.slice(0, room)] : content,
-      totalElements: page.totalElements + created.length,
+      content: isLast ? [...content, ...added.slice(0, room)] : content,
+      totalElements: page.totalElements + added.length,
     };
   });
   if (deleted.length > 0 || (created.length > 0 && !isPlain)) {
