@@ -120,7 +120,7 @@ export function createDataProvider(
           body: JSON.stringify(changes),
           ...startingFrom(previousData),
           ...locks.proof(resource, id),
-        }),
+        }).catch((error: unknown) => ({ json: alreadyWritten(error, changes) })),
       );
       return { data: withId(resource, json) };
     },
@@ -170,6 +170,18 @@ function atForm({ status, body }: HttpError, message: string, field?: string): u
   if (status !== 409 && !errors) return body;
   const atField = field ? { [field]: message } : {};
   return { ...body, errors: { ...atField, ...Object(errors), root: { serverError: message } } };
+}
+
+/**
+ * The current record of a stale write (412), if it has every change: then the answer to the write
+ * before was lost, or another person wrote the same.
+ */
+function alreadyWritten(error: unknown, changes: Record<string, unknown>): RaRecord {
+  const current: unknown = error instanceof HttpError ? error.body?.current : undefined;
+  if (typeof current !== "object" || current === null) throw error;
+  const left = changedFields(changes, { ...current });
+  if (Object.keys(left).length > 0) throw error;
+  return current as RaRecord;
 }
 
 const NEVER_SENT = ["id", "version"];

@@ -141,6 +141,13 @@ describe("an update", () => {
     });
   });
 
+  it("from a stale version that has every change already is done: the answer was lost", async () => {
+    const current = { ...read, memo: "後", version: 12 };
+    api.refuse("PATCH /contracts/{id}", staleVersion(current));
+    expect(await update({ memo: "後" })).toMatchObject({ data: current });
+    await expect(update({ memo: "別" })).rejects.toMatchObject({ status: 412 });
+  });
+
   it("from a stale version names who saved first, and when", async () => {
     const changedBy = { name: "山本 直樹", at: "2026-11-20T01:15:30.000Z" };
     api.refuse("PATCH /contracts/{id}", staleVersion({ ...read, version: 12 }, changedBy));
