@@ -107,13 +107,14 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
       <button
         type="button"
         className={styles.open}
-        aria-label={text("openOf", {
+        aria-haspopup="dialog"
+        aria-label={text(event.act?.parts ? "openPartsOf" : "openOf", {
           operation: auditWords.operations[event.operation] ?? event.operation,
           time: formatDateTime(event.occurredAt),
         })}
         onClick={() => setOpened(event)}
       >
-        {text("open")}
+        {text(event.act?.parts ? "parts" : "open")}
       </button>
     ),
     [text],
