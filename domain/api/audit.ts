@@ -41,6 +41,13 @@ function withWholeFilters<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>
     );
 }
 
+/** The conditions of the list that a view keeps. Its order is always the same. */
+const order = z.literal("occurredAt,desc").optional();
+export const auditConditions = withWholeFilters(z.strictObject({ ...auditFilters, sort: order }));
+export const ownAuditConditions = withWholeFilters(
+  z.strictObject({ ...ownAuditFilters, sort: order }),
+);
+
 const sealsQuery = z.strictObject({
   organizationId: z.coerce.number().int().min(0).optional(),
   size: pageSize,

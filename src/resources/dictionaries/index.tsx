@@ -26,6 +26,7 @@ function DictionaryList() {
     <ListPage
       title="resources.dictionaries.name"
       sort={listSorts.dictionaries}
+      columns={dictionaryColumns}
       search={<DictionarySearch />}
       actions={<CreateLink label="resources.dictionaries.list.add" />}
     >

@@ -201,6 +201,30 @@ describe("the audit log", () => {
     expect(JSON.parse((await saved[0]?.text()) ?? "")).toEqual({ seals });
   });
 
+  it("opens with the default view, and keeps its conditions under a name", async () => {
+    pagesAre([anEvent()]);
+    const conditions = { filters: { outcome: "REFUSED" }, sort: "occurredAt,desc", size: null };
+    const view = { viewId: 7, viewName: "拒否", conditions, dropped: [] };
+    workspacesAre({
+      profile: { ...organizationAdmin, lists: [{ list: "audit-events", size: null, view }] },
+    });
+    api.answer("GET /views", () => ({ views: [] }));
+    openStaffArea("/audit-events");
+    await rows();
+    expect(api.calls("GET /audit-events").at(-1)?.query).toMatchObject({ outcome: "REFUSED" });
+    await userEvent.click(screen.getByRole("button", { name: "ビュー" }));
+    const name = await screen.findByRole("textbox", { name: /^ビュー名/ });
+    const kept = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
+    const times = { createdAt: "2026-04-01T00:00:00Z", updatedAt: "2026-04-01T00:00:00Z" };
+    api.answer("POST /views", ({ body }) => ({ ...kept, ...times, ...body }));
+    await userEvent.type(name, "拒否2{Enter}");
+    await screen.findByText("ビュー「拒否2」を保存しました。");
+    expect(api.sent.at(-1)?.body).toMatchObject({
+      list: "audit-events",
+      conditions: { ...conditions, size: 10 },
+    });
+  });
+
   it("says so when there is nothing", async () => {
     pagesAre([]);
     openStaffArea("/audit-events");
