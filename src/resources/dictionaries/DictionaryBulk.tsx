@@ -5,6 +5,7 @@ import type { DictionaryAssignments } from "../../../domain/dictionaries/schemas
 import { formatRecent } from "../../../domain/text/dates.ts";
 import type { BulkAction, BulkOutcome } from "../../components/bulk/action.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";
+import bar from "../../components/bulk/bulk.module.css";
 import form from "../../components/form/form.module.css";
 import type { ChosenRows } from "../../components/list/choice.tsx";
 import { bulk, manyDictionaries as text } from "../../i18n/ja/bulk.ts";
@@ -66,7 +67,11 @@ export function DictionaryBulk(rows: ChosenRows<DictionaryRecord>) {
       title: text.title,
       body: text.question,
       hint: text.hint,
-      field: (field) => <WorkspacesField {...field} />,
+      field: (field) => (
+        <div className={bar.field}>
+          <WorkspacesField {...field} />
+        </div>
+      ),
     },
     untouched: ({ lockedByName, lockedAt }) =>
       lockedByName === null || lockedAt === null
