@@ -42,7 +42,12 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
                 {shown}
               </a>
             ) : typeof value === "string" && value !== "" ? (
-              <Copied label={labels[index] ?? ""} value={value} translate={translate}>
+              <Copied
+                label={labels[index] ?? ""}
+                value={value}
+                passed={href !== undefined}
+                translate={translate}
+              >
                 {shown}
               </Copied>
             ) : (

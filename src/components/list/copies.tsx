@@ -10,18 +10,21 @@ const CopyByHand = lazyDialog(async () => (await import("../copy/CopyByHand.tsx"
 interface CopiedProps {
   label: string;
   value: string;
+  /** The page of the record has the button, too, so that Tab need not stop at each row's. */
+  passed: boolean;
   translate: Translate;
   children: ReactNode;
 }
 
 /** A cell with a button that copies its text, which `useRowCopies` does for all rows. */
-export function Copied({ label, value, translate, children }: CopiedProps) {
+export function Copied({ label, value, passed, translate, children }: CopiedProps) {
   const name = translate("app.copy.ofRow", { label, value });
   return (
     <span className={styles.copied}>
       {children}
       <button
         type="button"
+        tabIndex={passed ? -1 : undefined}
         className={`${styles.copy} screen-only`}
         aria-label={name}
         title={name}

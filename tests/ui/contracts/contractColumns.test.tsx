@@ -182,10 +182,19 @@ describe("a number or an address in a row", () => {
     const cells = await row();
     await user.click(cells.getByRole("button", { name: "組織番号「00000001」をコピー" }));
     expect(await screen.findByText("コピーしました。")).toBeVisible();
-    cells.getByRole("button", { name: /^管理者メールアドレス「.+」をコピー$/ }).focus();
-    await user.keyboard("{Enter}");
+    await user.click(cells.getByRole("button", { name: /^管理者メールアドレス「.+」をコピー$/ }));
     await waitFor(() => expect(copied).toEqual(["00000001", "orgadmin@example.com"]));
     expect(screen.getByRole("heading", { level: 1, name: "契約" })).toBeVisible();
+  });
+
+  it("takes no stop of Tab beside a link to the page, which copies it too", async () => {
+    const user = userEvent.setup();
+    openAdmin("/contracts");
+    await headings();
+    const cells = await row();
+    cells.getByRole("link", { name: "組織1" }).focus();
+    await user.tab();
+    expect(cells.getAllByRole("button").some((button) => button.matches(":focus"))).toBe(false);
   });
 
   it("is shown to be copied by hand where the browser refuses", async () => {
