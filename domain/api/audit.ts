@@ -17,6 +17,11 @@ const after = z
   .optional()
   .meta({ description: "`next` of the page before.", sentAs: { type: "string" } });
 
+const actId = z.uuid().optional().meta({
+  description:
+    "What was done to many records at once. `after` its event, which is time and id joined by `_`, come its parts.",
+});
+
 /** Filters whose days are in order, and which name the kind of a record beside its id. */
 function withWholeFilters<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>) {
   return query
@@ -36,6 +41,13 @@ function withWholeFilters<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>
     );
 }
 
+/** The conditions of the list that a view keeps. Its order is always the same. */
+const order = z.literal("occurredAt,desc").optional();
+export const auditConditions = withWholeFilters(z.strictObject({ ...auditFilters, sort: order }));
+export const ownAuditConditions = withWholeFilters(
+  z.strictObject({ ...ownAuditFilters, sort: order }),
+);
+
 const sealsQuery = z.strictObject({
   organizationId: z.coerce.number().int().min(0).optional(),
   size: pageSize,
@@ -43,7 +55,7 @@ const sealsQuery = z.strictObject({
 });
 
 const description =
-  "Newest first. Without `from` and `to` those of the last 30 days; with `targetId` all of the record. The next page has `after` = `next`.";
+  "Newest first. Without `from` and `to` those of the last 30 days; with `targetId` all of the record. What was done to many records at once is one event, unless `q`, `targetId` or `actId` is given. The next page has `after` = `next`.";
 
 export const auditEndpoints = {
   "GET /audit-events": {
@@ -52,7 +64,7 @@ export const auditEndpoints = {
     operationId: "listAuditEvents",
     summary: "Lists the events of the audit log",
     description,
-    query: withWholeFilters(z.strictObject({ ...auditFilters, size: pageSize, after })),
+    query: withWholeFilters(z.strictObject({ ...auditFilters, actId, size: pageSize, after })),
     answers: { 200: auditEventPage },
   },
   "GET /audit-events/export": {
@@ -82,7 +94,7 @@ export const ownAuditEndpoints = {
     operationId: "listOwnAuditEvents",
     summary: "Lists the events of the audit log that the caller may see",
     description: `${description} Organization admins see those of their organization, dictionary admins those about dictionaries and their own, others their own sign-ins.`,
-    query: withWholeFilters(z.strictObject({ ...ownAuditFilters, size: pageSize, after })),
+    query: withWholeFilters(z.strictObject({ ...ownAuditFilters, actId, size: pageSize, after })),
     answers: { 200: auditEventPage },
   },
   "GET /audit-events/export": {

@@ -1,7 +1,9 @@
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import {
+  assignedDictionaries,
   DICTIONARY_SORTS,
   dictionary,
+  dictionaryAssignments,
   dictionaryCreate,
   dictionaryFilters,
   dictionaryUpdate,
@@ -30,6 +32,18 @@ export const dictionaryEndpoints = {
     answers: { 201: dictionary },
     etag: true,
     problems: ["NAME_EXISTS", "DICTIONARY_ROOM_FULL"],
+  },
+  "POST /dictionaries/bulk": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "assignDictionaries",
+    audit: "辞書の対象ワークスペースをまとめて変更",
+    summary: "Says for which workspaces many dictionaries are used",
+    description:
+      "At most 100 dictionaries, in one transaction. A dictionary that is locked, also by the caller, or that has changed refuses all: ROWS_REFUSED has a sentence for each in `errors`, as `dictionaries.2`.",
+    body: dictionaryAssignments,
+    answers: { 200: assignedDictionaries },
+    problems: ["NOT_FOUND", "ROWS_REFUSED"],
   },
   "GET /dictionaries/{id}": {
     area: "staff",

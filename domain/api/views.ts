@@ -4,6 +4,7 @@ import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import type { ViewedList } from "../views/rules.ts";
 import {
   defaultView,
+  listColumns,
   listSettings,
   listSize,
   view,
@@ -13,6 +14,7 @@ import {
   viewUpdate,
 } from "../views/schemas.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
+import { auditConditions, auditEndpoints, ownAuditConditions, ownAuditEndpoints } from "./audit.ts";
 import { contractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints } from "./dictionaries.ts";
 import type { Area, Endpoint, Endpoints } from "./endpoint.ts";
@@ -32,6 +34,7 @@ export interface Viewed {
 export const viewedLists: Readonly<Record<Area, Partial<Record<ViewedList, Viewed>>>> = {
   admin: {
     alerts: alertEndpoints["GET /alerts"],
+    "audit-events": { access: auditEndpoints["GET /audit-events"].access, query: auditConditions },
     contracts: contractEndpoints["GET /contracts"],
     organizations: organizationEndpoints["GET /organizations"],
     "service-keys": serviceKeyEndpoints["GET /service-keys"],
@@ -40,6 +43,10 @@ export const viewedLists: Readonly<Record<Area, Partial<Record<ViewedList, Viewe
   },
   staff: {
     alerts: ownAlertEndpoints["GET /alerts"],
+    "audit-events": {
+      access: ownAuditEndpoints["GET /audit-events"].access,
+      query: ownAuditConditions,
+    },
     dictionaries: dictionaryEndpoints["GET /dictionaries"],
     users: memberEndpoints["GET /users"],
     workspaces: workspaceEndpoints["GET /workspaces"],
@@ -90,6 +97,12 @@ const setSize = {
   answers: { 200: listSettings },
 } as const satisfies Partial<Endpoint>;
 
+const setColumns = {
+  audit: ofTheScreen,
+  body: listColumns,
+  answers: { 200: listSettings },
+} as const satisfies Partial<Endpoint>;
+
 export const viewEndpoints = {
   "GET /views": {
     area: "staff",
@@ -132,6 +145,13 @@ export const viewEndpoints = {
     operationId: "setListSize",
     summary: "Says how many rows a page of a list has for the caller",
     ...setSize,
+  },
+  "PUT /views/columns": {
+    area: "staff",
+    access: "view.own",
+    operationId: "setListColumns",
+    summary: "Says which columns a list shows for the caller",
+    ...setColumns,
   },
 } satisfies Endpoints<"staff">;
 
@@ -177,6 +197,13 @@ export const adminViewEndpoints = {
     operationId: "setAdminListSize",
     summary: "Says how many rows a page of a list of the admin area has for the caller",
     ...setSize,
+  },
+  "PUT /views/columns": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "setAdminListColumns",
+    summary: "Says which columns a list of the admin area shows for the caller",
+    ...setColumns,
   },
 } satisfies Endpoints<"admin">;
 

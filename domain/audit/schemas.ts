@@ -60,6 +60,15 @@ export const auditEvent = z
     requestId: z.string().nullable(),
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
+    act: z
+      .object({
+        actId: z.uuid(),
+        parts: z.int().nullable().meta({
+          description: "How many events the event of the whole stands for; null for one of them.",
+        }),
+      })
+      .nullable()
+      .meta({ description: "Of what was done to many records at once." }),
   })
   .meta({ id: "AuditEvent" });
 export type AuditEvent = z.infer<typeof auditEvent>;

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { MOST_AT_ONCE } from "../bulk.ts";
 import { distinct } from "../distinct.ts";
+import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { line, optionalLine, paragraph } from "../text/text.ts";
 import { LONGEST_MESSAGE } from "./handOver.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./rules.ts";
@@ -67,6 +69,36 @@ export const dictionaryUpdate = dictionaryCreate
   .partial()
   .meta({ id: "DictionaryUpdate" });
 export type DictionaryUpdate = z.infer<typeof dictionaryUpdate>;
+
+/** A dictionary as the caller knows it, with the workspaces that it will be used for. */
+const assignment = z
+  .strictObject({
+    dictionaryId: z.int().positive(),
+    version: z.int(),
+    workspaceIds: distinct(dictionary.shape.workspaceIds),
+  })
+  .meta({ id: "DictionaryAssignment" });
+
+/** POST /dictionaries/bulk */
+export const dictionaryAssignments = z
+  .strictObject({
+    dictionaries: z
+      .array(assignment)
+      .min(1)
+      .superRefine((all, context) => {
+        const ids = new Set(all.map(({ dictionaryId }) => dictionaryId));
+        if (all.length > MOST_AT_ONCE) context.addIssue(tooManyItems(MOST_AT_ONCE, "辞書"));
+        else if (ids.size < all.length) context.addIssue(fieldSentences.repeated("辞書"));
+      }),
+  })
+  .meta({ id: "DictionaryAssignments" });
+export type DictionaryAssignments = z.infer<typeof dictionaryAssignments>;
+
+/** What was changed, as it is now; `unchanged` counts those that were so already. */
+export const assignedDictionaries = z
+  .object({ dictionaries: z.array(dictionary), unchanged: z.int() })
+  .meta({ id: "AssignedDictionaries" });
+export type AssignedDictionaries = z.infer<typeof assignedDictionaries>;
 
 export const dictionaryFilters = {
   q: z.string().max(100).optional(),

@@ -10,7 +10,7 @@ const NO_FILTERS = ["page", "size", "sort"];
  */
 export function knownConditions(
   query: z.ZodType,
-  { filters, sort, size }: ViewConditions,
+  { filters, sort, ...others }: ViewConditions,
 ): { conditions: ViewConditions; dropped: string[] } {
   const asked: Record<string, string> = { ...filters, ...(sort === null ? {} : { sort }) };
   const dropped = Object.keys(filters).filter((name) => NO_FILTERS.includes(name));
@@ -30,7 +30,7 @@ export function knownConditions(
     }
   }
   const { sort: knownSort = null, ...knownFilters } = asked;
-  return { conditions: { filters: knownFilters, sort: knownSort, size }, dropped };
+  return { conditions: { filters: knownFilters, sort: knownSort, ...others }, dropped };
 }
 
 function namesIn(issue: z.core.$ZodIssue): string[] {

@@ -3,6 +3,7 @@ import type { ViewedList } from "./rules.ts";
 /** What the audit log calls the lists. */
 export const viewedListLabels: Readonly<Record<ViewedList, string>> = {
   alerts: "アラート",
+  "audit-events": "操作ログ",
   contracts: "契約",
   dictionaries: "辞書",
   organizations: "組織",

@@ -10,6 +10,7 @@ export const VIEW_NAME_LENGTH = 50;
 /** The lists that have views, by their word in paths. */
 export const VIEWED_LISTS = [
   "alerts",
+  "audit-events",
   "contracts",
   "dictionaries",
   "organizations",

@@ -8,6 +8,13 @@ const MOST_FILTERS = 20;
 
 const viewedList = z.enum(VIEWED_LISTS);
 const pageSize = z.literal([...PAGE_SIZES]);
+/** More than the columns of any list. */
+const MOST_COLUMNS = 30;
+/** The screens know the columns of a list, and ignore a name that it does not have. */
+const columns = z
+  .array(z.string().regex(/^\w{1,50}$/))
+  .min(1)
+  .max(MOST_COLUMNS);
 
 /** What a view keeps of a list: the query of its rows without the page (docs/product/views.md). */
 const conditions = {
@@ -20,6 +27,7 @@ const conditions = {
     .nullable()
     .meta({ description: "As the list takes it: `updatedAt,desc`. Null for the list's own." }),
   size: pageSize.nullable().meta({ description: "Null for the size that the person chose." }),
+  columns: columns.optional().meta({ description: "Missing for those that the person chose." }),
 };
 
 const sentConditions = z.strictObject(conditions).meta({ id: "ListViewConditions" });
@@ -77,11 +85,19 @@ export const listSize = z
   .strictObject({ list: viewedList, size: pageSize })
   .meta({ id: "ListSize" });
 
+export const listColumns = z
+  .strictObject({
+    list: viewedList,
+    columns: columns.nullable().meta({ description: "Null for all." }),
+  })
+  .meta({ id: "ListColumns" });
+
 /** How a person wants a list to open. */
 export const listSettings = z
   .object({
     list: viewedList,
     size: pageSize.nullable(),
+    columns: columns.optional().meta({ description: "Missing for all." }),
     view: view.pick({ viewId: true, viewName: true, conditions: true, dropped: true }).nullable(),
   })
   .meta({ id: "ListSettings" });

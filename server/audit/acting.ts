@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import type { ActorKind } from "../../domain/audit/schemas.ts";
 
@@ -18,6 +19,24 @@ export interface Acting {
   requestId: string | null;
   address: string | null;
   userAgent: string | null;
+  /** Set while many records are changed as one act. */
+  act?: Act | undefined;
+}
+
+/** What is done to many records: the events of the records are parts of that of the whole. */
+interface Act {
+  id: string;
+  /** The target of the event of the whole. */
+  whole: Whole;
+  /** How many parts have been written. */
+  parts: number;
+}
+
+/** Null as `organizationId` for the provider's own, as `id` for no single record. */
+export interface Whole {
+  kind: string;
+  id: number | string | null;
+  organizationId: number | null;
 }
 
 const storage = new AsyncLocalStorage<Acting>();
@@ -34,6 +53,14 @@ export function actAsOperation<Result>(
   work: () => Result,
 ): Result {
   return storage.run({ ...acting(), operation, actor }, work);
+}
+
+/**
+ * Runs what changes many records as one act. The event about `whole`, which is written last, has the
+ * others as its parts.
+ */
+export function actOnMany<Result>(whole: Whole, work: () => Result): Result {
+  return storage.run({ ...acting(), act: { id: randomUUID(), whole, parts: 0 } }, work);
 }
 
 /** Runs a job, whose actor is the system. */

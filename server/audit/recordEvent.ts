@@ -3,7 +3,7 @@ import type { AuditEvent, FieldChange } from "../../domain/audit/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
 import { acting } from "./acting.ts";
-import { insertEvent } from "./queries/insertEvent.ts";
+import { insertEvent, type StoredAct } from "./queries/insertEvent.ts";
 
 /** What an event says beside who acted, how and when. */
 export interface Recorded {
@@ -25,6 +25,7 @@ export async function recordEvent(
   { organizationId, target, changes = [], counts, reason, outcome = "DONE" }: Recorded,
 ): Promise<void> {
   const { actor, operation, requestId, address, userAgent } = acting();
+  const act = placeInAct(target);
   const entryIds = changes.flatMap(({ entryId }) => entryId ?? []);
   await insertEvent(db, {
     organization_id: organizationId ?? 0,
@@ -45,5 +46,16 @@ export async function recordEvent(
     address,
     user_agent: userAgent,
     search_key: searchKey(`${actor.name}\n${target.name ?? ""}`),
+    act: act && JSON.stringify(act),
   });
+}
+
+/** What an event says of the act that it belongs to; null for one by itself. */
+function placeInAct({ kind, id }: Recorded["target"]): StoredAct | null {
+  const { act } = acting();
+  if (!act) return null;
+  const { whole, parts } = act;
+  if (kind === whole.kind && id === whole.id) return parts > 0 ? { id: act.id, parts } : null;
+  act.parts += 1;
+  return { id: act.id, kind: whole.kind, organizationId: whole.organizationId ?? 0 };
 }

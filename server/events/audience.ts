@@ -20,12 +20,17 @@ const reads = new Map<string, (resource: string) => keyof Endpoints>([
   ["lock", (resource) => `GET /${resource}/{id}/lock`],
 ]);
 
+/** What system admins read of an organization, where the admin area has no list of it. */
+const OVERVIEW = "GET /organizations/{id}/overview";
+const OF_ORGANIZATION: readonly string[] = ["resource/workspaces", "resource/dictionaries"];
+
 /** Who may read it, in their organization. Workspaces reach all: events only name an id. */
 export function mayReceive(area: Area, user: SignedIn, change: Change): boolean {
   if (area === "staff" && user.organizationId !== change.organizationId) return false;
   const [kind = "", resource = ""] = change.event.topic.split("/");
   if (resource === OWN_ALONE) return false;
   const key = reads.get(kind)?.(resource);
-  const endpoint = key && declared[area][key];
+  const isInOverview = area === "admin" && OF_ORGANIZATION.includes(`${kind}/${resource}`);
+  const endpoint = key && declared[area][isInOverview ? OVERVIEW : key];
   return endpoint !== undefined && can(user, endpoint.access);
 }

@@ -74,10 +74,12 @@ describeEachEngine("who hears of what", (engine) => {
     ]);
   });
 
-  it("lets system admins hear of contracts, alerts, organizations and users of all, in their area", async () => {
+  it("lets system admins hear in their area of what they read, of all organizations", async () => {
     const client = await people.admin(await api.aUser());
     const last = { organizationId: null, resource: "users", id: "last" };
     expect(await heardOf(client, last)).toEqual([
+      "resource/dictionaries/1",
+      "resource/workspaces/1",
       "resource/users/1",
       "resource/contracts/1",
       "resource/alerts/1",

@@ -286,6 +286,49 @@ describeEachEngine("/views", (engine) => {
     expect(await listsOf(system, ME)).toEqual([{ list: "contracts", size: 100, view: null }]);
   });
 
+  it("keeps the columns of a view, and those that a person chose of a list", async () => {
+    const conditions = { filters: {}, sort: null, size: null, columns: ["workspaceName"] };
+    const kept = viewOf(await staff.post(VIEWS, viewWish({ conditions })));
+    expect(kept.conditions).toEqual(conditions);
+    const other = { ...conditions, columns: ["workspaceName", "updatedAt"] };
+    const changed = viewOf(await staff.patch(`${VIEWS}/${kept.viewId}`, { conditions: other }));
+    expect(changed).toMatchObject({ conditions: other, version: 2 });
+
+    const chosen = { list: "workspaces", columns: ["updatedAt"] };
+    const { status, body } = await staff.put(`${VIEWS}/columns`, chosen);
+    expect([status, body]).toEqual([200, { ...chosen, size: null, view: null }]);
+    await staff.put(`${VIEWS}/size`, { list: "workspaces", size: 25 });
+    expect(await listsOf(staff)).toEqual([{ ...chosen, size: 25, view: null }]);
+    expect(await listsOf(admin)).toBeUndefined();
+    await staff.put(`${VIEWS}/columns`, { list: "workspaces", columns: null });
+    expect(await listsOf(staff)).toEqual([{ list: "workspaces", size: 25, view: null }]);
+
+    for (const columns of [[], ["a b"], Array.from({ length: 31 }, (_, n) => `c${n}`)]) {
+      expect((await staff.put(`${VIEWS}/columns`, { list: "workspaces", columns })).status).toBe(
+        422,
+      );
+    }
+    expect(problem(await staff.put(`${VIEWS}/columns`, { ...chosen, list: "alerts" }))).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
+  });
+
+  it("keeps the conditions of the audit log, which has one order", async () => {
+    const filters = { operation: "signIn,signOut", from: "2026-04-01" };
+    const conditions = { filters, sort: "occurredAt,desc", size: 10 } as const;
+    const wish = { ...viewWish({ conditions }), list: "audit-events" };
+    expect(viewOf(await staff.post(VIEWS, wish)).conditions).toEqual(conditions);
+    for (const refused of [
+      { ...conditions, sort: "occurredAt,asc" },
+      { ...conditions, filters: { after: "2026-04-01T00:00:00.000000Z_1" } },
+      { ...conditions, filters: { organizationId: "1" } },
+    ]) {
+      const again = await staff.post(VIEWS, { ...wish, viewName: "別", conditions: refused });
+      expect(again.status, again.text).toBe(422);
+    }
+  });
+
   it("takes a default away that is not shared any more, and lists that are not open any more", async () => {
     const shared = viewOf(await admin.post(VIEWS, viewWish({ isShared: true })));
     await staff.put(`${VIEWS}/default`, { list: "workspaces", viewId: shared.viewId });
@@ -307,7 +350,7 @@ describeEachEngine("/views", (engine) => {
     const wish = viewWish({ viewName: "共有", isShared: true });
     const { viewId } = viewOf(await admin.post(VIEWS, wish));
     await admin.patch(`${VIEWS}/${viewId}`, {
-      conditions: { filters: {}, sort: "workspaceName,asc", size: 10 },
+      conditions: { filters: {}, sort: "workspaceName,asc", size: 10, columns: ["a", "b"] },
     });
     await admin.delete(`${VIEWS}/${viewId}`);
     const events = await viewEvents();
@@ -325,7 +368,7 @@ describeEachEngine("/views", (engine) => {
       {
         field: "conditions",
         before: "q=営業 sort=updatedAt,desc size=50",
-        after: "sort=workspaceName,asc size=10",
+        after: "sort=workspaceName,asc size=10 columns=a,b",
       },
     ]);
   });

@@ -58,5 +58,12 @@ test("an organization admin disables several members by keyboard alone, and take
   await page.goto("/audit-events");
   const events = page.getByRole("row", { name: /メンバーをまとめて変更/ });
   await expect(events.filter({ hasText: "無効化 3" })).toContainText("3名");
-  await expect(events.filter({ hasText: names[0] ?? "" }).first()).toBeVisible();
+  await expect(events.filter({ hasText: names[0] ?? "" })).toHaveCount(0);
+  const opener = events.filter({ hasText: "無効化 3" }).getByRole("button", { name: /の内訳$/ });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const parts = page.getByRole("region", { name: "内訳" });
+  await expect(parts.getByRole("listitem").filter({ hasText: names[0] ?? "" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
 });

@@ -26,7 +26,13 @@ interface AuditEventsTable {
   address: string | null;
   user_agent: string | null;
   search_key: string;
+  act: string | null;
 }
+
+/** Of the event of a whole, how many parts it has; of a part, what its whole is about. */
+export type StoredAct =
+  | { id: string; parts: number }
+  | { id: string; kind: string; organizationId: number };
 
 declare module "../../db/tables.ts" {
   interface Tables {
@@ -48,7 +54,7 @@ export async function insertEvent(db: Kysely<Tables>, event: NewEvent): Promise<
     insert into audit_events (
       organization_id, occurred_at, audit_event_id, operation, outcome, actor_kind, actor_id,
       actor_name, actor_organization_id, target_kind, target_id, target_name, changes, counts,
-      entry_ids, reason, request_id, address, user_agent, search_key
+      entry_ids, reason, request_id, address, user_agent, search_key, act
     )
     select ${event.organization_id},
       greatest(clock_timestamp(), (
@@ -60,7 +66,7 @@ export async function insertEvent(db: Kysely<Tables>, event: NewEvent): Promise<
       ${event.target_id}::text, ${event.target_name}::text, ${event.changes}::jsonb,
       ${event.counts}::jsonb, ${event.entry_ids}::bigint[], ${event.reason}::text,
       ${event.request_id}::text, ${event.address}::text, ${event.user_agent}::text,
-      ${event.search_key}
+      ${event.search_key}, ${event.act}::jsonb
     from open_day`.compile(db);
   await runPrepared(db, query);
 }

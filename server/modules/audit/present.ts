@@ -25,6 +25,7 @@ export function presentAuditEvent(row: AuditEventRow): AuditEvent {
     requestId: row.request_id,
     address: row.address,
     userAgent: row.user_agent,
+    act: row.act && { actId: row.act.id, parts: "parts" in row.act ? row.act.parts : null },
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../../domain/users/bulk.ts";
 import { manySentences, refusalSentences } from "../../../domain/users/bulkSentences.ts";
 import type { ChangedUsers, MemberChanges } from "../../../domain/users/schemas.ts";
+import { actOnMany, type Whole } from "../../audit/acting.ts";
 import { recordEvent } from "../../audit/recordEvent.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -76,8 +77,12 @@ export function changeUsers(
     );
     const changes = changesOf(wishes, people, caller);
     await refuseLastAdmins(trx, changes, [], manySentences.lastAdmin);
-    const written = await write(trx, changes, { actorId: caller.actorId, at: now() });
-    await recordWhole(trx, written);
+    const whole = { kind: userKind.name, id: null, organizationId: organizationOf(changes) };
+    const written = await actOnMany(whole, async () => {
+      const done = await write(trx, changes, { actorId: caller.actorId, at: now() });
+      await recordWhole(trx, whole, done);
+      return done;
+    });
     const after = await findPeopleById(
       trx,
       written.map(({ after: { user_id } }) => user_id),
@@ -220,14 +225,22 @@ async function mailAgain(
 }
 
 /** The event of the whole, which the events of the records precede: the newest stands first. */
-async function recordWhole(trx: Transaction<Tables>, written: readonly Change[]): Promise<void> {
+async function recordWhole(
+  trx: Transaction<Tables>,
+  { kind, id, organizationId }: Whole,
+  written: readonly Change[],
+): Promise<void> {
   if (written.length === 0) return;
   const counts: Record<string, number> = {};
   for (const { action } of written) {
     counts[countedAs[action]] = (counts[countedAs[action]] ?? 0) + 1;
   }
-  const [first, ...others] = new Set(written.map(({ before }) => before.organization_id));
-  const organizationId = others.length === 0 ? (first ?? null) : null;
-  const target = { kind: userKind.name, id: null, name: peopleCounted(written.length) };
+  const target = { kind, id, name: peopleCounted(written.length) };
   await recordEvent(trx, { organizationId, target, counts });
+}
+
+/** Null for people of several organizations, of whom the provider's log has the event of the whole. */
+function organizationOf(changes: readonly Change[]): number | null {
+  const [first = null, ...others] = new Set(changes.map(({ before }) => before.organization_id));
+  return others.length === 0 ? first : null;
 }

@@ -6,8 +6,8 @@ import type { ListSettings, View, ViewConditions } from "../../../domain/views/s
 import type { SettingsRow, ViewRow } from "./queries.ts";
 
 /** What the list knows of the conditions that were kept, maybe by an earlier release. */
-function presentConditions({ query }: Viewed, { filters, sort, size }: ViewConditions) {
-  return knownConditions(query, { filters, sort, size: pageSize(size) });
+function presentConditions({ query }: Viewed, { size, ...others }: ViewConditions) {
+  return knownConditions(query, { ...others, size: pageSize(size) });
 }
 
 export function presentView(viewed: Viewed, row: ViewRow): View {
@@ -24,19 +24,32 @@ export function presentView(viewed: Viewed, row: ViewRow): View {
 }
 
 export function presentSettings(viewed: Viewed, row: SettingsRow): ListSettings {
-  const { list, page_size, view_id: viewId, view_name: viewName, conditions } = row;
+  const {
+    list,
+    page_size,
+    shown_columns: columns,
+    view_id: viewId,
+    view_name: viewName,
+    conditions,
+  } = row;
   const isSet = viewId !== null && viewName !== null && conditions !== null;
   return {
     list,
     size: pageSize(page_size),
+    ...(columns ? { columns } : {}),
     view: isSet ? { viewId, viewName, ...presentConditions(viewed, conditions) } : null,
   };
 }
 
 /** As the audit log has it: the conditions in one line. */
 export function loggedView({ conditions, dropped: _, list, ...rest }: View) {
-  const { filters, sort, size } = conditions;
-  const parts = { ...filters, ...(sort ? { sort } : {}), ...(size ? { size } : {}) };
+  const { filters, sort, size, columns } = conditions;
+  const parts = {
+    ...filters,
+    ...(sort ? { sort } : {}),
+    ...(size ? { size } : {}),
+    ...(columns ? { columns: columns.join(",") } : {}),
+  };
   return {
     ...rest,
     list: viewedListLabels[list],

@@ -20,6 +20,7 @@ declare module "../../db/tables.ts" {
       user_id: string;
       list: ViewedList;
       page_size: number | null;
+      shown_columns: string[] | null;
       default_view_id: number | null;
     };
   }
@@ -160,6 +161,7 @@ export async function deleteView(trx: Transaction<Tables>, viewId: number): Prom
 export interface SettingsRow {
   list: ViewedList;
   page_size: number | null;
+  shown_columns: string[] | null;
   view_id: number | null;
   view_name: string | null;
   conditions: ViewConditions | null;
@@ -172,7 +174,7 @@ export async function findSettings(
   list: ViewedList | null = null,
 ): Promise<SettingsRow[]> {
   const { rows } = await sql<SettingsRow>`
-    select s.list, s.page_size, v.view_id, v.view_name, v.conditions
+    select s.list, s.page_size, s.shown_columns, v.view_id, v.view_name, v.conditions
     from list_settings s
     left join list_views v on v.view_id = s.default_view_id and ${isVisible(owner)}
     where s.user_id = ${owner.userId} and (${list}::text is null or s.list = ${list})
@@ -198,6 +200,16 @@ export async function setSize(
   await sql`
     insert into list_settings (user_id, list, page_size) values (${userId}, ${list}, ${size})
     on conflict (user_id, list) do update set page_size = ${size}`.execute(trx);
+}
+
+export async function setColumns(
+  trx: Transaction<Tables>,
+  { userId }: Owner,
+  { list, columns }: { list: ViewedList; columns: readonly string[] | null },
+): Promise<void> {
+  await sql`
+    insert into list_settings (user_id, list, shown_columns) values (${userId}, ${list}, ${columns})
+    on conflict (user_id, list) do update set shown_columns = ${columns}`.execute(trx);
 }
 
 function onlyRow(rows: ViewRow[]): ViewRow {

@@ -3,6 +3,7 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import {
   changeView,
+  chooseColumns,
   chooseDefault,
   chooseSize,
   createView,
@@ -20,6 +21,7 @@ export const viewRoutes: AreaRoutes = (app, deps) =>
       removeView(deps, { viewId: params.id, user, ifMatch }),
     "PUT /views/default": ({ user, body }) => chooseDefault(deps, user, body),
     "PUT /views/size": ({ user, body }) => chooseSize(deps, user, body),
+    "PUT /views/columns": ({ user, body }) => chooseColumns(deps, user, body),
   });
 
 export const adminViewRoutes: AreaRoutes = (app, deps) =>
@@ -32,4 +34,5 @@ export const adminViewRoutes: AreaRoutes = (app, deps) =>
       removeView(deps, { viewId: params.id, user, ifMatch }),
     "PUT /views/default": ({ user, body }) => chooseDefault(deps, user, body),
     "PUT /views/size": ({ user, body }) => chooseSize(deps, user, body),
+    "PUT /views/columns": ({ user, body }) => chooseColumns(deps, user, body),
   });

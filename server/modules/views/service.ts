@@ -28,6 +28,7 @@ import {
   holdViews,
   insertView,
   lockView,
+  setColumns,
   setDefault,
   setSize,
   updateView,
@@ -121,8 +122,8 @@ function isSame(view: View, wanted: Pick<View, "viewName" | "isShared" | "condit
 }
 
 /** The database keeps the names of filters in another order than they were sent. */
-function sorted({ filters, sort, size }: ViewConditions): string {
-  return JSON.stringify([Object.entries(filters).toSorted(), sort, size]);
+function sorted({ filters, sort, size, columns }: ViewConditions): string {
+  return JSON.stringify([Object.entries(filters).toSorted(), sort, size, columns]);
 }
 
 /** Deletes a view and returns it; whose default it was has none. Throws 403, 404, 412. */
@@ -161,6 +162,19 @@ export function chooseSize(
   const viewed = openList(user, list);
   return db.transaction().execute(async (trx) => {
     await setSize(trx, user, { list, size });
+    return settingsOf(trx, user, { list, viewed });
+  });
+}
+
+/** Throws 403. */
+export function chooseColumns(
+  { db }: Pick<Deps, "db">,
+  user: SignedIn,
+  { list, columns }: { list: ViewedList; columns: readonly string[] | null },
+): Promise<ListSettings> {
+  const viewed = openList(user, list);
+  return db.transaction().execute(async (trx) => {
+    await setColumns(trx, user, { list, columns });
     return settingsOf(trx, user, { list, viewed });
   });
 }

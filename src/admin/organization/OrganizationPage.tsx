@@ -71,6 +71,8 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
   const isShown = useLocation().pathname.endsWith("/show");
   useLiveReads(resourceTopic("organizations", organizationId), "organizations");
   useLiveReads(resourceTopic("users"), "organizations");
+  useLiveReads(resourceTopic("workspaces"), "organizations");
+  useLiveReads(resourceTopic("dictionaries"), "organizations");
   useLiveReads(resourceTopic("alerts"), "organizations");
   useLiveReads(resourceTopic("contracts"), "contracts");
   const page = { resource: "organizations", id };

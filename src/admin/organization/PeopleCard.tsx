@@ -21,6 +21,7 @@ export function PeopleCard({ organization }: { organization: OrganizationRecord 
   const createPath = useCreatePath();
   const { organizationId, organizationName } = organization;
   const { data, error } = useOverview(organizationId);
+  const page = createPath({ resource: "organizations", type: "show", id: organizationId });
   return (
     <Card
       title={text.title}
@@ -29,7 +30,10 @@ export function PeopleCard({ organization }: { organization: OrganizationRecord 
           variant="outlined"
           component={LinkBase}
           to={createPath({ resource: "users", type: "create" })}
-          state={{ record: { organizationId, organizationName } }}
+          state={{
+            record: { organizationId, organizationName },
+            back: { to: page, name: organizationName },
+          }}
         >
           {text.invite}
         </Button>

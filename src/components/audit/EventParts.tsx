@@ -1,5 +1,6 @@
 import { auditWords } from "virtual:audit-words";
 import Button from "@mui/material/Button";
+import { useEffect, useRef } from "react";
 import { LinkBase, useCreatePath, useResourceDefinitions } from "react-admin";
 import { actorKindLabels } from "../../../domain/audit/labels.ts";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
@@ -23,6 +24,7 @@ export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
   return kind === "user" ? name : `${actorKindLabels[kind]} ${name}`.trim();
 }
 
+/** What was done, and to how many records where it was one act. */
 export function Operation({ event }: { event: AuditEvent }) {
   const text = useText("resources.audit-events");
   return (
@@ -30,6 +32,12 @@ export function Operation({ event }: { event: AuditEvent }) {
       {operationLabel(auditWords, event.operation)}
       {event.outcome === "REFUSED" ? (
         <StatusChip tone="error" label={text("outcome.REFUSED")} />
+      ) : null}
+      {event.act?.parts ? (
+        <StatusChip
+          tone="info"
+          label={text("partCount", { count: formatNumber(event.act.parts) })}
+        />
       ) : null}
     </span>
   );
@@ -127,11 +135,21 @@ interface MoreEventsProps {
 /** How many events are shown, and a button that reads on. */
 export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEventsProps) {
   const text = useText("resources.audit-events");
-  const status = count === 0 ? "searched" : "shown";
+  const shown = count === 0 ? "searched" : "shown";
+  const status = useRef<HTMLParagraphElement>(null);
+  const pressed = useRef(false);
+
+  // The button that had the focus goes with the last page.
+  useEffect(() => {
+    if (!hasMore && pressed.current && document.activeElement === document.body) {
+      status.current?.focus();
+    }
+  }, [hasMore]);
+
   return (
     <div className={`${styles.more} screen-only`}>
-      <p role="status">
-        {count > 0 || hasMore ? text(status, { count: formatNumber(count) }) : ""}
+      <p ref={status} role="status" tabIndex={-1}>
+        {count > 0 || hasMore ? text(shown, { count: formatNumber(count) }) : ""}
       </p>
       {error && count > 0 && !isFetching ? (
         <p role="alert" className={styles.failed}>
@@ -144,6 +162,7 @@ export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEv
           color="secondary"
           aria-disabled={isFetching}
           onClick={() => {
+            pressed.current = true;
             if (!isFetching) onMore();
           }}
         >

@@ -17,8 +17,14 @@ interface AuditEvents {
 
 const FIRST: string | null = null;
 
-/** The events that `filter` selects, page after page; a history without a period has no beginning. */
-export function useAuditEvents(filter: Readonly<Record<string, unknown>>): AuditEvents {
+/**
+ * The events that `filter` selects, page after page, those after `start` if it is given; a history
+ * without a period has no beginning.
+ */
+export function useAuditEvents(
+  filter: Readonly<Record<string, unknown>>,
+  start: string | null = FIRST,
+): AuditEvents {
   const { api } = useApi();
   const read = useInfiniteQuery<
     AuditEventPage,
@@ -27,10 +33,10 @@ export function useAuditEvents(filter: Readonly<Record<string, unknown>>): Audit
     readonly unknown[],
     string | null
   >({
-    queryKey: ["audit-events", filter],
+    queryKey: ["audit-events", filter, start],
     queryFn: ({ pageParam: after, signal }) =>
       api("GET /audit-events", { query: { ...filter, after }, signal }),
-    initialPageParam: FIRST,
+    initialPageParam: start,
     getNextPageParam: ({ next }) => next,
     retry: false,
   });

@@ -23,8 +23,10 @@ import { parsePath, useHref } from "react-router";
 import { useTranslate } from "../../i18n/translate.ts";
 import { type Choice, ChoiceBox, useChoice } from "./choice.tsx";
 import { type Column, narrowest, tracks } from "./column.ts";
+import { useRowCopies } from "./copies.tsx";
 import styles from "./DataTable.module.css";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
+import { useShownColumns } from "./shownColumns.ts";
 import { HeaderCell, SortSelect } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { useScrollEdges } from "./useScrollEdges.ts";
@@ -51,11 +53,13 @@ interface DataTableProps<Row extends RaRecord> {
  * phones.
  */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
-  const { columns, rowLink = "show", rowActions, actionsWidth, choice, empty } = props;
+  const { rowLink = "show", rowActions, actionsWidth, choice, empty } = props;
+  const columns = useShownColumns(props.columns);
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
+  const copies = useRowCopies();
   const keys = useRowKeys(data);
   const { chosen, page, choose, toggle, onChoose } = useChoice(data);
   // The rows of another page or filter; a live change reads the same rows again.
@@ -133,6 +137,11 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   );
   const width = columns.length + (hasActions ? 1 : 0);
 
+  function onClick(event: MouseEvent<HTMLElement>) {
+    copies.onClick(event);
+    links.onClick(event);
+  }
+
   return (
     <>
       {sortSelect}
@@ -148,7 +157,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           <table className={styles.table} aria-busy={isPending || isFetching}>
             <thead>{headings}</thead>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row holds a link for the keyboard */}
-            <tbody onClick={links.onClick}>
+            <tbody onClick={onClick}>
               {error ? <ErrorRow width={width} error={error} /> : null}
               {isPending && !error ? <SkeletonRows rows={perPage} width={width} /> : null}
               {data?.length === 0 && !error ? <EmptyRow width={width} next={empty} /> : null}
@@ -157,6 +166,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           </table>
         </div>
       </div>
+      {copies.dialog}
       {choice && chosen ? (
         <Suspense>
           <choice.Bar chosen={chosen} page={page} onChoose={onChoose} />

@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { type SortPayload, useListContext } from "react-admin";
+import { type SortPayload, useListContext, useResourceContext } from "react-admin";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
+import { ColumnsButton } from "./ColumnsButton.tsx";
+import type { NamedColumn } from "./column.ts";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
 import { ListRead } from "./ListRead.tsx";
+import { ShownColumns, useChosenColumns } from "./shownColumns.ts";
 import { useOpening } from "./useOpening.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 import { ViewsButton } from "./ViewsButton.tsx";
@@ -19,6 +22,8 @@ interface ListPageProps {
   search?: ReactNode;
   actions?: ReactNode;
   dialogs?: ReactNode;
+  /** Those of the table, where people may choose which of them it shows. */
+  columns?: readonly NamedColumn[];
   children: ReactNode;
 }
 
@@ -29,6 +34,7 @@ interface ListPageProps {
 export function ListPage(props: ListPageProps) {
   const { resource, sort, filter } = props;
   const opening = useOpening(resource);
+  const chosen = useChosenColumns(useResourceContext(resource ? { resource } : {}) ?? "");
   return (
     <ListRead
       {...(resource ? { resource } : {})}
@@ -36,12 +42,14 @@ export function ListPage(props: ListPageProps) {
       {...(filter ? { filter } : {})}
       {...opening}
     >
-      <ListView {...props} />
+      <ShownColumns value={props.columns ? chosen : null}>
+        <ListView {...props} />
+      </ShownColumns>
     </ListRead>
   );
 }
 
-function ListView({ title, overview, search, actions, dialogs, children }: ListPageProps) {
+function ListView({ title, overview, search, actions, dialogs, columns, children }: ListPageProps) {
   const table = useRef<HTMLElement>(null);
   const { page } = useListContext();
   useScrollOnPageChange(table, page);
@@ -55,6 +63,7 @@ function ListView({ title, overview, search, actions, dialogs, children }: ListP
         actions={
           <>
             <ViewsButton />
+            {columns ? <ColumnsButton columns={columns} /> : null}
             {actions}
           </>
         }

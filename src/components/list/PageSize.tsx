@@ -16,7 +16,7 @@ export function PageSize() {
 
   function choose(size: number) {
     setPerPage(size);
-    import("../views/keepSize.ts")
+    import("../views/keepChoice.ts")
       .then(({ keepSize }) => keepSize(api, { list, size }))
       .catch((error: unknown) => notify(messageFor(error), { type: "error" }));
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 import type { Translate } from "../../i18n/translate.ts";
 import { type Column, namingSource } from "./column.ts";
+import { Copied } from "./copies.tsx";
 import styles from "./DataTable.module.css";
 
 interface TableRowProps<Row extends RaRecord> {
@@ -26,6 +27,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
         const cut = column.long && content ? twoLines(content) : content;
         const below = column.below?.(row);
         const shown = below ? withBelow(cut, below) : cut;
+        const value = column.copies ? row[column.source] : undefined;
         return (
           <td
             key={column.source}
@@ -39,6 +41,15 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
               <a href={href} className={styles.link}>
                 {shown}
               </a>
+            ) : typeof value === "string" && value !== "" ? (
+              <Copied
+                label={labels[index] ?? ""}
+                value={value}
+                passed={href !== undefined}
+                translate={translate}
+              >
+                {shown}
+              </Copied>
             ) : (
               shown
             )}

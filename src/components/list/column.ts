@@ -24,9 +24,14 @@ export interface Column<Row extends RaRecord> {
   /** For texts that may be long: shows two lines, and all of it as the title. */
   long?: boolean;
   noWrap?: boolean;
+  /** A button copies the value of `source`. */
+  copies?: true;
   /** A small line below the content, such as the reading of a name. */
   below?: (row: Row) => string | null;
 }
+
+/** What a menu of columns needs of each. */
+export type NamedColumn = Pick<Column<RaRecord>, "source" | "label" | "names">;
 
 export interface Sort {
   field: string;

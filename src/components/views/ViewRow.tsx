@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { type FormEvent, useId, useState } from "react";
 import { useNavigate, useNotify } from "react-admin";
+import type { ViewedList } from "../../../domain/views/rules.ts";
 import type { View, ViewConditions } from "../../../domain/views/schemas.ts";
 import { views as text } from "../../i18n/ja/views.ts";
 import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
@@ -14,6 +15,7 @@ import { StatusChip } from "../display/StatusChip.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
+import { useTabColumns } from "../list/shownColumns.ts";
 import { showSettings, showView } from "./ownLists.ts";
 import styles from "./views.module.css";
 
@@ -29,7 +31,7 @@ export function ViewRow(props: ViewRowProps) {
   const { view, isDefault } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const show = useShow();
+  const show = useShow(view.list);
   return (
     <li className={styles.view}>
       <div className={styles.line}>
@@ -63,12 +65,13 @@ export function ViewRow(props: ViewRowProps) {
 }
 
 /** Opens the list with the conditions of a view, as an address of its own. */
-function useShow() {
+function useShow(list: ViewedList) {
   const navigate = useNavigate();
   const notify = useNotify();
   const close = useDialogClose();
   const { lists } = useUserProfile();
-  return ({ list, viewName, conditions, dropped }: View) => {
+  const [, showColumns] = useTabColumns(list);
+  return ({ viewName, conditions, dropped }: View) => {
     const settings = lists?.find((each) => each.list === list);
     const shown = { viewId: 0, viewName, conditions, dropped };
     const opening = openingOf([{ list, size: settings?.size ?? null, view: shown }], list, true);
@@ -80,6 +83,7 @@ function useShow() {
       perPage: String(opening.perPage ?? ROWS_PER_PAGE),
       sort: field,
     });
+    showColumns(conditions.columns);
     navigate({ search: `?${search}` });
     if (dropped.length > 0) notify(text.dropped(viewName), { type: "warning" });
     close();

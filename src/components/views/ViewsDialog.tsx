@@ -1,6 +1,14 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type ReactElement,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useListContext, useNotify, useResourceContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { isViewedList, PAGE_SIZES, type ViewedList } from "../../../domain/views/rules.ts";
@@ -17,6 +25,7 @@ import { LoadingState } from "../display/LoadingState.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
+import { ShownColumns } from "../list/shownColumns.ts";
 import { ViewRow } from "./ViewRow.tsx";
 import styles from "./views.module.css";
 
@@ -88,11 +97,13 @@ function Group({ title, none, rows }: GroupProps) {
 /** The conditions of the list as they are applied, not what is typed into its search form. */
 function usePresentConditions(): ViewConditions {
   const { filterValues, sort, perPage } = useListContext();
+  const columns = useContext(ShownColumns);
   const filters = Object.entries(filterValues).map(([name, value]) => [name, String(value)]);
   return {
     filters: Object.fromEntries(filters),
     sort: `${sort.field},${sort.order === "DESC" ? "desc" : "asc"}`,
     size: PAGE_SIZES.find((size) => size === perPage) ?? null,
+    ...(columns ? { columns: [...columns] } : {}),
   };
 }
 

@@ -67,6 +67,7 @@ export const app = {
     byHand: "自動でコピーできませんでした。上のキーを選択してコピーしてください。",
   },
   copy: {
+    ofRow: "%{label}「%{value}」をコピー",
     button: "%{label}をコピー",
     title: "%{label}のコピー",
     byHand: "自動でコピーできませんでした。選択してコピーしてください。",
@@ -153,6 +154,7 @@ export const app = {
     order: { ASC: "%{label}（昇順）", DESC: "%{label}（降順）" },
     actions: "操作",
     views: "ビュー",
+    columns: "列",
     choosePage: "このページをすべて選択",
   },
   usage: {

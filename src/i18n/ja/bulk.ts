@@ -97,6 +97,22 @@ export const manyUsers = {
   },
 } as const;
 
+/** Of many dictionaries. */
+export const manyDictionaries = {
+  counted: (count: number) => `${formatNumber(count)}件`,
+  label: "対象ワークスペースを変更",
+  title: "対象ワークスペースの変更",
+  question: (count: number) =>
+    `以下の${formatNumber(count)}件の辞書の対象ワークスペースを、選択したものに変更しますか？`,
+  hint: "各エンジンは、次の取得から変更後の単語を使用します。",
+  field: "対象ワークスペース",
+  all: "すべて",
+  choose: "対象ワークスペースを選択してください。",
+  now: (names: string) => `現在：${names}`,
+  done: (count: number) => `${formatNumber(count)}件の辞書の対象ワークスペースを変更しました。`,
+  unchanged: (count: number) => `${formatNumber(count)}件は変更前と同じでした。`,
+} as const;
+
 /** Of many alerts. */
 export const manyAlerts = {
   counted: (count: number) => `${formatNumber(count)}件`,

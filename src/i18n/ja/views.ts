@@ -6,7 +6,7 @@ export const views = {
   noneOwn: "自分用のビューはまだありません。",
   noneShared: "共有ビューはまだありません。",
   save: "現在の条件を保存",
-  saveHint: "検索条件・並び順・表示件数に名前を付けて保存します。",
+  saveHint: "検索条件・並び順・表示件数・表示する列に名前を付けて保存します。",
   name: "ビュー名",
   share: "この一覧を開ける利用者に共有する",
   submit: "保存",
@@ -26,6 +26,11 @@ export const views = {
   removeShared: "共有ビューのため、ほかの利用者も使えなくなります。",
   dropped: (name: string) =>
     `ビュー「${name}」の条件の一部は、現在の一覧では使えないため、除いて表示しています。`,
+  columns: {
+    title: "表示する列",
+    hint: "選んだ列は、次に開いたときも表示されます。",
+    all: "すべて表示",
+  },
   done: {
     saved: (name: string) => `ビュー「${name}」を保存しました。`,
     overwritten: (name: string) => `ビュー「${name}」を現在の条件で上書きしました。`,

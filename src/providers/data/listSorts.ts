@@ -3,6 +3,7 @@ import type { SortPayload } from "react-admin";
 /** The order of each list before the user chooses another. */
 export const listSorts = {
   alerts: { field: "raisedAt", order: "DESC" },
+  "audit-events": { field: "occurredAt", order: "DESC" },
   contracts: { field: "contractId", order: "ASC" },
   dictionaries: { field: "dictionaryId", order: "ASC" },
   organizations: { field: "organizationNo", order: "ASC" },

@@ -21,21 +21,23 @@ import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx
 import { SearchDate, SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import type { Draft } from "../../components/list/searchDraft.ts";
+import { useOpening } from "../../components/list/useOpening.ts";
 import { useWrittenConditions } from "../../components/list/useWrittenConditions.ts";
+import { ViewsButton } from "../../components/list/ViewsButton.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
-import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
+import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { SealsButton } from "./SealsButton.tsx";
 
 // ListBase keeps the filters and their address; the events are read page after page.
-const NEWEST_FIRST = { field: "occurredAt", order: "DESC" } as const;
 const NO_READ = { enabled: false, meta: { of: "conditions" } };
 
 /** /audit-events: who changed what, newest first (docs/product/audit.md#reading). */
 export function AuditEventList() {
+  const opening = useOpening();
   return (
-    <ListBase sort={NEWEST_FIRST} queryOptions={NO_READ}>
+    <ListBase sort={listSorts["audit-events"]} queryOptions={NO_READ} {...opening}>
       <EventPage />
     </ListBase>
   );
@@ -58,6 +60,7 @@ function EventPage() {
         backName={translate("app.table.list", { name: text("name") })}
         actions={
           <>
+            <ViewsButton />
             <SealsButton organizationId={filterValues.organizationId} />
             <CsvDownload
               endpoint="GET /audit-events/export"
@@ -107,13 +110,14 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
       <button
         type="button"
         className={styles.open}
-        aria-label={text("openOf", {
+        aria-haspopup="dialog"
+        aria-label={text(event.act?.parts ? "openPartsOf" : "openOf", {
           operation: auditWords.operations[event.operation] ?? event.operation,
           time: formatDateTime(event.occurredAt),
         })}
         onClick={() => setOpened(event)}
       >
-        {text("open")}
+        {text(event.act?.parts ? "parts" : "open")}
       </button>
     ),
     [text],

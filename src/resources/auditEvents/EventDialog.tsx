@@ -2,10 +2,19 @@ import type { ReactNode } from "react";
 import { countWords } from "../../../domain/audit/words.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
-import { actorName, ChangeTable, Operation, Target } from "../../components/audit/EventParts.tsx";
-import type { AuditEventRecord } from "../../components/audit/useAuditEvents.ts";
+import {
+  actorName,
+  ChangeSummary,
+  ChangeTable,
+  MoreEvents,
+  Operation,
+  Target,
+} from "../../components/audit/EventParts.tsx";
+import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { LoadError } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { useText } from "../../i18n/translate.ts";
 
 interface EventDialogProps {
@@ -46,6 +55,50 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
           ))}
       </dl>
       <ChangeTable event={event} />
+      {event.act?.parts ? (
+        <Parts event={event} actId={event.act.actId} total={event.act.parts} />
+      ) : null}
     </DialogFrame>
+  );
+}
+
+/** So many records of an act are read at once. */
+const PART_ROWS = 50;
+
+interface PartsProps {
+  event: AuditEventRecord;
+  actId: string;
+  total: number;
+}
+
+/** The records that were changed at once, each with its changes. */
+function Parts({ event: { occurredAt, auditEventId }, actId, total }: PartsProps) {
+  const text = useText("resources.audit-events");
+  const place = `${occurredAt}_${auditEventId}`;
+  const read = useAuditEvents({ actId, size: PART_ROWS }, place);
+  const { events, error, isFetching, readMore } = read;
+  const hasMore = read.hasMore && (events?.length ?? 0) < total;
+  return (
+    <section aria-label={text("parts")}>
+      <h3 className={styles.partsHead}>{text("parts")}</h3>
+      {events ? null : error ? <LoadError error={error} /> : <LoadingState />}
+      <ol className={styles.history}>
+        {events?.map((part) => (
+          <li key={part.id}>
+            <Target target={part.target} />
+            <ChangeSummary event={part} />
+          </li>
+        ))}
+      </ol>
+      {events ? (
+        <MoreEvents
+          count={events.length}
+          error={error}
+          hasMore={hasMore}
+          isFetching={isFetching}
+          onMore={readMore}
+        />
+      ) : null}
+    </section>
   );
 }

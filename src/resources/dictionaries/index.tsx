@@ -1,5 +1,6 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import { Route } from "react-router";
+import { can } from "../../../domain/access.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../domain/dictionaries/rules.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -9,9 +10,10 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
-import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { lazyPart, lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { DictionaryRecord } from "../records.ts";
 import { LockState } from "./LockState.tsx";
 import { dictionaryPath } from "./paths.ts";
@@ -19,19 +21,27 @@ import { ReflectionState, useLiveReflection } from "./ReflectionState.tsx";
 import { useLiveDictionaries } from "./useLiveDictionaries.ts";
 import { WorkspaceNames } from "./WorkspaceNames.tsx";
 
+const choice = {
+  name: ({ dictionaryName }: DictionaryRecord) => dictionaryName,
+  Bar: lazyPart(async () => (await import("./DictionaryBulk.tsx")).DictionaryBulk),
+};
+
 function DictionaryList() {
   useLiveDictionaries();
   useLiveReflection();
+  const writes = can(useUserProfile(), "dictionary.write");
   return (
     <ListPage
       title="resources.dictionaries.name"
       sort={listSorts.dictionaries}
+      columns={dictionaryColumns}
       search={<DictionarySearch />}
       actions={<CreateLink label="resources.dictionaries.list.add" />}
     >
       <DataTable
         columns={dictionaryColumns}
         rowLink="edit"
+        {...(writes ? { choice } : {})}
         empty={<CreateLink label="resources.dictionaries.list.add" />}
       />
     </ListPage>

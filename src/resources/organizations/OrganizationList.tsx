@@ -18,6 +18,7 @@ export function OrganizationList() {
     <ListPage
       title="resources.organizations.name"
       sort={listSorts.organizations}
+      columns={organizationColumns}
       overview={<HowAdded />}
       search={<OrganizationSearch />}
     >
@@ -58,7 +59,7 @@ function OrganizationSearch() {
 }
 
 const organizationColumns: readonly Column<OrganizationRecord>[] = [
-  { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
+  { source: "organizationNo", width: 106, sortBy: true, noWrap: true, copies: true },
   {
     source: "organizationName",
     names: true,

@@ -9,7 +9,7 @@ import {
 } from "../../components/form/useOrganizationSearch.ts";
 import { useTranslate } from "../../i18n/translate.ts";
 import { MemberRights, NameAndEmail } from "./UserFields.tsx";
-import { useInvited } from "./useInvited.ts";
+import { useInvited, useInvitedFrom } from "./useInvited.ts";
 import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from "./userValues.ts";
 
 const LIST = { to: "/users", name: "resources.users.form.list" };
@@ -17,10 +17,11 @@ const LIST = { to: "/users", name: "resources.users.form.list" };
 /** /users/create: invites a user by mail, who then sets the password. */
 export function UserCreate() {
   const invited = useInvited();
+  const back = useInvitedFrom(LIST);
   return (
     <CreatePage
       title="resources.users.form.createTitle"
-      back={LIST}
+      back={back}
       saveLabel="resources.users.form.submit"
       defaultValues={blankUser}
       validate={newUserErrors}

@@ -30,6 +30,7 @@ export function UserList() {
     <ListPage
       title="resources.users.name"
       sort={listSorts.users}
+      columns={userColumns}
       search={
         <UserSearch roles={ROLES}>
           <OrganizationFilter />
@@ -54,7 +55,7 @@ export const columns = {
     sortBy: true,
     below: ({ userNameKana }) => userNameKana,
   },
-  email: { source: "email", width: 240, long: true, sortBy: true },
+  email: { source: "email", width: 240, long: true, sortBy: true, copies: true },
   organization: {
     source: "organizationName",
     long: true,

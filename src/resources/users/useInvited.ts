@@ -1,18 +1,41 @@
-import { type RaRecord, useCreatePath, useNotify, useRedirect } from "react-admin";
+import {
+  type RaRecord,
+  useCreatePath,
+  useLocation,
+  useNavigate,
+  useNotify,
+  useResourceContext,
+} from "react-admin";
 import { leaveArrivalNote } from "../../components/arrival/ArrivalBanner.tsx";
 
-/** After an invitation: opens the list, which says who gets the mail. */
+interface Back {
+  to: string;
+  /** A text or its key. */
+  name: string;
+}
+
+/** Where an invitation leads back to: the page that asked for it, else the list. */
+export function useInvitedFrom(list: Back): Back {
+  const state: unknown = useLocation().state;
+  const { to, name } = Object(Reflect.get(Object(state), "back"));
+  return typeof to === "string" && typeof name === "string" ? { to, name } : list;
+}
+
+/** After an invitation: opens the page that asked for it, which says who gets the mail. */
 export function useInvited(): (user: RaRecord) => void {
   const notify = useNotify();
-  const redirect = useRedirect();
+  const navigate = useNavigate();
   const createPath = useCreatePath();
+  const resource = useResourceContext() ?? "users";
+  const list = createPath({ resource, type: "list" });
+  const { to } = useInvitedFrom({ to: list, name: "" });
   return ({ email, mailPending }) => {
     leaveArrivalNote({
-      pathname: createPath({ resource: "users", type: "list" }),
+      pathname: to,
       message: `resources.users.notifications.${mailPending ? "mailPending" : "mailSent"}`,
       messageArgs: { email },
     });
     notify("resources.users.notifications.created", { type: "success" });
-    redirect("list", "users");
+    navigate(to);
   };
 }

@@ -46,6 +46,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     stored: [event],
     another: { ...event, audit_event_id: 2 },
     optional: [
+      "act",
       "actor_id",
       "actor_organization_id",
       "address",

@@ -3,6 +3,7 @@ import type { lockEndpoints } from "../../../domain/api/locks.ts";
 import { aDictionary, DICTIONARIES, lockFor, newName, requestFor } from "../dictionaryRequests.ts";
 import { withToken } from "../lockRoom.ts";
 import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
+import { aWorkspace } from "../workspaceRequests.ts";
 
 const writers = ["organizationAdmin", "dictionaryAdmin"] as const;
 const ANY_VERSION = { "if-match": "*" };
@@ -69,6 +70,22 @@ export const staffRows: Readonly<
       url: DICTIONARIES,
       body: { category: "一般辞書", dictionaryName: newName() },
     }),
+  },
+  "POST /dictionaries/bulk": {
+    may: writers,
+    send: async ({ api, own }) => {
+      const dictionaryId = await aDictionary(api, own);
+      const workspaceId = await aWorkspace(api, own);
+      const assigned = { dictionaryId, version: 1, workspaceIds: [workspaceId] };
+      return { url: `${DICTIONARIES}/bulk`, body: { dictionaries: [assigned] } };
+    },
+    elsewhere: ({ foreign }) => {
+      const of = (dictionaryId: number) => ({
+        url: `${DICTIONARIES}/bulk`,
+        body: { dictionaries: [{ dictionaryId, version: 1, workspaceIds: [] }] },
+      });
+      return { foreign: of(foreign.dictionaryId), unknown: of(UNKNOWN_ID) };
+    },
   },
   "GET /dictionaries/{id}": {
     may: members,

@@ -67,6 +67,10 @@ function rowsOf(area: Area): Readonly<Record<keyof typeof viewEndpoints, RouteRo
       send: () => ({ url: `${base}/default`, body: { list, viewId: null } }),
     },
     "PUT /views/size": { may, send: () => ({ url: `${base}/size`, body: { list, size: 50 } }) },
+    "PUT /views/columns": {
+      may,
+      send: () => ({ url: `${base}/columns`, body: { list, columns: ["updatedAt"] } }),
+    },
   };
 }
 
@@ -109,7 +113,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   list_settings: {
     stored: [{ user_id: "member", list: "workspaces", page_size: 50 }],
     another: { user_id: "member", list: "users" },
-    optional: ["default_view_id", "page_size"],
+    optional: ["default_view_id", "page_size", "shown_columns"],
     constraints: {
       list_settings_pkey: { refuses: [{ list: "workspaces" }] },
       list_settings_user_id_fkey: { refuses: [{ user_id: "nobody" }] },

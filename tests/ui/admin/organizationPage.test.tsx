@@ -5,11 +5,12 @@ import { contractStatus } from "../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { addDays } from "../../../domain/text/dates.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { openStream } from "../../support/doubleStream.ts";
 import { aContract, anOrganization, aUser } from "../../support/records.ts";
 import { anAlert } from "../alerts/alertRecords.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { organizationsAre, overviewIs } from "./adminRecords.ts";
+import { organizationsAre, overviewIs, usersAre } from "./adminRecords.ts";
 
 const TODAY = "2026-11-22";
 const PAGE = "/organizations/1/show";
@@ -17,7 +18,7 @@ const PAGE = "/organizations/1/show";
 // The first tests load the code of the page, its dialogs and forms.
 configure({ asyncUtilTimeout: 10_000 });
 
-apiDouble("admin");
+const api = apiDouble("admin");
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00+09:00`), toFake: ["Date"] });
@@ -82,6 +83,43 @@ describe("the page of an organization", () => {
     await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
     expect(screen.getByRole("textbox", { name: "氏名" })).toBeInvalid();
     expect(organization).not.toBeInvalid();
+  });
+
+  it("is opened again after an invitation from there, and says who gets the mail", async () => {
+    contractsAre([]);
+    usersAre();
+    openAdmin(PAGE);
+    await userEvent.click(await screen.findByRole("link", { name: "利用者を招待" }));
+    await screen.findByRole("combobox", { name: "組織" });
+    expect(screen.getByRole("link", { name: "デモ株式会社に戻る" })).toHaveAttribute(
+      "href",
+      "/admin/organizations/1/show",
+    );
+    await userEvent.type(screen.getByRole("textbox", { name: "氏名" }), "新田 一郎");
+    await userEvent.type(
+      screen.getByRole("textbox", { name: "メールアドレス" }),
+      "nitta@example.com",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "デモ株式会社" })).toBeVisible();
+    expect(await screen.findByText(/nitta@example.com/)).toBeVisible();
+  });
+
+  it("follows its workspaces and dictionaries", async () => {
+    const stream = openStream(api);
+    contractsAre([]);
+    openAdmin(PAGE);
+    const workspaces = within(await screen.findByRole("region", { name: "ワークスペース" }));
+    await vi.waitUntil(stream.isHeard);
+    const content = [{ workspaceId: 1, workspaceName: "営業部", memberCount: 4 }];
+    overviewIs({ workspaces: { content, total: 1 } });
+    stream.tell("resource/workspaces", "created");
+    expect(await workspaces.findByText("営業部", {}, { timeout: 5_000 })).toBeVisible();
+    const dictionary = { dictionaryId: 1, dictionaryName: "人名", entryCount: 3 };
+    const dictionaries = [{ ...dictionary, category: "一般辞書" as const }];
+    overviewIs({ dictionaries: { content: dictionaries, total: 1 } });
+    stream.tell("resource/dictionaries", "created");
+    expect(await screen.findByText("人名", {}, { timeout: 5_000 })).toBeVisible();
   });
 
   it("shows what the organization has, and what is to do", async () => {

@@ -84,6 +84,55 @@ describe("the audit log", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("shows what was done to many at once as one row, which opens to its records", async () => {
+    const actId = "5f0c2f6e-5d3c-4e0e-9d55-0d2a3c1b7a10";
+    const whole = anEvent({
+      auditEventId: 60,
+      operation: "changeMembers",
+      target: { kind: "user", id: null, name: "52名" },
+      changes: [],
+      counts: { disabled: 52 },
+      act: { actId, parts: 52 },
+    });
+    const parts = Array.from({ length: 52 }, (_, n) =>
+      anEvent({
+        auditEventId: 59 - n,
+        operation: "changeMembers",
+        target: { kind: "user", id: `u-${n}`, name: `利用者${n}` },
+        changes: [{ field: "status", before: "ACTIVE", after: "DISABLED" }],
+        act: { actId, parts: null },
+      }),
+    );
+    api.answer("GET /audit-events", ({ query: { actId: asked, after, size } }) => {
+      if (!asked) return { content: [whole, anEvent()], next: null };
+      const from = parts.findIndex(({ auditEventId }) => auditEventId < (after?.auditEventId ?? 0));
+      // The server cannot know that the last page was the last.
+      return {
+        content: parts.slice(from, from + size),
+        next: `2026-11-20T01:15:30.000042Z_${(parts[from + size - 1] ?? anEvent()).auditEventId}`,
+      };
+    });
+    openStaffArea("/audit-events");
+    const [row] = await rows();
+    expect(row).toHaveTextContent("メンバーをまとめて変更52件");
+    expect(row).toHaveTextContent("無効化 52");
+    const opener = within(row as HTMLElement).getByRole("button", {
+      name: "メンバーをまとめて変更（2026/11/20 10:15）の内訳",
+    });
+    opener.focus();
+    await userEvent.keyboard("{Enter}");
+    const list = within(await screen.findByRole("region", { name: "内訳" }));
+    expect(await list.findByText("50件を表示しています。")).toBeVisible();
+    expect(list.getByText("利用者0")).toBeVisible();
+    expect(list.getAllByText("ステータス：有効 → 無効")).toHaveLength(50);
+    await userEvent.click(list.getByRole("button", { name: "さらに表示" }));
+    expect(await list.findByText("52件を表示しています。")).toBeVisible();
+    expect(list.queryByRole("button", { name: "さらに表示" })).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(opener).toHaveFocus();
+  });
+
   it("reads on, also where a page found nothing yet", async () => {
     pagesAre([], [anEvent()], [anEvent({ auditEventId: 5, operation: "createContract" })]);
     openStaffArea("/audit-events");
@@ -150,6 +199,30 @@ describe("the audit log", () => {
     ]);
     await userEvent.click(within(dialog).getByRole("button", { name: "封印を保存" }));
     expect(JSON.parse((await saved[0]?.text()) ?? "")).toEqual({ seals });
+  });
+
+  it("opens with the default view, and keeps its conditions under a name", async () => {
+    pagesAre([anEvent()]);
+    const conditions = { filters: { outcome: "REFUSED" }, sort: "occurredAt,desc", size: null };
+    const view = { viewId: 7, viewName: "拒否", conditions, dropped: [] };
+    workspacesAre({
+      profile: { ...organizationAdmin, lists: [{ list: "audit-events", size: null, view }] },
+    });
+    api.answer("GET /views", () => ({ views: [] }));
+    openStaffArea("/audit-events");
+    await rows();
+    expect(api.calls("GET /audit-events").at(-1)?.query).toMatchObject({ outcome: "REFUSED" });
+    await userEvent.click(screen.getByRole("button", { name: "ビュー" }));
+    const name = await screen.findByRole("textbox", { name: /^ビュー名/ });
+    const kept = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
+    const times = { createdAt: "2026-04-01T00:00:00Z", updatedAt: "2026-04-01T00:00:00Z" };
+    api.answer("POST /views", ({ body }) => ({ ...kept, ...times, ...body }));
+    await userEvent.type(name, "拒否2{Enter}");
+    await screen.findByText("ビュー「拒否2」を保存しました。");
+    expect(api.sent.at(-1)?.body).toMatchObject({
+      list: "audit-events",
+      conditions: { ...conditions, size: 10 },
+    });
   });
 
   it("says so when there is nothing", async () => {

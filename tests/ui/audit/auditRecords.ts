@@ -17,6 +17,7 @@ export function anEvent(given: Partial<AuditEvent> = {}): AuditEvent {
     requestId: "request-1",
     address: "192.0.2.10",
     userAgent: "Mozilla/5.0",
+    act: null,
     ...given,
   };
 }

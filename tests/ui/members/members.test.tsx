@@ -48,6 +48,16 @@ describe("the list of members", () => {
     expect(screen.queryByRole("link", { name: "メンバーを招待" })).toBeNull();
   });
 
+  it("lets Tab stop at the copy button of an address where the row leads to no page", async () => {
+    membersAre([own, sato], { ...admin, isOrganizationAdmin: false });
+    openStaffArea("/users");
+    await screen.findByText("佐藤 花子");
+    const copy = screen.getByRole("button", {
+      name: `メールアドレス「${sato.email}」をコピー`,
+    });
+    expect(copy.tabIndex).toBe(0);
+  });
+
   it("is in the sidebar of members, and not in that of system admins", async () => {
     membersAre([own]);
     openStaffArea("/users");

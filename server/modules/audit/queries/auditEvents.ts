@@ -3,6 +3,7 @@ import { auditedKinds } from "../../../../domain/api/areas.ts";
 import type { AuditedKind } from "../../../../domain/audit/kinds.ts";
 import { SIGN_INS } from "../../../../domain/audit/operations.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
+import type { StoredAct } from "../../../audit/queries/insertEvent.ts";
 import { contains } from "../../../db/search.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -27,6 +28,7 @@ export interface AuditEventRow {
   request_id: string | null;
   address: string | null;
   user_agent: string | null;
+  act: StoredAct | null;
 }
 
 export interface AuditFilters {
@@ -39,6 +41,7 @@ export interface AuditFilters {
   operation?: readonly string[] | undefined;
   outcome?: string | undefined;
   q?: string | undefined;
+  actId?: string | undefined;
 }
 
 /** Which events somebody may see; undefined for all. */
@@ -71,7 +74,7 @@ const columns = sql`
   e.audit_event_id, ${microseconds("e.occurred_at")} as occurred_at, e.operation, e.outcome,
   e.actor_kind, e.actor_id, e.actor_name, e.actor_organization_id, e.organization_id,
   o.organization_name, e.target_kind, e.target_id, e.target_name, e.changes, e.counts, e.reason,
-  e.request_id, e.address, e.user_agent`;
+  e.request_id, e.address, e.user_agent, e.act`;
 
 const besideEvent = sql`left join organizations o on o.organization_id = e.organization_id`;
 const newestFirst = sql`order by e.occurred_at desc, e.audit_event_id desc`;
@@ -88,8 +91,12 @@ export async function findAuditEvents(
   db: Kysely<Tables>,
   { filters, scope, size, after }: PageRequest,
 ): Promise<{ rows: AuditEventRow[]; next: Place | null }> {
-  const indexed = all([...indexedBy(filters, scope), ...(after ? [before(after)] : [])]);
-  const others = conditions(filters, scope);
+  const indexed = all([
+    ...indexedBy(filters, scope),
+    ...(after ? [before(after)] : []),
+    ...(after && filters.actId ? [shortlyBefore(after)] : []),
+  ]);
+  const others = [...conditions(filters, scope), ...unlessFolded(filters, scope)];
   const events = (limit: number) => sql`
     select e.* from audit_events e where ${indexed} ${newestFirst} limit ${limit}`;
   // The last of those looked at comes along, matching or not: the next page goes on after it.
@@ -149,16 +156,18 @@ function indexedBy(filters: AuditFilters, scope: AuditScope | undefined): RawBui
   ];
 }
 
-/** What a history shows has no beginning. */
-function period({ from, to, targetId }: AuditFilters): RawBuilder<SqlBool>[] {
+/** What a history or an act shows has no beginning. */
+function period({ from, to, targetId, actId }: AuditFilters): RawBuilder<SqlBool>[] {
   const end = to ? sql`${to}::date` : sql`(now() at time zone 'Asia/Tokyo')::date`;
   const start = from ? sql`${from}::date` : sql`${end} - ${sql.lit(DAYS - 1)}`;
-  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`;
   return [
-    ...(from || !targetId ? [sql<SqlBool>`e.occurred_at >= ${midnight(start)}`] : []),
-    ...(to ? [sql<SqlBool>`e.occurred_at < ${midnight(sql`${to}::date + 1`)}`] : []),
+    ...(from || !(targetId || actId) ? [sql<SqlBool>`e.occurred_at >= ${midnight(start)}`] : []),
+    ...(to ? [sql<SqlBool>`e.occurred_at < ${endOf(to)}`] : []),
   ];
 }
+
+const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`;
+const endOf = (day: string) => midnight(sql`${day}::date + 1`);
 
 /** An entry is part of events about its dictionary. */
 function isAbout(kind: string | undefined, id: string): RawBuilder<SqlBool> {
@@ -168,7 +177,7 @@ function isAbout(kind: string | undefined, id: string): RawBuilder<SqlBool> {
 }
 
 function conditions(
-  { operation, outcome, q, targetKind, targetId }: AuditFilters,
+  { operation, outcome, q, targetKind, targetId, actId }: AuditFilters,
   scope: AuditScope | undefined,
 ): RawBuilder<SqlBool>[] {
   const key = searchKey(q ?? "");
@@ -179,8 +188,31 @@ function conditions(
       ? []
       : [sql<SqlBool>`e.target_kind = ${targetKind}`]),
     ...(key === "" ? [] : [contains("e.search_key", key)]),
+    ...(actId === undefined ? [] : [sql<SqlBool>`e.act ->> 'id' = ${actId}`]),
     ...scopeConditions(scope),
   ];
+}
+
+/**
+ * Without the parts whose whole is listed, too (docs/product/audit.md#many-records). Around the end of
+ * the period the whole may be a part of the next day.
+ */
+function unlessFolded(
+  { q, actId, organizationId, targetKind, targetId, to }: AuditFilters,
+  scope: AuditScope | undefined,
+): RawBuilder<SqlBool>[] {
+  if (searchKey(q ?? "") !== "" || actId !== undefined || targetId !== undefined) return [];
+  const ofOrganization = scope?.organizationId ?? organizationId;
+  const listed = [
+    sql<SqlBool>`e.act ->> 'kind' is not null`,
+    ...(ofOrganization === undefined
+      ? []
+      : [sql<SqlBool>`(e.act ->> 'organizationId')::bigint = ${ofOrganization}`]),
+    ...(targetKind === undefined ? [] : [sql<SqlBool>`e.act ->> 'kind' = ${targetKind}`]),
+    ...(scope?.kind === "dictionaries" ? [sql<SqlBool>`e.act ->> 'kind' = 'dictionary'`] : []),
+    ...(to ? [sql<SqlBool>`e.occurred_at < ${endOf(to)} - interval '1 minute'`] : []),
+  ];
+  return [sql<SqlBool>`(${all(listed)}) is not true`];
 }
 
 function scopeConditions(scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
@@ -199,6 +231,11 @@ function isNotInternal({ name, internal = [] }: AuditedKind): RawBuilder<SqlBool
 
 function before({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
   return sql`(e.occurred_at, e.audit_event_id) < (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
+}
+
+/** The parts of an act precede its whole by the time of one transaction. */
+function shortlyBefore({ occurredAt }: Place): RawBuilder<SqlBool> {
+  return sql`e.occurred_at > ${occurredAt}::timestamptz - interval '1 hour'`;
 }
 
 function all(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

@@ -37,6 +37,25 @@ export async function findDictionary(
   return rows[0];
 }
 
+/** Locks these dictionaries and their locks against changes, in one order; unknown ones are missing. */
+export async function holdDictionaries(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  dictionaryIds: readonly number[],
+): Promise<DictionaryRow[]> {
+  const ofThese = sql`d.organization_id = ${organizationId}
+    and d.dictionary_id = any(${dictionaryIds}::bigint[])`;
+  await sql`
+    select 1 from dictionaries d where ${ofThese}
+    order by d.dictionary_id for no key update`.execute(trx);
+  // A statement of its own, which sees what others have committed meanwhile.
+  const { rows } = await sql<DictionaryRow>`
+    select ${dictionaryColumns} from dictionaries d ${besideDictionary} where ${ofThese}`.execute(
+    trx,
+  );
+  return rows;
+}
+
 export function textColumns({
   dictionary_name,
   description,

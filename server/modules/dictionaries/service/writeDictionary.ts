@@ -1,21 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
+import {
+  dictionariesCounted,
+  manyDictionarySentences,
+} from "../../../../domain/dictionaries/bulkSentences.ts";
 import type {
+  AssignedDictionaries,
   Dictionary,
+  DictionaryAssignments,
   DictionaryCreate,
   DictionaryUpdate,
 } from "../../../../domain/dictionaries/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { actOnMany } from "../../../audit/acting.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
-import type { Deps } from "../../../context.ts";
+import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { validationFailed } from "../../../problem.ts";
+import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { holdDictionaryRoom, holdOrganization } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
+import { heldSentence } from "../../locks/service/lockProblems.ts";
 import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
 import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
 import { presentDictionary } from "../present.ts";
@@ -24,6 +33,7 @@ import {
   deleteDictionary,
   findDictionary,
   findNamedWorkspaces,
+  holdDictionaries,
   insertDictionary,
   reviseEntries,
   textColumns,
@@ -86,15 +96,88 @@ export function changeDictionary(
     await updateDictionary(trx, changed);
     const after = presentDictionary(changed);
     await publish(trx, { before: current, after });
-    if (isMoved) {
-      const changeId = await newChange(trx);
-      await reviseEntries(trx, write, changeId);
-      await holdOrganization(trx, write.organizationId);
-      await refuseUnknownWorkspaces(trx, after);
-      await settleRevision(trx, write.organizationId, changeId);
-    }
+    if (isMoved) await reviseMoved(trx, write.organizationId, [after]);
     return after;
   });
+}
+
+/**
+ * Says for which workspaces dictionaries are used, all or nothing, with one event of the whole and one of
+ * each. Throws 404, 422 ROWS_REFUSED with a sentence for each that is locked or has changed,
+ * `errors.workspaceIds` for an unknown workspace.
+ */
+export function assignDictionaries(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  { organizationId, userId }: Pick<Member, "organizationId" | "userId">,
+  { dictionaries: wishes }: DictionaryAssignments,
+): Promise<AssignedDictionaries> {
+  return transact(async (trx) => {
+    const ids = wishes.map(({ dictionaryId }) => dictionaryId);
+    const rows = new Map(
+      (await holdDictionaries(trx, organizationId, ids)).map((row) => [row.dictionary_id, row]),
+    );
+    if (rows.size < ids.length) throw notFound();
+    refuseRows(wishes, rows, userId);
+    const changes = wishes.flatMap(({ dictionaryId, workspaceIds }) => {
+      const row = rows.get(dictionaryId);
+      const wanted = workspaceIds.toSorted(byNumber);
+      if (!row || isDeepStrictEqual(wanted, row.workspace_ids)) return [];
+      const after = { ...row, workspace_ids: wanted, version: row.version + 1, updated_at: now() };
+      return [{ before: row, after }];
+    });
+    const dictionaries = changes.map(({ after }) => presentDictionary(after));
+    if (changes.length > 0) {
+      const whole = { kind: dictionaryKind.name, id: null, organizationId };
+      await actOnMany(whole, async () => {
+        for (const { before, after } of changes) {
+          await updateDictionary(trx, after);
+          await publish(trx, {
+            before: presentDictionary(before),
+            after: presentDictionary(after),
+          });
+        }
+        const target = { ...whole, name: dictionariesCounted(changes.length) };
+        await recordEvent(trx, { organizationId, target, counts: { updated: changes.length } });
+      });
+      await reviseMoved(trx, organizationId, dictionaries);
+    }
+    return { dictionaries, unchanged: wishes.length - changes.length };
+  });
+}
+
+function refuseRows(
+  wishes: DictionaryAssignments["dictionaries"],
+  rows: ReadonlyMap<number, DictionaryRow>,
+  userId: string,
+): void {
+  const errors: Record<string, string> = {};
+  const names: string[] = [];
+  for (const [n, { dictionaryId, version }] of wishes.entries()) {
+    const row = rows.get(dictionaryId);
+    if (!row) continue;
+    const isStale = version !== row.version;
+    if (row.locked_by === null && !isStale) continue;
+    errors[`dictionaries.${n}`] =
+      row.locked_by === null ? manyDictionarySentences.stale : heldSentence(row, userId);
+    names.push(row.dictionary_name);
+  }
+  if (names.length === 0) return;
+  throw ruleBroken("ROWS_REFUSED", { message: manyDictionarySentences.refused(names), errors });
+}
+
+/** Lets engines hear of dictionaries whose workspaces have changed. Call it last (see holdOrganization). */
+async function reviseMoved(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  moved: readonly Dictionary[],
+): Promise<void> {
+  const changeId = await newChange(trx);
+  for (const { dictionaryId } of moved) {
+    await reviseEntries(trx, { organizationId, dictionaryId }, changeId);
+  }
+  await holdOrganization(trx, organizationId);
+  for (const dictionary of moved) await refuseUnknownWorkspaces(trx, dictionary);
+  await settleRevision(trx, organizationId, changeId);
 }
 
 /** Returns the dictionary. Throws 404, 423, 428 (see holdForWriting), 412 with the current one. */

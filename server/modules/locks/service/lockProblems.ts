@@ -13,14 +13,17 @@ export function lockedBy(
   holder: Holder,
   { dictionaryId, userId }: { dictionaryId: number; userId: string },
 ): ProblemError {
-  const message =
-    holder.locked_by === userId
-      ? lockSentences.ownOtherTab
-      : lockSentences.heldBy(holder.locked_by_name, formatTime(holder.locked_at));
   return locked("LOCKED", {
-    message,
+    message: heldSentence(holder, userId),
     extra: { lock: { dictionaryId, ...presentHolder(holder) } },
   });
+}
+
+/** Why a user cannot write a dictionary without the token of its lock. */
+export function heldSentence(holder: Holder, userId: string): string {
+  return holder.locked_by === userId
+    ? lockSentences.ownOtherTab
+    : lockSentences.heldBy(holder.locked_by_name, formatTime(holder.locked_at));
 }
 
 /** 423 for a token whose lock is gone; `release` says who ended it and why, or who has got it. */

@@ -10,6 +10,7 @@ import type {
   UserImportResult,
 } from "../../../../domain/userImports/schemas.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
+import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -73,9 +74,12 @@ export function commitUserImport(
       changes,
       added.map((one) => ({ ...one, organizationId: one.organizationId ?? 0 })),
     );
-    await insertAdded(trx, added, { actorId: target.actorId, at });
-    await writePeople(trx, { actorId: target.actorId, at }, changes);
     const result = resultOf(plan, disablesMissing);
+    await actOnMany(wholeOf(kept), async () => {
+      await insertAdded(trx, added, { actorId: target.actorId, at });
+      await writePeople(trx, { actorId: target.actorId, at }, changes);
+      await publishImport(trx, kept, { ...result }, at);
+    });
     await insertChanges(trx, target.userImportId, [
       ...added.map(({ userId }) => ({
         user_id: userId,
@@ -87,7 +91,6 @@ export function commitUserImport(
     ]);
     await deleteRows(trx, target.userImportId);
     await markCommitted(trx, target, { result, at });
-    await publishImport(trx, kept, { ...result }, at);
     signal.throwIfAborted();
     const committed = await foundImport(trx, target);
     return presentImport(trx, target, committed, at);
@@ -238,6 +241,11 @@ function resultOf({ counts }: Plan, disablesMissing: boolean): UserImportResult 
     unchanged: counts.unchanged,
     skipped: counts.error,
   };
+}
+
+/** The target of the event that has those of the people of an import as its parts. */
+export function wholeOf({ organization_id, user_import_id }: KeptImport): Whole {
+  return { kind: userImportKind.name, id: user_import_id, organizationId: organization_id };
 }
 
 /** Publishes and logs what was done with an import, whose people have events of their own. */

@@ -4,6 +4,7 @@ import type {
   UserImportReverted,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
+import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
@@ -18,7 +19,7 @@ import {
 } from "../queries/known.ts";
 import { deleteUserImport, holdUserImport, markReverted } from "../queries/userImports.ts";
 import { holdWorkspaces } from "./changeMemberships.ts";
-import { openUserImport, publishImport, updatedRow } from "./commitImport.ts";
+import { openUserImport, publishImport, updatedRow, wholeOf } from "./commitImport.ts";
 import { foundImport, type ImportTarget } from "./readImports.ts";
 import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
@@ -54,9 +55,11 @@ export function revertUserImport(
     }
     const { undone, written, kept } = undoingOf(changes, people, there, target.actorId);
     await refuseLastAdmins(trx, written);
-    await writePeople(trx, { actorId: target.actorId, at }, written);
+    await actOnMany(wholeOf(row), async () => {
+      await writePeople(trx, { actorId: target.actorId, at }, written);
+      await publishImport(trx, row, undone, at);
+    });
     await markReverted(trx, target, { undone, at });
-    await publishImport(trx, row, undone, at);
     await forgetChanges(trx, target.userImportId);
     const reverted = { ...row, reverted_at: at, undone };
     return { ...presentSummary(reverted, at), kept: kept.slice(0, MOST_NAMED) };

@@ -63,6 +63,7 @@ export function ContractList() {
     <ListPage
       title="resources.contracts.name"
       sort={listSorts.contracts}
+      columns={contractColumns}
       overview={overview}
       search={search}
       actions={actions}
@@ -76,7 +77,7 @@ export function ContractList() {
 }
 
 const contractColumns: readonly Column<ContractRecord>[] = [
-  { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
+  { source: "organizationNo", width: 106, sortBy: true, noWrap: true, copies: true },
   { source: "organizationName", names: true, long: true, sortBy: true },
   {
     source: "status",
@@ -106,7 +107,7 @@ const contractColumns: readonly Column<ContractRecord>[] = [
     render: minutesUsage,
   },
   { source: "adminName", long: true, width: 116 },
-  { source: "adminEmail", long: true, width: 220 },
+  { source: "adminEmail", long: true, width: 220, copies: true },
   {
     source: "updatedAt",
     width: 136,

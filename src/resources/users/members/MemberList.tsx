@@ -29,15 +29,17 @@ const searched = ROLES.filter((role) => role !== "systemAdmin");
 export function MemberList() {
   useLiveReads(USERS, "users");
   const manages = can(useUserProfile(), "member.manage");
+  const shown = manages ? managedMemberColumns : memberColumns;
   return (
     <ListPage
       title="resources.users.members.title"
       sort={listSorts.users}
+      columns={shown}
       search={<UserSearch roles={searched} />}
       actions={<UserListActions inviteLabel="resources.users.members.invite" />}
     >
       <DataTable
-        columns={manages ? managedMemberColumns : memberColumns}
+        columns={shown}
         rowLink={manages ? "edit" : false}
         {...(manages ? { choice } : {})}
         empty={<InviteButton label="resources.users.members.invite" />}

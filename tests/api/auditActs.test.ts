@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type AuditEvent,
+  type AuditEventPage,
+  auditEventPage,
+} from "../../domain/audit/schemas.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { storedEvents } from "../support/auditEvents.ts";
+import { describeEachEngine } from "../support/database.ts";
+import type { TestUser } from "../support/people.ts";
+import { MEMBERS, USERS } from "../support/userRequests.ts";
+
+const OWN_EVENTS = "/api/v1/audit-events";
+const EVENTS = "/admin/api/v1/audit-events";
+
+const NAMES = ["上野", "石田", "青木"];
+
+describeEachEngine("what was done to many records at once", (engine) => {
+  let api: TestApi;
+  let organizationId: number;
+  let admin: ApiClient;
+  let provider: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+    organizationId = await api.anOrganization();
+    provider = api.asSystemAdmin();
+    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+  });
+  afterAll(() => api.close());
+
+  const page = async (client: ApiClient, url: string): Promise<AuditEventPage> => {
+    const { status, text, body } = await client.get(url);
+    expect(status, text).toBe(200);
+    return auditEventPage.parse(body);
+  };
+  const own = async (query: string) => (await page(admin, `${OWN_EVENTS}?${query}`)).content;
+  const all = async (query: string) => (await page(provider, `${EVENTS}?${query}`)).content;
+
+  const three = () => Promise.all(NAMES.map((userName) => api.aUser({ organizationId, userName })));
+
+  async function change(client: ApiClient, url: string, action: string, users: TestUser[]) {
+    const body = { changes: [{ action, users: users.map(({ userId }) => ({ userId })) }] };
+    const { status, text } = await client.post(`${url}/bulk`, body);
+    expect(status, text).toBe(200);
+  }
+  const named = (events: readonly AuditEvent[]) => events.map(({ target }) => target.name);
+  const asPlace = (event: AuditEvent | undefined) =>
+    encodeURIComponent(`${event?.occurredAt}_${event?.auditEventId}`);
+
+  it("is one event with their number, whose records come after it", async () => {
+    await change(admin, MEMBERS, "DISABLE", await three());
+    const [whole] = await own("operation=changeMembers");
+    expect(whole).toMatchObject({ target: { name: "3名" }, act: { parts: 3 } });
+    const parts = await own(`actId=${whole?.act?.actId}&after=${asPlace(whole)}`);
+    expect(named(parts).toSorted()).toEqual(NAMES.toSorted());
+    expect(parts.map(({ act }) => act)).toEqual(
+      parts.map(() => ({ actId: whole?.act?.actId, parts: null })),
+    );
+    const [first, ...others] = parts;
+    const rest = `actId=${whole?.act?.actId}&size=100&after=${asPlace(first)}`;
+    expect(await own(rest)).toEqual(others);
+    const stranger = api.as(
+      await api.aUser({
+        organizationId: await api.anOrganization(),
+        isOrganizationAdmin: true,
+      }),
+    );
+    const asked = `${OWN_EVENTS}?actId=${whole?.act?.actId}&after=${asPlace(whole)}`;
+    expect((await page(stranger, asked)).content).toEqual([]);
+  });
+
+  it("fills a page with whole acts, however many records they have", async () => {
+    const people = await three();
+    for (const action of ["DISABLE", "ENABLE", "DISABLE", "ENABLE"]) {
+      await change(admin, MEMBERS, action, people);
+    }
+    const first = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=2`);
+    expect(named(first.content)).toEqual(["3名", "3名"]);
+    const after = encodeURIComponent(first.next ?? "");
+    const second = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=2&after=${after}`);
+    expect(named(second.content)).toEqual(["3名", "3名"]);
+  });
+
+  it("is found by each of its records: by name, by record, and by a kind that the whole is not", async () => {
+    const people = await three();
+    await change(admin, MEMBERS, "DISABLE", people);
+    const one = people[2];
+    const { workspaceId } = Object(
+      (await admin.post("/api/v1/workspaces", { workspaceName: "議事録" })).body,
+    );
+    await admin.post(`${MEMBERS}/bulk`, {
+      changes: [{ action: "ADD_TO_WORKSPACE", workspaceId, users: [{ userId: one?.userId }] }],
+    });
+    const byName = await own(`q=${encodeURIComponent("青木")}&operation=changeMembers`);
+    expect(new Set(named(byName))).toEqual(new Set(["青木"]));
+    const byRecord = await own(`targetKind=user&targetId=${one?.userId}&operation=changeMembers`);
+    expect(new Set(named(byRecord))).toEqual(new Set(["青木"]));
+    expect(named(await own("targetKind=workspace&operation=changeMembers"))).toEqual(["議事録"]);
+    expect(new Set(named(await own("targetKind=user&operation=changeMembers")))).toEqual(
+      new Set(["1名", "3名"]),
+    );
+  });
+
+  it("is each of its records where an organization does not see the whole", async () => {
+    const [one] = await three();
+    const local = one ? [one] : [];
+    const elsewhere = await api.aUser({
+      organizationId: await api.anOrganization(),
+      userName: "遠藤",
+    });
+    await change(provider, USERS, "DISABLE", [...local, elsewhere]);
+    expect(named(await all("operation=changeUsers"))).toEqual(["2名"]);
+    expect(named(await all(`operation=changeUsers&organizationId=${organizationId}`))).toEqual([
+      "上野",
+    ]);
+    expect(named(await own("operation=changeUsers"))).toEqual(["上野"]);
+    await change(provider, USERS, "ENABLE", local);
+    expect(named(await own("operation=changeUsers"))).toEqual(["1名", "上野"]);
+  });
+
+  it("keeps its records in a period that ends before the whole", async () => {
+    await change(admin, MEMBERS, "DISABLE", await three());
+    const stored = await storedEvents(api.db);
+    const whole = stored.findLast(({ target_name }) => target_name === "3名");
+    const parts = stored.slice(0, whole && stored.indexOf(whole)).slice(-3);
+    for (const { audit_event_id: id } of parts) {
+      await sql`update audit_events set occurred_at = '2026-02-10T23:59:59.9+09:00'
+        where audit_event_id = ${id}`.execute(api.db);
+    }
+    await sql`update audit_events set occurred_at = '2026-02-11T00:00:00+09:00'
+      where audit_event_id = ${whole?.audit_event_id}`.execute(api.db);
+    expect(await own("from=2026-02-10&to=2026-02-10")).toHaveLength(3);
+    expect(named(await own("from=2026-02-10&to=2026-02-11"))).toEqual(["3名"]);
+  });
+
+  it("stays a row for each record in a file", async () => {
+    await change(admin, MEMBERS, "DISABLE", await three());
+    const { text } = await admin.get(`${OWN_EVENTS}/export?operation=changeMembers`);
+    const rows = text.trim().split("\r\n");
+    expect(rows.filter((row) => row.includes("3名")).length).toBeGreaterThan(0);
+    expect(rows.filter((row) => row.includes("石田")).length).toBeGreaterThan(0);
+  });
+});
