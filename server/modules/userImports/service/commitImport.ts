@@ -15,6 +15,7 @@ import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
+import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
@@ -25,12 +26,12 @@ import { presentUser } from "../../people/users/present.ts";
 import { insertUsers } from "../../people/users/queries/users.ts";
 import { presentSummary } from "../present.ts";
 import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
-import { deleteRows } from "../queries/importRows.ts";
 import { findPeople, findPeopleById, lockPeople, type PersonRow } from "../queries/known.ts";
 import {
-  holdUserImport,
-  type UserImportRow as KeptImport,
-  markCommitted,
+  type KeptUserImport,
+  keyOf,
+  type UserImportKey,
+  userImportStore,
 } from "../queries/userImports.ts";
 import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
 import {
@@ -41,7 +42,7 @@ import {
   planImport,
   readNamed,
 } from "./planImport.ts";
-import { foundImport, type ImportTarget, presentImport } from "./readImports.ts";
+import { type ImportTarget, presentImport } from "./readImports.ts";
 import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /**
@@ -57,7 +58,7 @@ export function commitUserImport(
   signal: AbortSignal,
 ): Promise<UserImport> {
   return transact(async (trx) => {
-    const kept = await openUserImport(trx, target);
+    const kept = await openImport(trx, userImportStore, keyOf(target));
     const named = await readNamed(trx, target.userImportId, target);
     await holdNamed(trx, named, target, disablesMissing);
     const plan = await planImport(trx, named, target);
@@ -85,24 +86,13 @@ export function commitUserImport(
       })),
       ...logged,
     ]);
-    await deleteRows(trx, target.userImportId);
-    await markCommitted(trx, target, { result, at });
-    await publishImport(trx, kept, { ...result }, at);
+    await userImportStore.removeRows(trx, target.userImportId);
+    await userImportStore.markCommitted(trx, target.userImportId, { result, at });
+    await publishImport(trx, target, kept, { counts: { ...result }, at });
     signal.throwIfAborted();
-    const committed = await foundImport(trx, target);
+    const committed = await foundImport(trx, userImportStore, keyOf(target));
     return presentImport(trx, target, committed, at);
   });
-}
-
-/** Holds an import that is not committed. Throws 404, 409 ALREADY_COMMITTED. */
-export async function openUserImport(
-  trx: Transaction<Tables>,
-  target: ImportTarget,
-): Promise<KeptImport> {
-  await holdUserImport(trx, target);
-  const row = await foundImport(trx, target);
-  if (row.committed_at) throw conflict("ALREADY_COMMITTED");
-  return row;
 }
 
 /** Locks workspaces, then people, so that the plan that is read next is the one that is written. */
@@ -243,15 +233,15 @@ function resultOf({ counts }: Plan, disablesMissing: boolean): UserImportResult 
 /** Publishes and logs what was done with an import, whose people have events of their own. */
 export function publishImport(
   trx: Transaction<Tables>,
-  row: KeptImport,
-  counts: Readonly<Record<string, number>>,
-  at: Date,
+  { organizationId, userImportId }: UserImportKey,
+  row: KeptUserImport,
+  { counts, at }: { counts: Readonly<Record<string, number>>; at: Date },
 ): Promise<void> {
-  const summary = presentSummary(row, at);
+  const summary = presentSummary(userImportId, row, at);
   return publishChange(trx, {
     kind: userImportKind,
-    organizationId: row.organization_id,
-    id: row.user_import_id,
+    organizationId,
+    id: userImportId,
     name: row.file_name,
     before: summary,
     after: summary,
