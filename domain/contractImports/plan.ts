@@ -1,6 +1,6 @@
 import { changesOf, editErrors } from "../contracts/edit.ts";
 import { contractLabels, unlimitedLabel } from "../contracts/labels.ts";
-import { effectiveEnd, type Period } from "../contracts/rules.ts";
+import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { type Extent, overlapsOf } from "./overlaps.ts";
@@ -107,7 +107,7 @@ function statedFields(cells: ContractCells): Partial<ImportedFields> {
   for (const field of IMPORTED_FIELDS) {
     const cell = cells[field] ?? "";
     if (cell === "") continue;
-    if (field === "maxTranscriptCount" || field === "maxTranscriptMinutes") {
+    if (isCap(field)) {
       stated[field] = cell === unlimitedLabel ? null : Number(cell);
     } else stated[field] = cell;
   }
@@ -123,7 +123,11 @@ function changed(
   const after = { ...before, ...changes };
   if (Object.keys(changes).length === 0) return { verdict: "UNCHANGED", before, after };
   const { errors } = editErrors(before, changes);
-  const sentences = Object.entries(errors).map(([field, sentence]) => named(field, sentence));
+  const sentences = Object.entries(errors).map(([field, sentence]) =>
+    isCap(field) && !editError(field, before.status, hasUsage(before))
+      ? contractRowSentences.of(field, sentence)
+      : sentence,
+  );
   if (changes.adminEmail && isOfOther(changes.adminEmail, before.organizationId, owners)) {
     sentences.push(fieldSentences.emailOfOther);
   }
@@ -172,12 +176,8 @@ function isOfOther(email: string, organizationId: number, owners: Known["owners"
   return owner !== undefined && owner !== organizationId;
 }
 
-/** 利用済みの37件以上で… says of which cap. */
-function named(field: string, sentence: string): string {
-  return field === "maxTranscriptCount" || field === "maxTranscriptMinutes"
-    ? contractRowSentences.of(field, sentence)
-    : sentence;
-}
+/** Its sentence 利用済みの37件以上で… does not say of which cap. */
+const isCap = (field: string) => field === "maxTranscriptCount" || field === "maxTranscriptMinutes";
 
 /** The rows whose period would overlap another one if all rows that are no errors were written. */
 function overlapReasons(rows: readonly PlannedRow[], known: Known): ReadonlyMap<number, string> {

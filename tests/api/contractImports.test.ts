@@ -180,7 +180,7 @@ describeEachEngine("/contract-imports", (engine) => {
     expect(await reasonsOf(dryRun)).toEqual([
       "4行目：5行目と契約期間が重複しています。",
       "5行目：4行目と契約期間が重複しています。",
-      "6行目：登録済みの契約（2028/04/01〜2029/03/31）と契約期間が重複しています。",
+      "6行目：登録済みの契約（2028/04〜2029/03）と契約期間が重複しています。",
     ]);
     expect((await commit(dryRun, { skipErrors: true })).status).toBe(200);
     expect(await contracts()).toMatchObject([
@@ -220,8 +220,8 @@ describeEachEngine("/contract-imports", (engine) => {
       api.db,
     );
     expect(kept).toHaveLength(0);
-    expect((await admin.get(CONTRACT_IMPORTS)).body).toMatchObject({
-      content: [{ createdByName: "契約 担当" }, {}],
+    expect((await admin.get(`${CONTRACT_IMPORTS}?size=1`)).body).toMatchObject({
+      content: [{ createdByName: "契約 担当" }],
     });
     // The list and its counters know the new contract.
     expect(
@@ -256,7 +256,7 @@ describeEachEngine("/contract-imports", (engine) => {
       "更新日時",
     ]);
     expectProblem(await commit(round), 422, { errors: { file: "変更はありません。" } });
-    const renamed = text.replaceAll(/(\d{8}),組織/g, "$1,別の会社");
+    const renamed = text.replaceAll("試験株式会社", "別の会社");
     expect(await reasonsOf(contractImportOf(await uploadContracts(admin, renamed)))).toEqual([
       "2行目：組織名が組織番号の組織と異なります。",
       "4行目：組織名が組織番号の組織と異なります。",
