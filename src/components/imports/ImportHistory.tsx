@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
-import { ListBase, type RaRecord, ResourceContextProvider } from "react-admin";
+import { ListBase, type RaRecord, ResourceContextProvider, type SortPayload } from "react-admin";
 import type { KeptFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
@@ -16,8 +16,8 @@ const QUIET = { onError: () => {} };
 
 interface ImportHistoryProps<Summary extends KeptFile> {
   resource: string;
-  /** The field of the id, which is that of the order. */
-  idField: string;
+  /** The latest first; declare it at module scope. */
+  sort: SortPayload;
   columns: readonly Column<Summary & RaRecord>[];
   /** Memoize it. */
   onRevert: (imported: Summary) => void;
@@ -25,7 +25,7 @@ interface ImportHistoryProps<Summary extends KeptFile> {
 
 /** Who imported which file, and what can still be undone. */
 export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProps<Summary>) {
-  const { resource, idField, columns, onRevert } = props;
+  const { resource, sort, columns, onRevert } = props;
   const revert = useCallback(
     (imported: Summary & RaRecord) =>
       imported.revertibleUntil ? (
@@ -45,7 +45,7 @@ export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProp
     <Section heading={text.section}>
       <ListBase
         resource={resource}
-        sort={{ field: idField, order: "DESC" }}
+        sort={sort}
         perPage={ROWS_PER_PAGE}
         queryOptions={QUIET}
         disableAuthentication

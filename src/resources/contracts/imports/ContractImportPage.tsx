@@ -41,6 +41,7 @@ const kind: FileKind = {
   },
 };
 
+const LATEST_FIRST = { field: "contractImportId", order: "DESC" } as const;
 const columns = historyColumns<ContractImportSummary>(resultText);
 
 const COUNTED = {
@@ -109,7 +110,7 @@ export function ContractImportPage() {
       history={(revert) => (
         <ImportHistory
           resource="contract-imports"
-          idField="contractImportId"
+          sort={LATEST_FIRST}
           columns={columns}
           onRevert={revert}
         />

@@ -1,13 +1,13 @@
 import type { RaRecord } from "react-admin";
 import type {
-  ContractField,
+  ContractCells,
   ContractImportVerdict,
 } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportRow,
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
-import { unlimitedLabel } from "../../../../domain/contracts/labels.ts";
+import { contractLabels, unlimitedLabel } from "../../../../domain/contracts/labels.ts";
 import { formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
@@ -26,28 +26,32 @@ const TONES: Readonly<Record<ContractImportVerdict, Tone>> = {
   ERROR: "error",
 };
 
-interface ValueColumn extends Pick<Column<ContractRow>, "width" | "names" | "align" | "long"> {
-  source: ContractField;
+interface ValueColumn extends Pick<Column<ContractRow>, "width" | "names" | "align" | "source"> {
   label: TextKey;
   value: (contract: ImportedContract) => string;
+  /** What an error row states. */
+  written: (cells: ContractCells) => string;
 }
 
 /** A value, and above it what it replaces; of an error row what stands in the file. */
-function valueColumn({ source, label, value, ...shape }: ValueColumn): Column<ContractRow> {
-  return {
-    source,
-    label,
-    ...shape,
-    render: ({ before, after, cells }) => {
-      if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
-      const cell = cells?.[source];
-      return cell ? <span className={styles.asWritten}>{cell}</span> : null;
-    },
-  };
+function valueColumn({ value, written, ...column }: ValueColumn): Column<ContractRow> {
+  return { ...column, render: (row) => <Value row={row} value={value} written={written} /> };
+}
+
+interface ValueProps extends Pick<ValueColumn, "value" | "written"> {
+  row: ContractRow;
+}
+
+function Value({ row: { before, after, cells }, value, written }: ValueProps) {
+  if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
+  return <span className={styles.asWritten}>{written(cells ?? {})}</span>;
 }
 
 const cap = (value: number | null, format: (value: number) => string) =>
   value === null ? unlimitedLabel : format(value);
+const between = (parts: readonly (string | undefined)[], sign: string) =>
+  parts.filter((part) => part).join(sign);
+const withKana = (name: string, kana: string | null) => (kana ? `${name}（${kana}）` : name);
 
 export const contractColumns: readonly Column<ContractRow>[] = [
   {
@@ -60,67 +64,75 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   {
     source: "verdict",
     label: "resources.imports.rows.verdict",
-    width: 100,
+    width: 104,
     render: ({ verdict }) => (
       <StatusChip tone={TONES[verdict]} label={contractImports.verdicts[verdict]} />
     ),
   },
-  {
-    ...valueColumn({
-      source: "organizationNo",
-      label: "resources.contracts.fields.organizationName",
-      names: true,
-      value: ({ organizationName }) => organizationName,
-    }),
-    below: ({ cells }) => cells?.organizationName ?? null,
-  },
   valueColumn({
-    source: "startDate",
-    label: "resources.contracts.fields.startDate",
-    width: 104,
-    value: ({ startDate }) => formatDate(startDate),
+    source: "organizationName",
+    label: "resources.contracts.fields.organizationName",
+    names: true,
+    value: ({ organizationName }) => organizationName,
+    written: ({ organizationNo, organizationName }) =>
+      between([organizationNo, organizationName], " "),
   }),
   valueColumn({
-    source: "endDate",
-    label: "resources.contracts.fields.endDate",
-    width: 104,
-    value: ({ endDate }) => formatDate(endDate),
+    source: "period",
+    label: "resources.contracts.fields.period",
+    width: 112,
+    value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
+    written: ({ startDate, endDate }) => between([startDate, endDate], "〜"),
   }),
   valueColumn({
     source: "maxTranscriptCount",
     label: "resources.contracts.fields.maxTranscriptCount",
-    width: 100,
+    width: 142,
     align: "end",
     value: ({ maxTranscriptCount }) =>
       cap(maxTranscriptCount, (value) => `${formatNumber(value)}件`),
+    written: ({ maxTranscriptCount = "" }) => maxTranscriptCount,
   }),
   valueColumn({
     source: "maxTranscriptMinutes",
     label: "resources.contracts.fields.maxTranscriptTime",
-    width: 100,
+    width: 142,
     align: "end",
     value: ({ maxTranscriptMinutes }) => cap(maxTranscriptMinutes, formatMinutes),
+    written: ({ maxTranscriptMinutes = "" }) => maxTranscriptMinutes,
   }),
   {
-    ...valueColumn({
-      source: "adminName",
-      label: "resources.contracts.fields.adminName",
-      width: 120,
-      value: ({ adminName }) => adminName,
-    }),
-    below: ({ after, cells }) => (after ?? cells)?.adminNameKana ?? null,
+    source: "adminName",
+    label: "resources.contracts.fields.adminName",
+    width: 200,
+    render: (row) => (
+      <>
+        <Value
+          row={row}
+          value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
+          written={({ adminName = "", adminNameKana = "" }) => withKana(adminName, adminNameKana)}
+        />
+        <span className={styles.effect}>
+          <Value
+            row={row}
+            value={({ adminEmail }) => adminEmail}
+            written={({ adminEmail = "" }) => adminEmail}
+          />
+        </span>
+      </>
+    ),
   },
-  valueColumn({
-    source: "adminEmail",
-    label: "resources.contracts.fields.adminEmail",
-    width: 190,
-    value: ({ adminEmail }) => adminEmail,
-  }),
-  valueColumn({
-    source: "memo",
-    label: "resources.contracts.fields.memo",
-    width: 120,
-    value: ({ memo }) => memo,
-  }),
-  { source: "reason", label: "resources.imports.rows.reason" },
+  {
+    source: "reason",
+    label: "resources.imports.rows.reason",
+    render: ({ reason, before, after }) => {
+      if (reason !== null || !after || (before ?? { memo: "" }).memo === after.memo) return reason;
+      return (
+        <>
+          <span className={styles.effect}>{contractLabels.memo}</span>
+          <BeforeAndAfter before={before?.memo ?? null} after={after.memo} />
+        </>
+      );
+    },
+  },
 ];

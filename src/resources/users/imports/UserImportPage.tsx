@@ -50,6 +50,7 @@ const kinds: Readonly<Record<PeopleScope, FileKind>> = {
   members: kindOf("members"),
 };
 
+const LATEST_FIRST = { field: "userImportId", order: "DESC" } as const;
 const columns = historyColumns<UserImportSummary>(resultText);
 
 /** /users/import: adds, changes and disables people by a file, and undoes it. */
@@ -101,7 +102,7 @@ function ImportScreen({ scope }: { scope: PeopleScope }) {
       history={(revert) => (
         <ImportHistory
           resource="user-imports"
-          idField="userImportId"
+          sort={LATEST_FIRST}
           columns={columns}
           onRevert={revert}
         />
