@@ -6,7 +6,7 @@ import {
 } from "../../domain/contractImports/rules.ts";
 import { contractRowSentences } from "../../domain/contractImports/sentences.ts";
 import { contractLabels, unlimitedLabel } from "../../domain/contracts/labels.ts";
-import { contract } from "../../domain/contracts/schemas.ts";
+import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
@@ -114,7 +114,9 @@ function sentenceOf(field: PropertyKey | undefined, message: string): string {
       return message === fieldSentences.date ? contractRowSentences.date(field) : message;
     case "maxTranscriptCount":
     case "maxTranscriptMinutes":
-      return message.startsWith(contractLabels[field]) ? message : contractRowSentences.cap(field);
+      return message === fieldSentences.atMost(MAX_CAP, contractLabels[field])
+        ? message
+        : contractRowSentences.cap(field);
     case "adminNameKana":
       return message === fieldSentences.kana ? contractRowSentences.of(field, message) : message;
     default:

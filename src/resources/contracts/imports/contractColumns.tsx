@@ -8,7 +8,7 @@ import type {
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
 import { contractLabels, unlimitedLabel } from "../../../../domain/contracts/labels.ts";
-import { formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
@@ -51,6 +51,7 @@ const cap = (value: number | null, format: (value: number) => string) =>
   value === null ? unlimitedLabel : format(value);
 const between = (parts: readonly (string | undefined)[], sign: string) =>
   parts.filter((part) => part).join(sign);
+const dateText = (cell = "") => (isCalendarDate(cell) ? formatDate(cell) : cell);
 const withKana = (name: string, kana: string | null) => (kana ? `${name}（${kana}）` : name);
 
 export const contractColumns: readonly Column<ContractRow>[] = [
@@ -82,7 +83,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
     label: "resources.contracts.fields.period",
     width: 112,
     value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
-    written: ({ startDate, endDate }) => between([startDate, endDate], "〜"),
+    written: ({ startDate, endDate }) => between([startDate, endDate].map(dateText), "〜"),
   }),
   valueColumn({
     source: "maxTranscriptCount",
@@ -106,7 +107,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
     label: "resources.contracts.fields.adminName",
     width: 200,
     render: (row) => (
-      <>
+      <div>
         <Value
           row={row}
           value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
@@ -119,7 +120,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
             written={({ adminEmail = "" }) => adminEmail}
           />
         </span>
-      </>
+      </div>
     ),
   },
   {
@@ -128,10 +129,10 @@ export const contractColumns: readonly Column<ContractRow>[] = [
     render: ({ reason, before, after }) => {
       if (reason !== null || !after || (before ?? { memo: "" }).memo === after.memo) return reason;
       return (
-        <>
+        <div>
           <span className={styles.effect}>{contractLabels.memo}</span>
           <BeforeAndAfter before={before?.memo ?? null} after={after.memo} />
-        </>
+        </div>
       );
     },
   },
