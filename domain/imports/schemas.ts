@@ -9,7 +9,7 @@ import "../problems/zodSentences.ts";
 
 const instant = z.iso.datetime();
 const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
-export const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
 
 /** What is kept of an import of people or contracts. */
 export const keptFile = z.object({

@@ -14,7 +14,7 @@ import { type FileRecord, readRecords } from "./records.ts";
 export type Cells<Field extends string> = Partial<Record<Field, string>>;
 
 /** A row of a file. Without a reason its cells are as records have them; else as they stand there. */
-export interface SheetRow<Field extends string> {
+interface SheetRow<Field extends string> {
   line: number;
   cells: Cells<Field>;
   reason: string | null;

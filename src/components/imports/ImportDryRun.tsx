@@ -17,7 +17,7 @@ const text = fileImports.dryRun;
 const NO_CONDITIONS = { filter: {} };
 
 /** How many rows have a verdict. */
-export interface VerdictCount {
+interface VerdictCount {
   verdict: string;
   label: string;
   count: number;

@@ -31,7 +31,7 @@ export interface ImportSource<Import> {
 }
 
 /** What the parts of the page do. */
-export interface ImportSteps<Import> {
+interface ImportSteps<Import> {
   isNew: boolean;
   committing: boolean;
   clear: () => void;
