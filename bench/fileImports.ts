@@ -31,6 +31,9 @@ const contracts = fileOf(
   (n) => `${10_000_001 + n},2026/04/01,2027/03/31,1000,無制限,管理 ${n},c${n}@example.com`,
 );
 
+/** A bare insert of people is without triggers, one of contracts keeps the counts of lists. */
+const MOST_TIMES = { people: 60, contracts: 20 } as const;
+
 type Timed = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** 1,000 people and 1,000 contracts of as many organizations, in bare inserts of the same rows. */
@@ -65,9 +68,16 @@ async function measured(db: Kysely<Tables>, files: DictionaryFiles): Promise<Fin
     await clear(db);
   }
   const time = (name: string) => median(times.get(name) ?? []);
-  return ["people", "contracts"].flatMap((kind) => [
-    ratio(`commit of 1,000 new ${kind}`, time(`commit of ${kind}`), time(`bare ${kind}`)),
-    ratio(`reading their file, and the dry run`, time(`dry run of ${kind}`), time(`bare ${kind}`)),
+  return (["people", "contracts"] as const).flatMap((kind) => [
+    {
+      ...ratio(`commit of 1,000 new ${kind}`, time(`commit of ${kind}`), time(`bare ${kind}`)),
+      budget: { atMost: MOST_TIMES[kind] },
+    },
+    ratio(
+      `reading the file of ${kind}, and the dry run`,
+      time(`dry run of ${kind}`),
+      time(`bare ${kind}`),
+    ),
   ]);
 }
 

@@ -54,9 +54,11 @@ async function knownOrganizations(
   const found = await findOrganizations(db, [...starts.keys()]);
   const numbers = new Map(found.map((row) => [row.organization_id, row.organization_no]));
   const periods = await findPeriods(db, [...numbers.keys()]);
-  const named = [...periods.values()].flat().filter(({ organizationId, startDate }) =>
-    starts.get(numbers.get(organizationId) ?? "")?.has(startDate),
-  );
+  const named = [...periods.values()]
+    .flat()
+    .filter(({ organizationId, startDate }) =>
+      starts.get(numbers.get(organizationId) ?? "")?.has(startDate),
+    );
   const contracts = await findContracts(
     db,
     named.map(({ contractId }) => contractId),

@@ -138,9 +138,7 @@ async function overlapping(
   const byId = new Map(changes.map((change) => [change.contractId, change]));
   const contracts = new Map([...found].map(([id, { contract }]) => [id, contract]));
   const periods = await findPeriods(trx, organizationsOf(found));
-  return [...periods.values()].flatMap((own) =>
-    undoOverlaps({ periods: own }, byId, contracts),
-  );
+  return [...periods.values()].flatMap((own) => undoOverlaps({ periods: own }, byId, contracts));
 }
 
 /** Those that give days up come first, as in the commit. */
