@@ -5,6 +5,7 @@ import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
 import { benchEntries } from "./entries.ts";
 import { benchEntriesTable } from "./entriesTable.ts";
+import { benchFileImports } from "./fileImports.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchImports } from "./imports.ts";
 import { benchInstall } from "./install.ts";
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   search: benchSearch,
   entries: benchEntries,
   imports: benchImports,
+  fileImports: benchFileImports,
   preview: benchPreview,
   csv: benchCsv,
   api: benchApi,

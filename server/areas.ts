@@ -3,6 +3,7 @@ import type { Area, Endpoints } from "../domain/api/endpoint.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
 import { auditRoutes, ownAuditRoutes } from "./modules/audit/routes.ts";
+import { contractImportRoutes } from "./modules/contractImports/routes.ts";
 import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { entryRoutes } from "./modules/entries/routes.ts";
@@ -79,6 +80,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       organizationRoutes,
       overviewRoutes,
       userRoutes,
+      contractImportRoutes,
       userImportRoutes,
       manyUserRoutes,
       erasingRoutes,

@@ -32,6 +32,8 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   ALREADY_REVERTED: 409,
   ENTRIES_CHANGED: 409,
   USERS_CHANGED: 409,
+  CONTRACTS_CHANGED: 409,
+  UNDO_REFUSED: 409,
   WEBHOOK_PAUSED: 409,
   LOCK_REQUESTED: 409,
   LOCK_REQUEST_GONE: 409,

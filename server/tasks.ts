@@ -1,5 +1,6 @@
 import type { Deps } from "./context.ts";
 import { alertTasks } from "./modules/alerts/tasks.ts";
+import { contractImportTasks } from "./modules/contractImports/tasks.ts";
 import { erasingTasks } from "./modules/erasing/tasks.ts";
 import { importTasks } from "./modules/imports/tasks.ts";
 import { lockTasks } from "./modules/locks/tasks.ts";
@@ -19,6 +20,7 @@ export function tasksOf(deps: Deps): ScheduledTask[] {
     ...erasingTasks(deps),
     ...importTasks(deps),
     ...userImportTasks(deps),
+    ...contractImportTasks(deps),
     ...usageTasks(deps),
     ...vocabularyTasks(deps),
     ...webhookTasks(deps),

@@ -13,7 +13,7 @@ import type { IdentityService } from "./providers/signIn/identity.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
-import { contracts } from "./resources/contracts/index.ts";
+import { contracts } from "./resources/contracts/index.tsx";
 import { erasureRoutes } from "./resources/erasures/index.tsx";
 import { organizations } from "./resources/organizations/index.ts";
 import { serviceKeys } from "./resources/serviceKeys/index.ts";

@@ -1,6 +1,7 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints, dictionaryKind } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -39,6 +40,7 @@ import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
 export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEntries(
   [
     contractKind,
+    contractImportKind,
     organizationKind,
     userKind,
     userImportKind,
@@ -79,6 +81,7 @@ export const adminEndpoints = {
   ...sessionEndpoints,
   ...currentUserEndpoints,
   ...contractEndpoints,
+  ...contractImportEndpoints,
   ...ledgerEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,

@@ -11,6 +11,8 @@ export const ERASED_KINDS = [
   "imports",
   "userImports",
   "importedPeople",
+  "contractImports",
+  "importedContracts",
   "alerts",
   "mails",
   "storedAnswers",

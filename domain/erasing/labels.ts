@@ -13,6 +13,8 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   imports: "取り込んだファイルの名前",
   userImports: "取り込んだ利用者のファイルの名前",
   importedPeople: "利用者の取り込みの内容",
+  contractImports: "取り込んだ契約のファイルの名前",
+  importedContracts: "契約の取り込みの内容",
   alerts: "アラート",
   mails: "送信待ちのメール",
   storedAnswers: "一時保存した応答",

@@ -4,6 +4,9 @@ export const DICTIONARY_FILES = [".csv", ".tsv", ".txt"] as const;
 /** The names of files of people. */
 export const PEOPLE_FILES = [".csv"] as const;
 
+/** The names of files of contracts. */
+export const CONTRACT_FILES = [".csv"] as const;
+
 /**
  * Whether a file meets one of the accept rules (docs/product/files.md#uploads): an extension
  * (.csv), a MIME type (text/csv) or a MIME family (text/*). Without rules every file does.

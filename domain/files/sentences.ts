@@ -38,6 +38,13 @@ export const fileSentences = {
   UNREADABLE: "ファイルを読み取れませんでした。内容を確認してください。",
 } as const;
 
+/** The same where nobody can choose the encoding, as of files of people and of contracts. */
+export const unchosenSentences = {
+  ENCODING_UNKNOWN:
+    "文字コードを判別できませんでした。UTF-8やShift_JISで保存してから、選択してください。",
+  GARBLED: "文字化けしています。UTF-8やShift_JISで保存し直してから、選択してください。",
+} as const;
+
 /** What is wrong with one row, beside the rules of an entry's fields. */
 export const rowSentences = {
   tooFewColumns: (least: number) => `列が足りません。${least}列以上必要です。`,

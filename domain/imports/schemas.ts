@@ -9,7 +9,27 @@ import "../problems/zodSentences.ts";
 
 const instant = z.iso.datetime();
 const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
-export const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+
+/** What is kept of an import of people or contracts. */
+export const keptFile = z.object({
+  fileName: z.string(),
+  createdAt: instant,
+  createdByName: z.string(),
+  committedAt: instant.nullable(),
+  revertedAt: instant.nullable(),
+  /** Until then it can be undone; null unless it can. */
+  revertibleUntil: instant.nullable(),
+});
+export type KeptFile = z.infer<typeof keptFile>;
+
+/** What a dry run says of the file and of what it stands for. */
+export const dryRunFile = z.object({
+  encoding: fileEncoding,
+  /** Headings that are not known; their columns are not imported. */
+  ignoredColumns: z.array(z.string()),
+  digest: z.string().nullable().meta({ description: "Stands for what the counts are about." }),
+});
 
 const file = z
   .file()

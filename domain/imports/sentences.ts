@@ -15,6 +15,12 @@ export const importSentences = {
   repeats: (line: number) => `${formatNumber(line)}行目と表記と読みが同じです。`,
 } as const;
 
+/** What is wrong with a row of a file of people or contracts, whatever its fields are. */
+export const sheetSentences = {
+  formula: (label: string) =>
+    `${label}に計算式のような値（=、+、-、@で始まる値）は使用できません。`,
+} as const;
+
 /** The name of the file of error rows, and its headings behind those of entries. */
 export const importErrorLabels = {
   title: "取り込みエラー",

@@ -1,3 +1,4 @@
+import type { KeptContract } from "../contractImports/schemas.ts";
 import type { DictionaryLock, LockRelease } from "../dictionaries/schemas.ts";
 import type { ExportLosses } from "../files/schemas.ts";
 import type { ChangedEntry } from "../imports/schemas.ts";
@@ -28,6 +29,8 @@ export interface ProblemExtras {
   PERIOD_OVERLAPS: { conflicts?: PeriodConflict[] | undefined };
   /** Up to 100 entries that keep an import from being undone. */
   ENTRIES_CHANGED: { entries: ChangedEntry[] };
+  /** Up to 100 contracts that keep an import from being undone. */
+  UNDO_REFUSED: { contracts: KeptContract[] };
   /** The record as reading it answers now, and who changed it last, if the audit log says so. */
   STALE_VERSION: { current: StaleRecord; changedBy: { name: string; at: string } | null };
   EXPORT_LOSSY: ExportLosses;

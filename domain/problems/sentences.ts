@@ -1,3 +1,4 @@
+import { contractImportSentences } from "../contractImports/sentences.ts";
 import { entrySentences } from "../entries/sentences.ts";
 import { importSentences } from "../imports/sentences.ts";
 import { addressSentences } from "../organizations/addressSentences.ts";
@@ -74,6 +75,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   WEBHOOK_PAUSED: webhookSentences.paused,
   ENTRIES_CHANGED: importSentences.entriesChanged,
   USERS_CHANGED: userImportSentences.changed,
+  CONTRACTS_CHANGED: contractImportSentences.changed,
+  UNDO_REFUSED: contractImportSentences.undoRefused,
   REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
   STALE_VERSION:
     "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",

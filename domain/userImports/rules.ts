@@ -5,12 +5,6 @@ export type UserImportVerdict = (typeof USER_IMPORT_VERDICTS)[number];
 /** The most rows of a file, and the most people whom one import disables. */
 export const MOST_PEOPLE = 1_000;
 
-/** So many imports of an organization are kept, or of system admins: at most 1 MB each. */
-export const MOST_KEPT_IMPORTS = 100;
-
-/** For so many days a committed import is kept: longer than it can be undone. */
-export const IMPORT_DAYS = 14;
-
 /** The columns of a file, in the order of the template. */
 export const PERSON_FIELDS = [
   "organizationNo",

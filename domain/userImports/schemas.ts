@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { isAccepted, PEOPLE_FILES } from "../files/acceptRules.ts";
-import { fileEncoding } from "../imports/schemas.ts";
+import { dryRunFile, keptFile } from "../imports/schemas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { user } from "../users/schemas.ts";
 import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./rules.ts";
 import "../problems/zodSentences.ts";
-
-const instant = z.iso.datetime();
 
 /** POST /user-imports, as multipart/form-data. */
 export const userImportUpload = z
@@ -60,15 +58,9 @@ export type UserImportUndone = z.infer<typeof userImportUndone>;
 export const userImportSummary = z
   .object({
     userImportId: z.int(),
-    fileName: z.string(),
-    createdAt: instant,
-    createdByName: z.string(),
-    committedAt: instant.nullable(),
+    ...keptFile.shape,
     result: userImportResult.nullable(),
-    revertedAt: instant.nullable(),
     undone: userImportUndone.nullable(),
-    /** Until then it can be undone; null unless it can. */
-    revertibleUntil: instant.nullable(),
   })
   .meta({ id: "UserImportSummary" });
 export type UserImportSummary = z.infer<typeof userImportSummary>;
@@ -102,11 +94,8 @@ export type UserImportMails = z.infer<typeof userImportMails>;
 
 export const userImport = userImportSummary
   .extend({
-    encoding: fileEncoding,
-    /** Headings that are not known; their columns are not imported. */
-    ignoredColumns: z.array(z.string()),
+    ...dryRunFile.shape,
     counts: userImportCounts.nullable().meta({ description: "Null once it is committed." }),
-    digest: z.string().nullable().meta({ description: "Stands for what the counts are about." }),
     mails: userImportMails.nullable().meta({ description: "Null before the commit." }),
   })
   .meta({ id: "UserImport" });

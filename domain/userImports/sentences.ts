@@ -1,7 +1,8 @@
+import { IMPORT_DAYS, MOST_KEPT_IMPORTS } from "../imports/rules.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { shortened } from "../text/shortened.ts";
 import { roleLabels } from "../users/labels.ts";
-import { IMPORT_DAYS, MOST_KEPT_IMPORTS, MOST_PEOPLE } from "./rules.ts";
+import { MOST_PEOPLE } from "./rules.ts";
 
 const most = formatNumber(MOST_PEOPLE);
 const { systemAdmin, ...memberRoles } = roleLabels;
@@ -10,9 +11,6 @@ const { systemAdmin, ...memberRoles } = roleLabels;
 export const peopleFileSentences = {
   EMPTY: "ファイルが空です。利用者の入ったファイルを選択してください。",
   NO_ROWS: "ファイルに利用者がいません。見出しの下に利用者を入れてください。",
-  ENCODING_UNKNOWN:
-    "文字コードを判別できませんでした。UTF-8やShift_JISで保存してから、選択してください。",
-  GARBLED: "文字化けしています。UTF-8やShift_JISで保存し直してから、選択してください。",
   TOO_MANY_ROWS: `一度に取り込める利用者は${most}人までです。ファイルを分けてください。`,
 } as const;
 
@@ -27,8 +25,6 @@ export const personSentences = {
   ofOther: "このメールアドレスは、この組織の利用者としては登録できません。",
   ofOtherOrganization: "このメールアドレスは、別の組織の利用者が使用しています。",
   kana: "フリガナはひらがなまたはカタカナで入力してください。",
-  formula: (label: string) =>
-    `${label}に計算式のような値（=、+、-、@で始まる値）は使用できません。`,
   ownRole: "自分自身の役割は変更できません。",
   newSystemAdmin: `${systemAdmin}はCSVでは追加できません。「利用者を招待」から招待してください。`,
   roleOfSystemAdmin: `${systemAdmin}の役割はCSVでは変更できません。`,

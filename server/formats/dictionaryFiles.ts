@@ -1,19 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
+import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
-import type { PeopleScope } from "../../domain/userImports/rules.ts";
+import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
 import { NoPlaceError, Places } from "../load/places.ts";
 import { overloaded } from "../problem.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";
-import type { PeopleFile } from "./peopleFile.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
+import type { SheetFile } from "./sheetFile.ts";
 import type { WrittenFile } from "./writeFile.ts";
 
 const THREADS = 2;
@@ -34,7 +35,7 @@ export interface FileOwner {
 }
 
 /**
- * Reads and writes files of dictionaries and of people in threads, so that no other request waits. A thread starts with
+ * Reads and writes files of dictionaries, people and contracts in threads, so that no other request waits. A thread starts with
  * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
  */
 export class DictionaryFiles {
@@ -61,8 +62,17 @@ export class DictionaryFiles {
     bytes: Uint8Array,
     scope: PeopleScope,
     owner: FileOwner,
-  ): Promise<PeopleFile | { problem: FileProblem }> {
+  ): Promise<SheetFile<PersonField> | { problem: FileProblem }> {
     return this.#unlessExhausted(owner, this.#run({ kind: "readPeople", bytes, scope }, owner));
+  }
+
+  /** Reads an uploaded file of contracts, which is the provider's. */
+  async readContracts(
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<SheetFile<ContractField> | { problem: FileProblem }> {
+    const owner = { organizationId: 0, signal };
+    return this.#unlessExhausted(owner, this.#run({ kind: "readContracts", bytes }, owner));
   }
 
   async write(

@@ -1,20 +1,24 @@
+import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
-import type { PeopleScope } from "../../domain/userImports/rules.ts";
+import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
+import { contractSheet } from "./contractFile.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";
-import { type PeopleFile, readPeopleFile } from "./peopleFile.ts";
+import { peopleSheet } from "./peopleFile.ts";
 import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts";
+import { readSheet, type SheetFile } from "./sheetFile.ts";
 import { type WrittenFile, writeDictionaryFile } from "./writeFile.ts";
 
 /** What the thread of files is asked to do. */
 export type FileTask =
   | { kind: "read"; bytes: Uint8Array; hints: FileHints }
   | { kind: "readPeople"; bytes: Uint8Array; scope: PeopleScope }
+  | { kind: "readContracts"; bytes: Uint8Array }
   | {
       kind: "write";
       entries: readonly WrittenEntry[];
@@ -25,7 +29,8 @@ export type FileTask =
 
 export interface FileTaskResults {
   read: ReadFile | { problem: FileProblem };
-  readPeople: PeopleFile | { problem: FileProblem };
+  readPeople: SheetFile<PersonField> | { problem: FileProblem };
+  readContracts: SheetFile<ContractField> | { problem: FileProblem };
   write: WrittenFile;
   fitness: EngineFitness[];
 }
@@ -36,7 +41,9 @@ export function runFileTask(task: FileTask): FileTaskResults[FileTask["kind"]] {
     case "read":
       return readDictionaryFile(task.bytes, task.hints);
     case "readPeople":
-      return readPeopleFile(task.bytes, task.scope);
+      return readSheet(task.bytes, peopleSheet(task.scope));
+    case "readContracts":
+      return readSheet(task.bytes, contractSheet);
     case "write":
       return writeDictionaryFile(task.entries, task.format, task.encoding);
     case "fitness":

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
+import { keptContract } from "../../domain/contractImports/schemas.ts";
 import { periodConflict } from "../../domain/contracts/schemas.ts";
 import { dictionaryLock, lockRelease } from "../../domain/dictionaries/schemas.ts";
 import { exportLosses } from "../../domain/files/schemas.ts";
@@ -32,6 +33,7 @@ const fileFault = z.object({ code: z.string(), line: z.int().nullable() });
 const extras = {
   PERIOD_OVERLAPS: z.object({ conflicts: z.array(periodConflict).optional() }),
   ENTRIES_CHANGED: z.object({ entries: z.array(changedEntry) }),
+  UNDO_REFUSED: z.object({ contracts: z.array(keptContract) }),
   STALE_VERSION: z.object({
     current: z.looseObject({ version: z.int() }),
     changedBy: z

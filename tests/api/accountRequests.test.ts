@@ -184,6 +184,15 @@ describeEachEngine("a request for an account", (engine) => {
       expect(await work(userId)).toEqual({ kind: "done" });
       expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
     });
+
+    it("for the time of its mail alone, not again every 10 s until then", async () => {
+      const { userId } = await api.aUser({ organizationId, status: "INVITED" });
+      await ask(userId, { mails: true }, {}, 3600);
+      await run(userId);
+      const [first, second, ...others] = await delaysOf(userId);
+      expect([first, others]).toEqual([5, []]);
+      expect(second).toBeGreaterThan(3590);
+    });
   });
 
   describe("of a person who lost the account", () => {

@@ -6,13 +6,26 @@ import type { Tables } from "../../server/db/tables.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
+import {
+  CONTRACT_IMPORTS,
+  contractImportOf,
+  contractsCsv,
+  contractsForm,
+} from "../support/contractImportRequests.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { entriesUrl } from "../support/entryRequests.ts";
+import { formRequest } from "../support/formRequest.ts";
 import { pgDump, rowsAsText, writtenForms } from "../support/fullDump.ts";
 import { upload, uploadOf } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import {
+  peopleCsv,
+  peopleForm,
+  USER_IMPORTS,
+  userImportOf,
+} from "../support/userImportRequests.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 import { aDelivery, aWebhook } from "../support/webhooks.ts";
 
@@ -41,6 +54,7 @@ describeEachEngine("erasing a person", (engine) => {
   let organizationId: number;
   let person: TestUser;
   let contractId: number;
+  let undoing: string;
 
   beforeAll(async () => {
     api = await testApi(engine, { env: { SMTP_URL: "" } });
@@ -70,7 +84,8 @@ describeEachEngine("erasing a person", (engine) => {
   /** Writes the person into all places that have one. */
   async function actEverywhere(): Promise<void> {
     const url = `${USERS}/${person.userId}`;
-    expectDone(await admin.patch(url, { userName: NAME, userNameKana: READING }));
+    expectDone(await admin.patch(url, { userNameKana: READING }));
+    await importPeople();
     const contract = await admin.post(
       CONTRACTS,
       {
@@ -93,6 +108,8 @@ describeEachEngine("erasing a person", (engine) => {
     expectDone(await admin.post(`${CONTRACTS}/${contractId}/adjustments`, adjusted));
     const terminated = { terminationDate: "2098-06-30", reason: `${NAME}様より` };
     expectDone(await admin.post(`${CONTRACTS}/${contractId}/terminate`, terminated));
+
+    await importContracts();
 
     const own = api.as(person);
     const agent = { "user-agent": AGENT };
@@ -117,6 +134,39 @@ describeEachEngine("erasing a person", (engine) => {
     expectDone(await own.send("GET", "/api/v1/audit-events/export", { headers: agent }));
     await lockFor(api, { organizationId, dictionaryId, userId: person.userId });
     await writeRowsOfJobs();
+  }
+
+  const numberOf = async () => {
+    const { rows } = await sql<{ no: string }>`
+      select organization_no as no from organizations
+      where organization_id = ${organizationId}`.execute(api.db);
+    return rows[0]?.no ?? "";
+  };
+
+  /** An import that has renamed the person, and a dry run that is kept. */
+  async function importPeople(): Promise<void> {
+    const row = `${await numberOf()},${NAME},${READING},${EMAIL}`;
+    const file = peopleForm(
+      peopleCsv([row], "組織番号,氏名,フリガナ,メールアドレス"),
+      `${NAME}.csv`,
+    );
+    const read = async () => admin.send("POST", USER_IMPORTS, await formRequest(file));
+    const { userImportId, digest } = userImportOf(await read());
+    const commit = { digest, disablesMissing: false };
+    expectDone(await admin.post(`${USER_IMPORTS}/${userImportId}/commit`, commit));
+    expectDone(await read());
+  }
+
+  /** An import that has added a contract of the person, and a dry run that is kept. */
+  async function importContracts(): Promise<void> {
+    const row = `${await numberOf()},2099-01-01,2099-12-31,10,無制限,${NAME},${READING},${EMAIL},${NAME}様`;
+    const file = contractsForm(contractsCsv([row]), `${EMAIL}.csv`);
+    const read = async () => admin.send("POST", CONTRACT_IMPORTS, await formRequest(file));
+    const { contractImportId, digest } = contractImportOf(await read());
+    const url = `${CONTRACT_IMPORTS}/${contractImportId}`;
+    expectDone(await admin.post(`${url}/commit`, { digest }));
+    expectDone(await read());
+    undoing = `${url}/revert`;
   }
 
   /** What jobs and failures write, which no request of a test brings about. */
@@ -158,7 +208,9 @@ describeEachEngine("erasing a person", (engine) => {
     expect(status).toBe(200);
     const { removed, people, mentions, erasureId } = erasurePreview.parse(body);
     expect({ people, mentions, erasureId }).toEqual({ people: 1, mentions: [], erasureId: null });
-    expect(removed).toMatchObject({ users: 1, contracts: 1, adjustments: 1, imports: 1, jobs: 2 });
+    expect(removed).toMatchObject({ users: 1, contracts: 2, adjustments: 1, imports: 1, jobs: 2 });
+    expect(removed).toMatchObject({ importedPeople: 2, userImports: 2 });
+    expect(removed).toMatchObject({ importedContracts: 2, contractImports: 2 });
     expect(removed).toMatchObject({ mails: 1, deliveries: 1, alerts: 1, locks: 1 });
     expect(removed.auditEvents).toBeGreaterThan(8);
     const after = await rowsAsText(api.db);
@@ -209,6 +261,13 @@ describeEachEngine("erasing a person", (engine) => {
     expect((await admin.get(`/admin/api/v1/erasures/${done.erasureId}`)).body).toEqual(body);
     const log = await admin.get(`/admin/api/v1/audit-events?q=${encodeURIComponent(name)}`);
     expect(log.text).toContain(name);
+  });
+
+  it("leaves an import of contracts that can no longer be undone", async () => {
+    expect(await admin.post(undoing, {})).toMatchObject({
+      status: 409,
+      body: { code: "UNDO_REFUSED", contracts: [] },
+    });
   });
 
   it("is done once", async () => {

@@ -1,7 +1,5 @@
-import { addDays } from "date-fns";
 import { entryLabels } from "../../../domain/entries/labels.ts";
 import { ENTRY_FIELDS } from "../../../domain/entries/rules.ts";
-import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import type {
   DictionaryImport,
   ImportCounts,
@@ -10,15 +8,11 @@ import type {
 } from "../../../domain/imports/schemas.ts";
 import { importErrorLabels, importSentences } from "../../../domain/imports/sentences.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
+import { revertibleUntil } from "../../fileImports/keptFile.ts";
 import { defused } from "../../formats/own.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";
 import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
 import type { ImportRow } from "./queries/imports.ts";
-
-/** The last moment at which an import can be undone. */
-export function revertibleUntil(committedAt: Date): Date {
-  return addDays(committedAt, REVERT_DAYS);
-}
 
 export function presentSummary(row: ImportRow, now: Date): ImportSummary {
   const { committed_at: committedAt, reverted_at: revertedAt } = row;

@@ -1,38 +1,19 @@
-import { addDays } from "date-fns";
-import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
-import { importErrorLabels } from "../../../domain/imports/sentences.ts";
-import { personHeadings } from "../../../domain/userImports/labels.ts";
 import type { KnownPerson, PlannedPerson, PlannedRow } from "../../../domain/userImports/plan.ts";
-import { type PeopleScope, scopeFields } from "../../../domain/userImports/rules.ts";
 import type {
   ImportedPerson,
   UserImportRow as UserImportRowAnswer,
   UserImportSummary,
 } from "../../../domain/userImports/schemas.ts";
-import type { CsvColumn } from "../../exports/csvText.ts";
-import { defused } from "../../formats/own.ts";
+import { presentKept } from "../../fileImports/keptFile.ts";
 import type { PersonRow } from "./queries/known.ts";
-import type { UserImportRow } from "./queries/userImports.ts";
+import type { KeptUserImport } from "./queries/userImports.ts";
 
-/** The last moment at which an import can be undone. */
-export function revertibleUntil(committedAt: Date): Date {
-  return addDays(committedAt, REVERT_DAYS);
-}
-
-export function presentSummary(row: UserImportRow, now: Date): UserImportSummary {
-  const { committed_at: committedAt, reverted_at: revertedAt } = row;
-  const until = committedAt && !revertedAt ? revertibleUntil(committedAt) : null;
-  return {
-    userImportId: row.user_import_id,
-    fileName: row.file_name,
-    createdAt: row.created_at.toISOString(),
-    createdByName: row.created_by_name,
-    committedAt: committedAt?.toISOString() ?? null,
-    result: row.result,
-    revertedAt: revertedAt?.toISOString() ?? null,
-    undone: row.undone,
-    revertibleUntil: until && until >= now ? until.toISOString() : null,
-  };
+export function presentSummary(
+  userImportId: number,
+  row: KeptUserImport,
+  now: Date,
+): UserImportSummary {
+  return { userImportId, ...presentKept(row, now) };
 }
 
 export function knownPerson(row: PersonRow): KnownPerson {
@@ -85,19 +66,4 @@ function presentPerson(
     status: person.status,
     workspaceNames: person.workspaceIds.flatMap((id) => workspaces.get(id) ?? []),
   };
-}
-
-/** An error row with the reason for which it changes nobody. */
-export type RefusedRow = Pick<PlannedRow, "line" | "reason" | "cells">;
-
-/** The columns of the file of error rows, which can be imported as it is. */
-export function errorColumns(scope: PeopleScope): CsvColumn<RefusedRow>[] {
-  return [
-    ...scopeFields[scope].map((field) => ({
-      label: personHeadings[field],
-      value: ({ cells }: RefusedRow) => defused(cells?.[field] ?? ""),
-    })),
-    { label: importErrorLabels.line, value: ({ line }) => line ?? "" },
-    { label: importErrorLabels.reason, value: ({ reason }) => reason ?? "" },
-  ];
 }

@@ -105,6 +105,7 @@ export const app = {
   },
   csv: {
     download: "CSVをダウンロード",
+    import: "CSVを取り込む",
     nothing: "条件に該当するデータがないため、ダウンロードできません。",
     title: "CSVのダウンロード",
     running: "データを取得しています... %{done}/%{total}件",

@@ -18,14 +18,11 @@ const people = (count: number) => `${formatNumber(count)}人`;
 export const userImports = {
   title: { users: "利用者の取り込み", members: "メンバーの取り込み" },
   file: {
-    section: "ファイル",
-    label: "取り込むCSVファイル",
     limits: `CSV・5MB・${people(MOST_PEOPLE)}まで取り込めます。文字コードは自動で判別します。`,
     columns: (scope: PeopleScope) =>
       `1行目には見出し（${headings(scopeFields[scope], "、")}）を入れてください。必須の列は${headings(neededFields[scope], "と")}です。一覧からダウンロードしたCSVもそのまま取り込めます。`,
     blanks:
       "空欄や列がない項目は、登録済みの利用者では変更しません。役割は「・」、ワークスペースは「、」で区切って複数入力できます。",
-    template: "テンプレートをダウンロード",
     templateName: { users: "利用者の取り込み.csv", members: "メンバーの取り込み.csv" },
     example: {
       organizationNo: "10000001",
@@ -35,21 +32,11 @@ export const userImports = {
       roles: "一般",
       workspaces: "",
     } satisfies Record<PersonField, string>,
-    sending: (percent: number) => `ファイルを送信しています... ${percent}%`,
-    reading: "ファイルを確認しています...",
-    stop: "中止する",
-    retry: "もう一度試す",
-    gone: "この確認結果は残っていません。ファイルをもう一度選択してください。",
   },
   dryRun: {
-    section: "取り込み内容の確認",
     untouched: (file: string) => `${file}の内容です。利用者はまだ変更されていません。`,
-    ignored: (columns: readonly string[]) => `次の列は取り込みません：${columns.join("、")}`,
     disabled:
       "無効の利用者は、ファイルにあっても無効のままです。有効に戻すには、編集画面で操作してください。",
-    cancel: "取り込みをやめる",
-    filter: "表示する行",
-    all: (count: number) => `すべて ${formatNumber(count)}`,
   },
   verdicts: {
     NEW: "追加",
@@ -65,8 +52,6 @@ export const userImports = {
     DISABLE: "ファイルにない",
     ERROR: "エラー",
   },
-  before: "変更前",
-  after: "変更後",
   commit: {
     effect: (added: number, updated: number) =>
       added + updated === 0
@@ -86,12 +71,7 @@ export const userImports = {
     disable: (count: number) => `ファイルにない${people(count)}を無効にする`,
     disableHint: "次の操作からログイン中の画面も使えなくなります。自分自身は無効になりません。",
     choose: "ファイルにない利用者をどうするか選択してください。",
-    skipErrors: "エラー行を除いて取り込む",
-    skipped: (count: number) => `エラー行${formatNumber(count)}件は取り込みません。`,
-    fix: "エラー行を修正するか、エラー行を除いて取り込んでください。",
     errorsWithMissing: "エラー行があるときは無効にできません。",
-    nothing: "変更はありません。",
-    submit: "取り込む",
     submitDisabling: (count: number) => `${people(count)}を無効にして取り込む`,
     running: "利用者を取り込んでいます...",
     question: {
@@ -99,29 +79,17 @@ export const userImports = {
       body: (count: number) => `ファイルにない${people(count)}を無効にして取り込みますか？`,
       hint: `無効にした利用者はログインできなくなります。取り込みから${REVERT_DAYS}日以内であれば、取り消して元に戻せます。`,
     },
-    changed: "内容を読み直しました。確認してから、もう一度取り込んでください。",
   },
   result: {
-    section: "取り込みの結果",
-    done: (file: string) => `${file}を取り込みました。`,
-    reverted: (file: string) => `${file}の取り込みは取り消されました。`,
     added: "追加",
     updated: "更新",
     disabled: "無効化",
     unchanged: "変更なし",
     skipped: "取り込まなかった行",
-    none: "変更はありません。",
     removed: "招待の取り消し",
     restored: "元の内容に復元",
     enabled: "有効化",
     kept: "そのまま",
-    part: (label: string, count: number, unit: "人" | "件") =>
-      `${label} ${formatNumber(count)}${unit}`,
-    between: "・",
-    until: (until: string) => `${until}まで取り消せます。`,
-    list: "一覧を表示",
-    next: "続けて取り込む",
-    revert: "取り込みを取り消す",
   },
   mails: {
     title: "招待メール",
@@ -152,21 +120,9 @@ export const userImports = {
     reading: "内容を確認しています...",
     fileName: "一括招待.csv",
   },
-  history: {
-    section: "最近の取り込み",
-    reverted: "取り消し済み",
-    until: (until: string) => `${until}まで取り消し可能`,
-    final: "取り消し期限切れ",
-    revert: "取り消す",
-    revertOf: (file: string) => `${file}の取り込みを取り消す`,
-  },
   revert: {
-    title: "取り込みの取り消し",
-    body: "以下の取り込みを取り消しますか？",
     effects:
       "招待した利用者は無効になり、更新した利用者は取り込み前の内容に、無効にした利用者は有効に戻ります。すでにログインした利用者や、取り込み後に変更された利用者はそのままです。",
-    open: "取り込みを取り消す",
-    done: "取り込みを取り消しました。",
     kept: (count: number) => `取り込みを取り消しました。${people(count)}は元に戻せませんでした。`,
     keptList: "元に戻せなかった利用者",
     reasons: {

@@ -1,10 +1,8 @@
 import PersonAddIcon from "@mui/icons-material/PersonAddOutlined";
-import Button from "@mui/material/Button";
-import { LinkBase } from "react-admin";
 import { CsvButton } from "../../components/csv/CsvDownload.tsx";
-import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
+import { ImportLink } from "../../components/imports/ImportLink.tsx";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import type { TextKey } from "../../i18n/translate.ts";
 
 /** Only those who may invite see the link. */
 export function UserListActions({ inviteLabel }: { inviteLabel: TextKey }) {
@@ -14,24 +12,6 @@ export function UserListActions({ inviteLabel }: { inviteLabel: TextKey }) {
       <ImportLink />
       <InviteButton label={inviteLabel} />
     </>
-  );
-}
-
-/** A link to the import for those who may invite. */
-function ImportLink() {
-  const translate = useTranslate();
-  const { isRefused, style } = useRoomForRight({ resource: "users", action: "create" });
-  if (isRefused) return null;
-  return (
-    <Button
-      variant="outlined"
-      color="secondary"
-      style={style}
-      component={LinkBase}
-      to="/users/import"
-    >
-      {translate("resources.users.list.import")}
-    </Button>
   );
 }
 

@@ -2,10 +2,9 @@ import type {
   memberImportEndpoints,
   userImportEndpoints,
 } from "../../../domain/api/userImports.ts";
-import { insertRows } from "../../../server/modules/userImports/queries/importRows.ts";
 import {
-  insertUserImport,
-  markCommitted,
+  scopeOf as storedScope,
+  userImportStore,
 } from "../../../server/modules/userImports/queries/userImports.ts";
 import { someEmail, type TestUser } from "../people.ts";
 import {
@@ -36,17 +35,18 @@ interface Kept {
 async function kept({ api }: WalkWorld, { organizationId, actor, committed = false }: Kept) {
   return api.db.transaction().execute(async (trx) => {
     const at = api.clock.now();
-    const userImportId = await insertUserImport(trx, {
-      organization_id: organizationId,
-      file_name: "メンバー.csv",
+    const userImportId = await userImportStore.insert(trx, storedScope({ organizationId }), {
+      fileName: "メンバー.csv",
       encoding: "utf-8",
-      ignored_columns: [],
-      created_by: actor.userId,
-      created_at: at,
+      ignoredColumns: [],
+      createdBy: actor.userId,
+      createdAt: at,
     });
-    await insertRows(trx, userImportId, [{ rowNo: 1, line: 2, cells: {}, reason: "誤り" }]);
+    await userImportStore.insertRows(trx, userImportId, [
+      { rowNo: 1, line: 2, cells: {}, reason: "誤り" },
+    ]);
     const result = { added: 0, updated: 0, disabled: 0, unchanged: 1, skipped: 0 };
-    if (committed) await markCommitted(trx, { organizationId, userImportId }, { result, at });
+    if (committed) await userImportStore.markCommitted(trx, userImportId, { result, at });
     return userImportId;
   });
 }

@@ -6,7 +6,7 @@ import { Area } from "../../../src/area/Area.tsx";
 import { Resource } from "../../../src/area/Resource.tsx";
 import { ArrivalBanner } from "../../../src/components/arrival/ArrivalBanner.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
-import { contracts } from "../../../src/resources/contracts/index.ts";
+import { contracts } from "../../../src/resources/contracts/index.tsx";
 import { erasureRoutes } from "../../../src/resources/erasures/index.tsx";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { serviceKeys } from "../../../src/resources/serviceKeys/index.ts";

@@ -23,7 +23,11 @@ const SECRET = [
   "POST /webhooks/{id}/secret",
 ];
 /** The dry run of a lost answer is deleted by the server. */
-const READ_AGAIN = ["POST /dictionaries/{id}/imports", "POST /user-imports"];
+const READ_AGAIN = [
+  "POST /dictionaries/{id}/imports",
+  "POST /user-imports",
+  "POST /contract-imports",
+];
 /** Sent with the version of an unlocked dictionary, as a submission of its own. */
 const OF_SUBMISSIONS = ["POST /dictionaries/{id}/entries"];
 

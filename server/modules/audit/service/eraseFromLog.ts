@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
+import { contractImportKind } from "../../../../domain/api/contractImports.ts";
+import { userImportKind } from "../../../../domain/api/userImports.ts";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import {
   type ErasedPerson,
@@ -25,6 +27,10 @@ import {
 } from "../queries/erasing.ts";
 import { hashDay, hex } from "./seals.ts";
 
+const PROVIDER = 0;
+/** Events of the provider's log whose target is named by a file. */
+const FILE_KINDS: ReadonlySet<string> = new Set([userImportKind.name, contractImportKind.name]);
+
 export interface ErasedFromLog {
   events: number;
   /** Days sealed with version 1, of which an event tells the new root of what they hold. */
@@ -34,7 +40,7 @@ export interface ErasedFromLog {
 /**
  * Erases people from the audit log (docs/product/audit.md#erasing): what they did and what was done to
  * them, in every organization, and their names and addresses in all other events of `organizationId`
- * (0 for the provider). Seals stay valid.
+ * (0 for the provider) and in the names of files that the provider imported. Seals stay valid.
  */
 export async function eraseFromLog(
   trx: Transaction<Tables>,
@@ -45,11 +51,21 @@ export async function eraseFromLog(
   const eraser = new Eraser(people);
   // A change names a member beside the id, which is found for names that are too short to search.
   const words = [...userIds, ...people.flatMap(searchedWords)].map((word) => word.toLowerCase());
-  const elsewhere = (await organizationsOf(trx, userIds)).filter((id) => id !== organizationId);
+  const known = [PROVIDER, ...(await organizationsOf(trx, userIds))];
+  const elsewhere = [...new Set(known)].filter((id) => id !== organizationId);
   const done: ErasedFromLog = { events: 0, resealedDays: 0 };
   for (const id of [organizationId, ...elsewhere]) {
-    const sought = { userIds, words: id !== organizationId ? [] : readsAll ? null : words };
-    const { events, days } = await eraseFromOrganization(trx, id, sought, eraser);
+    const isOwn = id === organizationId;
+    const sought = {
+      userIds,
+      words: isOwn && readsAll ? null : isOwn || id === PROVIDER ? words : [],
+    };
+    const isMeant = ({ actorId, targetId, targetKind }: ErasableEvent) =>
+      isOwn ||
+      id !== PROVIDER ||
+      FILE_KINDS.has(targetKind ?? "") ||
+      userIds.some((userId) => userId === actorId || userId === targetId);
+    const { events, days } = await eraseFromOrganization(trx, id, { sought, isMeant }, eraser);
     done.events += events;
     done.resealedDays += await reseal(trx, id, days);
   }
@@ -59,7 +75,7 @@ export async function eraseFromLog(
 async function eraseFromOrganization(
   trx: Transaction<Tables>,
   organizationId: number,
-  sought: Sought,
+  { sought, isMeant }: { sought: Sought; isMeant: (event: ErasableEvent) => boolean },
   eraser: Eraser,
 ): Promise<{ events: number; days: string[] }> {
   const days = new Set<string>();
@@ -67,7 +83,7 @@ async function eraseFromOrganization(
   let after: ErasableEvent | undefined;
   for (;;) {
     const found = await lockErasable(trx, organizationId, sought, after);
-    const rewritten = found.flatMap((event) => erasedEvent(event, eraser) ?? []);
+    const rewritten = found.filter(isMeant).flatMap((event) => erasedEvent(event, eraser) ?? []);
     if (rewritten.length > 0) await rewriteEvents(trx, organizationId, rewritten);
     for (const { day } of rewritten) days.add(day);
     events += rewritten.length;

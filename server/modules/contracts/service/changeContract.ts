@@ -57,12 +57,29 @@ export function changeContract(
     await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
     const columns = await change({ trx, row, contract, today });
     if (!columns) return contract;
-    const written = { ...columns, version: row.version + 1, updated_at: at };
-    await updateContract(trx, row, written);
-    const changed = presentContract({ ...row, ...written }, today);
-    await publishContract(trx, changed, { before: contract, after: changed });
+    const changed = await writeContract(trx, { row, contract, columns, at });
     const concerned = CAUSES_OF_ALERTS.some((field) => changed[field] !== contract[field]);
     if (concerned) await requestAlerts(trx, [contract.organizationId]);
     return changed;
   });
+}
+
+interface ContractWrite {
+  row: ContractRow;
+  /** The row as it is answered today. */
+  contract: Contract;
+  columns: ChangedColumns;
+  at: Date;
+}
+
+/** Writes a contract that is locked, publishes and logs it. Alerts are requested by the caller. */
+export async function writeContract(
+  trx: Transaction<Tables>,
+  { row, contract, columns, at }: ContractWrite,
+): Promise<Contract> {
+  const written = { ...columns, version: row.version + 1, updated_at: at };
+  await updateContract(trx, row, written);
+  const changed = presentContract({ ...row, ...written }, tokyoDate(at));
+  await publishContract(trx, changed, { before: contract, after: changed });
+  return changed;
 }

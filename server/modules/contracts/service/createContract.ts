@@ -105,11 +105,21 @@ async function insert(
   input: FurtherContract,
   at: Date,
 ): Promise<Contract> {
+  const contract = await addContract(trx, input, at);
+  await requestAlerts(trx, [input.organizationId]);
+  return contract;
+}
+
+/** Inserts a contract, publishes and logs it. Alerts are requested by the caller. */
+export async function addContract(
+  trx: Transaction<Tables>,
+  input: FurtherContract,
+  at: Date,
+): Promise<Contract> {
   const contractId = await insertContract(trx, contractValues(input, at));
   const row = await findContract(trx, contractId);
   if (!row) throw new Error(`contract ${contractId} is missing after its insertion`);
   const contract = presentContract(row, tokyoDate(at));
   await publishContract(trx, contract, { before: null, after: contract });
-  await requestAlerts(trx, [input.organizationId]);
   return contract;
 }

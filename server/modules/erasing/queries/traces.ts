@@ -55,6 +55,18 @@ export async function deleteTraces(
         sql`delete from user_import_rows r
           where ${has(sql`r.cells::text || coalesce(r.reason, '')`, words)}`,
       )) + (await counted(trx, sql`delete from user_import_changes where user_id = ${ids}`)),
+    // An import of which changes are missing can no longer be undone.
+    importedContracts:
+      (await counted(
+        trx,
+        sql`delete from contract_import_rows r
+          where ${has(sql`r.cells::text || coalesce(r.reason, '')`, words)}`,
+      )) +
+      (await counted(
+        trx,
+        sql`delete from contract_import_changes c
+          where ${has(sql`coalesce(c.before::text, '') || c.after::text`, words)}`,
+      )),
     // A view that searches for a person who is gone serves nobody, whoever keeps it.
     views:
       (await counted(trx, sql`delete from list_settings where user_id = ${ids}`)) +
@@ -109,6 +121,13 @@ export const rewrittenTexts = {
     // Those of system admins may be into any organization.
     where: (organizationId) =>
       sql`(t.organization_id is null or t.organization_id = ${organizationId})`,
+  },
+  contractImports: {
+    table: "contract_imports",
+    column: "file_name",
+    key: ["contract_import_id"],
+    // They may be about any organization.
+    where: () => sql`true`,
   },
   locks: {
     table: "dictionary_lock_releases",

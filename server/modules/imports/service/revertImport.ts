@@ -1,12 +1,13 @@
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
+import { revertibleUntil } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
 import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
 import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
-import { presentSummary, revertibleUntil } from "../present.ts";
+import { presentSummary } from "../present.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
 import { forgetChanges, measureImport } from "../queries/importRoom.ts";
 import { deleteImport, holdImport, type ImportKey, markReverted } from "../queries/imports.ts";

@@ -35,18 +35,6 @@ export async function findChanges(
   return rows;
 }
 
-export async function forgetChanges(trx: Transaction<Tables>, userImportId: number): Promise<void> {
-  await sql`delete from user_import_changes where user_import_id = ${userImportId}`.execute(trx);
-}
-
-/** The same for all imports that were committed before `before`. */
-export async function forgetOldChanges(db: Kysely<Tables>, before: Date): Promise<void> {
-  await sql`
-    delete from user_import_changes c using user_imports i
-    where i.user_import_id = c.user_import_id and i.created_at < ${before}
-      and i.committed_at < ${before}`.execute(db);
-}
-
 export interface MailCounts {
   waiting: number;
   failed: number;

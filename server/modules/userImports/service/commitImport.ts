@@ -16,6 +16,7 @@ import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
+import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
@@ -26,12 +27,12 @@ import { presentUser } from "../../people/users/present.ts";
 import { insertUsers } from "../../people/users/queries/users.ts";
 import { presentSummary } from "../present.ts";
 import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
-import { deleteRows } from "../queries/importRows.ts";
 import { findPeople, findPeopleById, lockPeople, type PersonRow } from "../queries/known.ts";
 import {
-  holdUserImport,
-  type UserImportRow as KeptImport,
-  markCommitted,
+  type KeptUserImport,
+  keyOf,
+  type UserImportKey,
+  userImportStore,
 } from "../queries/userImports.ts";
 import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
 import {
@@ -42,7 +43,7 @@ import {
   planImport,
   readNamed,
 } from "./planImport.ts";
-import { foundImport, type ImportTarget, presentImport } from "./readImports.ts";
+import { type ImportTarget, presentImport } from "./readImports.ts";
 import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /**
@@ -58,7 +59,7 @@ export function commitUserImport(
   signal: AbortSignal,
 ): Promise<UserImport> {
   return transact(async (trx) => {
-    const kept = await openUserImport(trx, target);
+    const kept = await openImport(trx, userImportStore, keyOf(target));
     const named = await readNamed(trx, target.userImportId, target);
     await holdNamed(trx, named, target, disablesMissing);
     const plan = await planImport(trx, named, target);
@@ -75,10 +76,10 @@ export function commitUserImport(
       added.map((one) => ({ ...one, organizationId: one.organizationId ?? 0 })),
     );
     const result = resultOf(plan, disablesMissing);
-    await actOnMany(wholeOf(kept), async () => {
+    await actOnMany(wholeOf(target), async () => {
       await insertAdded(trx, added, { actorId: target.actorId, at });
       await writePeople(trx, { actorId: target.actorId, at }, changes);
-      await publishImport(trx, kept, { ...result }, at);
+      await publishImport(trx, target, kept, { counts: { ...result }, at });
     });
     await insertChanges(trx, target.userImportId, [
       ...added.map(({ userId }) => ({
@@ -89,23 +90,12 @@ export function commitUserImport(
       })),
       ...logged,
     ]);
-    await deleteRows(trx, target.userImportId);
-    await markCommitted(trx, target, { result, at });
+    await userImportStore.removeRows(trx, target.userImportId);
+    await userImportStore.markCommitted(trx, target.userImportId, { result, at });
     signal.throwIfAborted();
-    const committed = await foundImport(trx, target);
+    const committed = await foundImport(trx, userImportStore, keyOf(target));
     return presentImport(trx, target, committed, at);
   });
-}
-
-/** Holds an import that is not committed. Throws 404, 409 ALREADY_COMMITTED. */
-export async function openUserImport(
-  trx: Transaction<Tables>,
-  target: ImportTarget,
-): Promise<KeptImport> {
-  await holdUserImport(trx, target);
-  const row = await foundImport(trx, target);
-  if (row.committed_at) throw conflict("ALREADY_COMMITTED");
-  return row;
 }
 
 /** Locks workspaces, then people, so that the plan that is read next is the one that is written. */
@@ -244,22 +234,22 @@ function resultOf({ counts }: Plan, disablesMissing: boolean): UserImportResult 
 }
 
 /** The target of the event that has those of the people of an import as its parts. */
-export function wholeOf({ organization_id, user_import_id }: KeptImport): Whole {
-  return { kind: userImportKind.name, id: user_import_id, organizationId: organization_id };
+export function wholeOf({ organizationId, userImportId }: UserImportKey): Whole {
+  return { kind: userImportKind.name, id: userImportId, organizationId };
 }
 
 /** Publishes and logs what was done with an import, whose people have events of their own. */
 export function publishImport(
   trx: Transaction<Tables>,
-  row: KeptImport,
-  counts: Readonly<Record<string, number>>,
-  at: Date,
+  { organizationId, userImportId }: UserImportKey,
+  row: KeptUserImport,
+  { counts, at }: { counts: Readonly<Record<string, number>>; at: Date },
 ): Promise<void> {
-  const summary = presentSummary(row, at);
+  const summary = presentSummary(userImportId, row, at);
   return publishChange(trx, {
     kind: userImportKind,
-    organizationId: row.organization_id,
-    id: row.user_import_id,
+    organizationId,
+    id: userImportId,
     name: row.file_name,
     before: summary,
     after: summary,

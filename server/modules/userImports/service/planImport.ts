@@ -1,13 +1,17 @@
 import type { Kysely } from "kysely";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
 import { possibleNames } from "../../../../domain/userImports/cells.ts";
-import { type Known, type PlannedRow, planRows } from "../../../../domain/userImports/plan.ts";
+import {
+  type Known,
+  type PlannedRow,
+  planRows,
+  type StagedPerson,
+} from "../../../../domain/userImports/plan.ts";
 import { MOST_PEOPLE } from "../../../../domain/userImports/rules.ts";
 import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
 import { knownPerson } from "../present.ts";
-import { findRows } from "../queries/importRows.ts";
 import {
   findMissing,
   findOrganizations,
@@ -16,6 +20,7 @@ import {
   type MissingQuery,
   type PersonRow,
 } from "../queries/known.ts";
+import { userImportStore } from "../queries/userImports.ts";
 
 /** Who imports, and into which organization; null if each row names its own. */
 export interface Importer {
@@ -38,7 +43,7 @@ export interface Plan {
 
 /** What the rows of an import name. */
 export interface Named extends MissingQuery {
-  staged: Awaited<ReturnType<typeof findRows>>;
+  staged: StagedPerson[];
   organizations: ReadonlyMap<string, number>;
 }
 
@@ -48,7 +53,7 @@ export async function readNamed(
   userImportId: number,
   { organizationId, actorId }: Importer,
 ): Promise<Named> {
-  const staged = await findRows(db, userImportId);
+  const staged = await userImportStore.findRows(db, userImportId);
   const emails = [...new Set(staged.flatMap(({ cells: { email } }) => (email ? [email] : [])))];
   const organizations = new Map<string, number>();
   if (organizationId === null) {

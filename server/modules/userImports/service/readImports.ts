@@ -3,9 +3,13 @@ import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { importErrorLabels } from "../../../../domain/imports/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { userImportErrorsTitle } from "../../../../domain/userImports/labels.ts";
+import { personHeadings, userImportErrorsTitle } from "../../../../domain/userImports/labels.ts";
 import type { PlannedRow } from "../../../../domain/userImports/plan.ts";
-import type { UserImportVerdict } from "../../../../domain/userImports/rules.ts";
+import {
+  type PersonField,
+  scopeFields,
+  type UserImportVerdict,
+} from "../../../../domain/userImports/rules.ts";
 import type {
   UserImport,
   UserImportMails,
@@ -15,25 +19,18 @@ import type {
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
+import { errorColumns, foundImport, type RefusedRow } from "../../../fileImports/keptFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import { notFound } from "../../../problem.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
-import {
-  errorColumns,
-  knownPerson,
-  type Names,
-  presentRow,
-  presentSummary,
-  type RefusedRow,
-} from "../present.ts";
+import { knownPerson, type Names, presentRow, presentSummary } from "../present.ts";
 import { countMails, findFailed } from "../queries/importChanges.ts";
-import { rowsOf } from "../queries/importRows.ts";
 import { findWorkspaces } from "../queries/known.ts";
 import {
-  findUserImport,
-  findUserImports,
-  type UserImportRow as KeptImport,
+  type KeptUserImport,
+  keyOf,
+  scopeOf,
   type UserImportKey,
+  userImportStore,
 } from "../queries/userImports.ts";
 import { type Importer, type Plan, planImport, readNamed } from "./planImport.ts";
 
@@ -45,11 +42,12 @@ export type ImportTarget = Importer & UserImportKey;
 /** A page of the committed imports. */
 export async function listUserImports(
   { db, now }: ReadDeps,
-  { organizationId }: Importer,
+  importer: Importer,
   query: ListQuery<"userImportId">,
 ): Promise<Page<UserImportSummary>> {
-  const { rows, total } = await findUserImports(db, organizationId, query);
-  return pageAnswer(query, { content: rows.map((row) => presentSummary(row, now())), total });
+  const { rows, total } = await userImportStore.findCommitted(db, scopeOf(importer), query);
+  const content = rows.map((row) => presentSummary(row.import_id, row, now()));
+  return pageAnswer(query, { content, total });
 }
 
 /** An import with what it would do now, or what has become of its invitations. Throws 404. */
@@ -57,7 +55,7 @@ export async function readUserImport(
   { db, now }: ReadDeps,
   target: ImportTarget,
 ): Promise<UserImport> {
-  const row = await foundImport(db, target);
+  const row = await foundImport(db, userImportStore, keyOf(target));
   return presentImport(db, target, row, now());
 }
 
@@ -65,10 +63,10 @@ export async function readUserImport(
 export async function presentImport(
   db: Kysely<Tables>,
   target: ImportTarget,
-  row: KeptImport,
+  row: KeptUserImport,
   now: Date,
 ): Promise<UserImport> {
-  const summary = presentSummary(row, now);
+  const summary = presentSummary(target.userImportId, row, now);
   const { encoding, ignored_columns: ignoredColumns } = row;
   const kept = { ...summary, encoding, ignoredColumns };
   if (row.committed_at) {
@@ -82,11 +80,11 @@ const MOST_FAILED = 100;
 
 async function readMails(
   db: Kysely<Tables>,
-  { user_import_id, result, reverted_at }: KeptImport,
+  { import_id, result, reverted_at }: KeptUserImport,
 ): Promise<UserImportMails> {
   if (reverted_at) return { sent: 0, waiting: 0, failed: 0, failedPeople: [] };
-  const { waiting, failed } = await countMails(db, user_import_id);
-  const people = failed > 0 ? await findFailed(db, user_import_id, MOST_FAILED) : [];
+  const { waiting, failed } = await countMails(db, import_id);
+  const people = failed > 0 ? await findFailed(db, import_id, MOST_FAILED) : [];
   return {
     sent: Math.max(0, (result?.added ?? 0) - waiting - failed),
     waiting,
@@ -110,7 +108,7 @@ export async function listRows(
   query: ListQuery<"rowNo">,
   verdict: UserImportVerdict | undefined,
 ): Promise<Page<UserImportRow>> {
-  const row = await foundImport(db, target);
+  const row = await foundImport(db, userImportStore, keyOf(target));
   if (row.committed_at) return pageAnswer(query, { content: [], total: 0 });
   const plan = await planOf(db, target);
   const wanted = allRows(plan).filter((one) => !verdict || one.verdict === verdict);
@@ -162,8 +160,9 @@ export async function exportErrors(
   { db, exports, now }: Pick<Deps, "db" | "exports" | "now">,
   target: ImportTarget,
 ): Promise<CsvFile> {
-  const row = await foundImport(db, target);
+  const row = await foundImport(db, userImportStore, keyOf(target));
   const { rows } = row.committed_at ? { rows: [] } : await planOf(db, target);
+  const scope = target.organizationId === null ? "users" : "members";
   const errors = new Map(
     rows.filter(({ verdict }) => verdict === "ERROR").map((one) => [one.rowNo, one]),
   );
@@ -171,16 +170,9 @@ export async function exportErrors(
     title: userImportErrorsTitle,
     asciiTitle: "user-import-errors",
     day: tokyoDate(now()),
-    columns: errorColumns(target.organizationId === null ? "users" : "members"),
-    prepare: rowsOf(target.userImportId, [...errors.keys()]),
-    present: ({ row_no, line }): RefusedRow =>
+    columns: errorColumns(scopeFields[scope], personHeadings),
+    prepare: userImportStore.errorRows(target.userImportId, [...errors.keys()]),
+    present: ({ row_no, line }): RefusedRow<PersonField> =>
       errors.get(row_no) ?? { line, reason: importErrorLabels.reason, cells: null },
   });
-}
-
-/** Throws 404. */
-export async function foundImport(db: Kysely<Tables>, key: UserImportKey): Promise<KeptImport> {
-  const row = await findUserImport(db, key);
-  if (!row) throw notFound();
-  return row;
 }

@@ -7,20 +7,20 @@ import type {
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { conflict, ruleBroken } from "../../../problem.ts";
+import { openImport, revertibleImport } from "../../../fileImports/keptFile.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
-import { knownPerson, presentSummary, revertibleUntil } from "../present.ts";
-import { type ChangeRow, findChanges, forgetChanges } from "../queries/importChanges.ts";
+import { knownPerson, presentSummary } from "../present.ts";
+import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
 import {
   findPeopleById,
   findWorkspaces,
   lockUsersAndAdmins,
   type PersonRow,
 } from "../queries/known.ts";
-import { deleteUserImport, holdUserImport, markReverted } from "../queries/userImports.ts";
+import { keyOf, userImportStore } from "../queries/userImports.ts";
 import { holdWorkspaces } from "./changeMemberships.ts";
-import { openUserImport, publishImport, updatedRow, wholeOf } from "./commitImport.ts";
-import { foundImport, type ImportTarget } from "./readImports.ts";
+import { publishImport, updatedRow, wholeOf } from "./commitImport.ts";
+import type { ImportTarget } from "./readImports.ts";
 import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /** So many of those who stay as they are the answer names. */
@@ -37,11 +37,7 @@ export function revertUserImport(
 ): Promise<UserImportReverted> {
   return transact(async (trx) => {
     const at = now();
-    await holdUserImport(trx, target);
-    const row = await foundImport(trx, target);
-    if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
-    if (row.reverted_at) throw conflict("ALREADY_REVERTED");
-    if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
+    const row = await revertibleImport(trx, userImportStore, keyOf(target), at);
     const changes = await findChanges(trx, target.userImportId);
     const userIds = changes.map(({ user_id }) => user_id);
     const workspaces = workspacesOf(changes, await findPeopleById(trx, userIds));
@@ -55,14 +51,17 @@ export function revertUserImport(
     }
     const { undone, written, kept } = undoingOf(changes, people, there, target.actorId);
     await refuseLastAdmins(trx, written);
-    await actOnMany(wholeOf(row), async () => {
+    await actOnMany(wholeOf(target), async () => {
       await writePeople(trx, { actorId: target.actorId, at }, written);
-      await publishImport(trx, row, undone, at);
+      await publishImport(trx, target, row, { counts: undone, at });
     });
-    await markReverted(trx, target, { undone, at });
-    await forgetChanges(trx, target.userImportId);
+    await userImportStore.markReverted(trx, target.userImportId, { undone, at });
+    await userImportStore.forgetChanges(trx, target.userImportId);
     const reverted = { ...row, reverted_at: at, undone };
-    return { ...presentSummary(reverted, at), kept: kept.slice(0, MOST_NAMED) };
+    return {
+      ...presentSummary(target.userImportId, reverted, at),
+      kept: kept.slice(0, MOST_NAMED),
+    };
   });
 }
 
@@ -141,8 +140,8 @@ export function cancelUserImport(
   target: ImportTarget,
 ): Promise<UserImportSummary> {
   return db.transaction().execute(async (trx) => {
-    const row = await openUserImport(trx, target);
-    await deleteUserImport(trx, target);
-    return presentSummary(row, now());
+    const row = await openImport(trx, userImportStore, keyOf(target));
+    await userImportStore.remove(trx, keyOf(target));
+    return presentSummary(target.userImportId, row, now());
   });
 }

@@ -23,7 +23,6 @@ export const users = {
   noOrganization: noOrganizationLabel,
   list: {
     invite: "利用者を招待",
-    import: "CSVを取り込む",
     keyword: "キーワード",
     keywordHint: "氏名・メールアドレス",
   },

@@ -3,6 +3,7 @@ import { dateSentences } from "../../../../domain/text/dateSentences.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { CsvButton } from "../../../components/csv/CsvDownload.tsx";
 import { contractStatusChip } from "../../../components/display/StatusChip.tsx";
+import { ImportLink } from "../../../components/imports/ImportLink.tsx";
 import { CreateLink } from "../../../components/list/CreateLink.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
@@ -45,6 +46,7 @@ function ContractListActions() {
   return (
     <>
       <CsvButton endpoint="GET /contracts/export" />
+      <ImportLink />
       <CreateLink label="resources.contracts.list.add" />
     </>
   );

@@ -1,15 +1,17 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { UserImport } from "../../../../domain/userImports/schemas.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import form from "../../../components/form/form.module.css";
+import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { PreparedImport } from "./PeopleDryRun.tsx";
 
 const text = userImports.commit;
+const shared = fileImports.commit;
 
 interface PeopleCommitProps {
   dryRun: PreparedImport;
@@ -46,7 +48,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
     if (counts.error > 0 && disablesMissing) {
       return { field: "disables", sentence: text.errorsWithMissing };
     }
-    return counts.error > 0 && !skipErrors ? { field: "skipErrors", sentence: text.fix } : null;
+    return counts.error > 0 && !skipErrors ? { field: "skipErrors", sentence: shared.fix } : null;
   }
 
   function submit() {
@@ -71,8 +73,8 @@ export function PeopleCommit(props: PeopleCommitProps) {
   return (
     <div ref={fields} className={styles.stack}>
       {problem ? (
-        <Refusal
-          text={problem.message + (problem.answer?.code === "USERS_CHANGED" ? text.changed : "")}
+        <CommitRefusal
+          text={problem.message + (problem.answer?.code === "USERS_CHANGED" ? shared.changed : "")}
         />
       ) : null}
       <p>
@@ -99,28 +101,22 @@ export function PeopleCommit(props: PeopleCommitProps) {
         </fieldset>
       ) : null}
       {counts.error > 0 ? (
-        <label className={form.checkbox}>
-          <input
-            type="checkbox"
-            name={`${inputs}skipErrors`}
-            checked={skipErrors}
-            aria-describedby={`${inputs}problem`}
-            onChange={({ target }) => setSkipErrors(target.checked)}
-          />
-          <span>
-            {text.skipErrors}
-            <span className={styles.effect}>{text.skipped(counts.error)}</span>
-          </span>
-        </label>
+        <SkipErrors
+          name={`${inputs}skipErrors`}
+          describedBy={`${inputs}problem`}
+          count={counts.error}
+          checked={skipErrors}
+          onChange={setSkipErrors}
+        />
       ) : null}
       <div className={styles.submit}>
         <ActionButton
           primary={!disablesMissing}
           danger={disablesMissing}
-          reason={changesNobody ? text.nothing : null}
+          reason={changesNobody ? shared.nothing : null}
           onClick={submit}
         >
-          {disablesMissing ? text.submitDisabling(counts.disable) : text.submit}
+          {disablesMissing ? text.submitDisabling(counts.disable) : shared.submit}
         </ActionButton>
         <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
           {asked && missing ? missing.sentence : null}
@@ -137,16 +133,5 @@ export function PeopleCommit(props: PeopleCommitProps) {
         <p>{text.question.hint}</p>
       </ConfirmDialog>
     </div>
-  );
-}
-
-/** Takes the focus, which was on a button that has gone. */
-function Refusal({ text: told }: { text: string }) {
-  const paragraph = useRef<HTMLParagraphElement>(null);
-  useEffect(() => paragraph.current?.focus(), []);
-  return (
-    <p ref={paragraph} tabIndex={-1} role="alert" className={styles.problem}>
-      {told}
-    </p>
   );
 }

@@ -1,23 +1,18 @@
 import Button from "@mui/material/Button";
-import { LinkBase } from "react-admin";
-import { formatDateTime } from "../../../../domain/text/dates.ts";
 import type {
   UserImport,
   UserImportMails,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
-import { Section } from "../../../components/display/Section.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
+import { ImportResult } from "../../../components/imports/ImportResult.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { resultText } from "./resultText.ts";
 
-const text = userImports.result;
-
 interface PeopleResultProps {
   imported: UserImport;
-  /** It was carried out just now, not found again by a reload. */
   isNew: boolean;
   onRevert: (imported: UserImportSummary) => void;
   onNext: () => void;
@@ -26,36 +21,13 @@ interface PeopleResultProps {
 }
 
 /** What an import did, what has become of its invitations, and the way back. */
-export function PeopleResult(props: PeopleResultProps) {
-  const { imported, isNew, onRevert, onNext, onResent } = props;
-  const { fileName, revertedAt, revertibleUntil, mails, result } = imported;
+export function PeopleResult({ imported, onResent, ...props }: PeopleResultProps) {
+  const { revertedAt, mails, result } = imported;
   const hasMails = mails !== null && !revertedAt && (result?.added ?? 0) > 0;
   return (
-    <Section heading={text.section} takesFocus={isNew}>
-      <div className={styles.stack}>
-        <p role="status">{revertedAt ? text.reverted(fileName) : text.done(fileName)}</p>
-        <p>
-          <strong>{resultText(imported)}</strong>
-        </p>
-        {hasMails ? <Mails mails={mails} onResent={onResent} /> : null}
-        {revertibleUntil ? (
-          <p className={styles.note}>{text.until(formatDateTime(revertibleUntil))}</p>
-        ) : null}
-        <div className={styles.buttons}>
-          <Button variant="contained" component={LinkBase} to="/users">
-            {text.list}
-          </Button>
-          <Button variant="outlined" color="secondary" onClick={onNext}>
-            {text.next}
-          </Button>
-          {revertibleUntil ? (
-            <Button variant="outlined" color="error" onClick={() => onRevert(imported)}>
-              {text.revert}
-            </Button>
-          ) : null}
-        </div>
-      </div>
-    </Section>
+    <ImportResult imported={imported} result={resultText(imported)} list="/users" {...props}>
+      {hasMails ? <Mails mails={mails} onResent={onResent} /> : null}
+    </ImportResult>
   );
 }
 

@@ -9,11 +9,12 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import styles from "../../../components/upload/fileImport.module.css";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { resultText } from "./resultText.ts";
 
-const text = userImports.revert;
+const text = { ...fileImports.revert, ...userImports.revert };
 
 interface PeopleRevertDialogProps {
   imported: UserImportSummary;

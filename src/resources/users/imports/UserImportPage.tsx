@@ -1,28 +1,21 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useCallback, useRef, useState } from "react";
+import { useMemo } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
-import type { PeopleScope } from "../../../../domain/userImports/rules.ts";
+import { PEOPLE_FILES } from "../../../../domain/files/acceptRules.ts";
+import { personHeadings } from "../../../../domain/userImports/labels.ts";
+import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
 import type { UserImport, UserImportSummary } from "../../../../domain/userImports/schemas.ts";
-import { DetailPage } from "../../../components/display/DetailPage.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
-import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import type { FileKind } from "../../../components/imports/ImportFile.tsx";
+import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
+import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
-import { useFileUpload } from "../../../components/upload/useFileUpload.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
-import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
-import { isGone } from "../../../providers/problems/answerStatus.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { PeopleCommit } from "./PeopleCommit.tsx";
 import { isPrepared, PeopleDryRun } from "./PeopleDryRun.tsx";
-import { PeopleFile } from "./PeopleFile.tsx";
-import { PeopleHistory } from "./PeopleHistory.tsx";
 import { PeopleResult } from "./PeopleResult.tsx";
+import { resultText } from "./resultText.ts";
 
 const RevertDialog = lazyDialog(
   async () => (await import("./PeopleRevertDialog.tsx")).PeopleRevertDialog,
@@ -34,6 +27,31 @@ const LISTS = {
 } as const;
 
 const RIGHTS = { users: "user.manage", members: "member.manage" } as const;
+const PASTED = "pasted";
+
+/** While invitations wait, their number is read again. */
+const MAILS_MS = 5_000;
+
+const text = userImports.file;
+
+const kindOf = (scope: PeopleScope): FileKind => ({
+  accept: PEOPLE_FILES,
+  limits: text.limits,
+  hints: [text.columns(scope), text.blanks],
+  template: {
+    name: text.templateName[scope],
+    headings: scopeFields[scope].map((field) => personHeadings[field]),
+    example: scopeFields[scope].map((field) => text.example[field]),
+  },
+});
+
+const kinds: Readonly<Record<PeopleScope, FileKind>> = {
+  users: kindOf("users"),
+  members: kindOf("members"),
+};
+
+const LATEST_FIRST = { field: "userImportId", order: "DESC" } as const;
+const columns = historyColumns<UserImportSummary>(resultText);
 
 /** /users/import: adds, changes and disables people by a file, and undoes it. */
 export function UserImportPage({ scope }: { scope: PeopleScope }) {
@@ -43,145 +61,70 @@ export function UserImportPage({ scope }: { scope: PeopleScope }) {
 }
 
 function ImportScreen({ scope }: { scope: PeopleScope }) {
-  const { api } = useApi();
-  const queryClient = useQueryClient();
-  const shown = useShownImport();
-  const { importId, imported } = shown;
-  const [newId, setNewId] = useState<number>();
-  const [committing, setCommitting] = useState(false);
-  const [reverting, setReverting] = useState<UserImportSummary | null>(null);
-  const [cleared, setCleared] = useState(0);
-  const history = useRef<HTMLDivElement>(null);
-  useFocusAfterDialog(reverting !== null, history);
-  const upload = useFileUpload<UserImport>((read) => {
-    setNewId(read.userImportId);
-    shown.show(read);
-  });
-  const dryRun = isPrepared(imported) ? imported : undefined;
-
-  function read(file: File) {
-    shown.show(null);
-    void upload.read(file, (sending) => api("POST /user-imports", { body: { file }, ...sending }));
-  }
-
-  function clear() {
-    upload.clear();
-    shown.show(null);
-    setCleared((times) => times + 1);
-    // If this fails, the server deletes the dry run by itself later.
-    if (dryRun) api("DELETE /user-imports/{id}", { id: importId }).catch(() => {});
-  }
-
-  function done(committed: UserImport) {
-    upload.clear();
-    setNewId(committed.userImportId);
-    shown.put(committed);
-    void queryClient.invalidateQueries(readsOf("user-imports"));
-  }
-
+  const source = useSource();
+  const [parameters] = useSearchParams();
   return (
-    <DetailPage>
-      <PageTitle title={userImports.title[scope]} back={LISTS[scope]} />
-      <PeopleFile
-        scope={scope}
-        upload={upload}
-        disabled={committing}
-        cleared={cleared}
-        onRead={read}
-        onClear={clear}
-      />
-      {shown.error && !imported ? <ReadProblem error={shown.error} /> : null}
-      {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
-      {dryRun ? (
-        <PeopleDryRun
-          key={importId}
-          scope={scope}
-          dryRun={dryRun}
-          isNew={importId === newId}
-          disabled={committing}
-          onCancel={clear}
-        >
-          <PeopleCommit
-            dryRun={dryRun}
-            keepsOthers={shown.isPasted}
-            onDone={done}
-            onDoubt={shown.refetch}
-            onRunning={setCommitting}
-          />
-        </PeopleDryRun>
-      ) : null}
-      {imported?.committedAt ? (
+    <ImportPage<UserImport, UserImportSummary>
+      title={userImports.title[scope]}
+      back={LISTS[scope]}
+      source={source}
+      kind={kinds[scope]}
+      dryRun={(imported, { isNew, committing, clear, done, refetch, setCommitting }) =>
+        isPrepared(imported) ? (
+          <PeopleDryRun
+            key={imported.userImportId}
+            scope={scope}
+            dryRun={imported}
+            isNew={isNew}
+            disabled={committing}
+            onCancel={clear}
+          >
+            <PeopleCommit
+              dryRun={imported}
+              keepsOthers={parameters.has(PASTED)}
+              onDone={done}
+              onDoubt={refetch}
+              onRunning={setCommitting}
+            />
+          </PeopleDryRun>
+        ) : null
+      }
+      result={(imported, { isNew, clear, refetch }, revert) => (
         <PeopleResult
-          key={importId}
+          key={imported.userImportId}
           imported={imported}
-          isNew={importId === newId}
-          onRevert={setReverting}
+          isNew={isNew}
+          onRevert={revert}
           onNext={clear}
-          onResent={shown.refetch}
+          onResent={refetch}
         />
-      ) : null}
-      <div ref={history} tabIndex={-1}>
-        <PeopleHistory onRevert={setReverting} />
-      </div>
-      {reverting ? (
-        <Suspense>
-          <RevertDialog
-            imported={reverting}
-            onReverted={() => queryClient.invalidateQueries(readsOf("user-imports"))}
-            onClose={() => setReverting(null)}
-          />
-        </Suspense>
-      ) : null}
-      <LeaveGuard
-        unsaved={upload.share !== undefined || committing}
-        texts="resources.imports.leave"
-      />
-    </DetailPage>
+      )}
+      history={(revert) => (
+        <ImportHistory
+          resource="user-imports"
+          sort={LATEST_FIRST}
+          columns={columns}
+          onRevert={revert}
+        />
+      )}
+      revertDialog={(imported, events) => <RevertDialog imported={imported} {...events} />}
+    />
   );
 }
 
-function ReadProblem({ error }: { error: unknown }) {
-  if (!isGone(error)) return <LoadError error={error} />;
-  return (
-    <p role="status" className={styles.warning}>
-      {userImports.file.gone}
-    </p>
-  );
-}
-
-const PARAMETER = "import";
-const PASTED = "pasted";
-const KEY = "user-imports";
-
-/** While invitations wait, their number is read again. */
-const MAILS_MS = 5_000;
-
-/** The import that the address names, so that a reload shows it again. */
-function useShownImport() {
+function useSource(): ImportSource<UserImport> {
   const { api } = useApi();
-  const queryClient = useQueryClient();
-  const [parameters, setParameters] = useSearchParams();
-  const importId = Number(parameters.get(PARAMETER));
-  const { data, error, refetch } = useQuery({
-    queryKey: [KEY, "shown", importId],
-    queryFn: ({ signal }) => api("GET /user-imports/{id}", { id: importId, signal }),
-    enabled: importId > 0,
-    refetchInterval: ({ state }) => ((state.data?.mails?.waiting ?? 0) > 0 ? MAILS_MS : false),
-  });
-  const put = useCallback(
-    (imported: UserImport) =>
-      queryClient.setQueryData([KEY, "shown", imported.userImportId], imported),
-    [queryClient],
+  return useMemo(
+    () => ({
+      resource: "user-imports",
+      idOf,
+      read: (id, signal) => api("GET /user-imports/{id}", { id, signal }),
+      send: (file, sending) => api("POST /user-imports", { body: { file }, ...sending }),
+      cancel: (id) => api("DELETE /user-imports/{id}", { id }),
+      readsAgainAfter: ({ mails }) => (mails && mails.waiting > 0 ? MAILS_MS : false),
+    }),
+    [api],
   );
-  const show = useCallback(
-    (imported: UserImport | null) => {
-      if (imported) put(imported);
-      const named = imported ? { [PARAMETER]: String(imported.userImportId) } : {};
-      setParameters(named, { replace: true });
-    },
-    [put, setParameters],
-  );
-  const isPasted = parameters.has(PASTED);
-  const imported = importId > 0 ? data : undefined;
-  return { importId, imported, isPasted, error, refetch, put, show };
 }
+
+const idOf = ({ userImportId }: UserImport) => userImportId;

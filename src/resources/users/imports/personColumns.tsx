@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
@@ -9,6 +8,7 @@ import type {
 } from "../../../../domain/userImports/rules.ts";
 import type { ImportedPerson, UserImportRow } from "../../../../domain/userImports/schemas.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
+import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { userImports } from "../../../i18n/ja/userImports.ts";
@@ -105,21 +105,3 @@ export const personColumns: Readonly<Record<PeopleScope, readonly Column<PersonR
   members: columns,
   users: [...columns.slice(0, 3), organization, ...columns.slice(3)],
 };
-
-function BeforeAndAfter({ before, after }: { before: string | null; after: string }): ReactNode {
-  if (before === null || before === after) return after;
-  return (
-    <span className={styles.change}>
-      {before === "" ? null : (
-        <del>
-          <span className="visually-hidden">{userImports.before}</span>
-          {before}
-        </del>
-      )}
-      <ins>
-        <span className="visually-hidden">{userImports.after}</span>
-        {after}
-      </ins>
-    </span>
-  );
-}

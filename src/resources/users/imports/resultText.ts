@@ -1,4 +1,5 @@
 import type { UserImportSummary } from "../../../../domain/userImports/schemas.ts";
+import { partsText } from "../../../components/imports/ImportHistory.tsx";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 
 const text = userImports.result;
@@ -10,10 +11,11 @@ export function resultText({ result, undone }: UserImportSummary): string {
   const parts = undone
     ? UNDONE.map((part) => [part, undone[part]] as const)
     : DONE.map((part) => [part, result?.[part] ?? 0] as const);
-  return (
-    parts
-      .filter(([, count]) => count > 0)
-      .map(([part, count]) => text.part(text[part], count, part === "skipped" ? "件" : "人"))
-      .join(text.between) || text.none
+  return partsText(
+    parts.map(([part, count]) => ({
+      label: text[part],
+      count,
+      unit: part === "skipped" ? "件" : "人",
+    })),
   );
 }

@@ -1,23 +1,31 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
-import { PEOPLE_FILES } from "../../../../domain/files/acceptRules.ts";
-import { personHeadings } from "../../../../domain/userImports/labels.ts";
-import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
-import { saveFile } from "../../../components/csv/useDownload.ts";
-import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import { Section } from "../../../components/display/Section.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
-import { UploadZone } from "../../../components/upload/UploadZone.tsx";
-import type { FileUpload } from "../../../components/upload/useFileUpload.ts";
-import { userImports } from "../../../i18n/ja/userImports.ts";
-import { isDecided } from "../../../providers/problems/answerStatus.ts";
-import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { isDecided } from "../../providers/problems/answerStatus.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { saveFile } from "../csv/useDownload.ts";
+import { ProgressBar } from "../display/ProgressBar.tsx";
+import { Section } from "../display/Section.tsx";
+import styles from "../upload/fileImport.module.css";
+import { UploadZone } from "../upload/UploadZone.tsx";
+import type { FileUpload } from "../upload/useFileUpload.ts";
 
-const text = userImports.file;
+const text = fileImports.file;
 
-interface PeopleFileProps {
-  scope: PeopleScope;
+/** What a kind of file looks like. */
+export interface FileKind {
+  accept: readonly string[];
+  /** How large it may be. */
+  limits: string;
+  /** What has to be in it, shown until a file is chosen. */
+  hints: readonly string[];
+  /** A file with the headings and one example. */
+  template: { name: string; headings: readonly string[]; example: readonly string[] };
+}
+
+interface ImportFileProps {
+  kind: FileKind;
   upload: Pick<FileUpload<unknown>, "file" | "share" | "error">;
   disabled: boolean;
   /** How often the file has been taken away, after which the zone has the focus. */
@@ -27,8 +35,8 @@ interface PeopleFileProps {
 }
 
 /** Takes the file, and tells why it cannot be read. */
-export function PeopleFile(props: PeopleFileProps) {
-  const { scope, upload, disabled, cleared, onRead, onClear } = props;
+export function ImportFile(props: ImportFileProps) {
+  const { kind, upload, disabled, cleared, onRead, onClear } = props;
   const { file, share, error } = upload;
   const zone = useRef<HTMLDivElement>(null);
   const rejected = isDecided(error);
@@ -43,7 +51,7 @@ export function PeopleFile(props: PeopleFileProps) {
           variant="outlined"
           color="secondary"
           startIcon={<DownloadIcon />}
-          onClick={() => saveTemplate(scope)}
+          onClick={() => saveTemplate(kind.template)}
         >
           {text.template}
         </Button>
@@ -51,19 +59,20 @@ export function PeopleFile(props: PeopleFileProps) {
     >
       <div ref={zone} className={styles.stack}>
         <UploadZone
-          accept={PEOPLE_FILES}
+          accept={kind.accept}
           file={file}
           label={text.label}
           disabled={disabled || share !== undefined}
           onFile={(chosen) => (chosen ? onRead(chosen) : onClear())}
         />
-        <p className={styles.note}>{text.limits}</p>
-        {file ? null : (
-          <>
-            <p className={styles.note}>{text.columns(scope)}</p>
-            <p className={styles.note}>{text.blanks}</p>
-          </>
-        )}
+        <p className={styles.note}>{kind.limits}</p>
+        {file
+          ? null
+          : kind.hints.map((hint) => (
+              <p key={hint} className={styles.note}>
+                {hint}
+              </p>
+            ))}
         {share === undefined ? null : <Sending share={share} onStop={onClear} />}
         {error !== undefined && file ? (
           <div className={styles.problem}>
@@ -101,10 +110,8 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   );
 }
 
-/** Saves a file with the headings and one example. Excel reads UTF-8 by its byte order mark. */
-function saveTemplate(scope: PeopleScope): void {
-  const fields = scopeFields[scope];
-  const lines = [fields.map((f) => personHeadings[f]), fields.map((f) => text.example[f])];
-  const content = lines.map((cells) => `${cells.join(",")}\r\n`).join("");
-  saveFile(new Blob([`\ufeff${content}`], { type: "text/csv" }), text.templateName[scope]);
+/** Excel reads UTF-8 by its byte order mark. */
+function saveTemplate({ name, headings, example }: FileKind["template"]): void {
+  const content = [headings, example].map((cells) => `${cells.join(",")}\r\n`).join("");
+  saveFile(new Blob([`\ufeff${content}`], { type: "text/csv" }), name);
 }

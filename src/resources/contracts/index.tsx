@@ -1,8 +1,13 @@
 import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
+import { Route } from "react-router";
 import { formatPeriod } from "../../../domain/text/dates.ts";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { ContractRecord } from "../records.ts";
 import { ContractList } from "./list/ContractList.tsx";
+
+const Import = lazyScreen(
+  async () => (await import("./imports/ContractImportPage.tsx")).ContractImportPage,
+);
 
 /** Contracts in the admin area. Only the list is part of the area's own bundle. */
 export const contracts = {
@@ -13,4 +18,5 @@ export const contracts = {
   icon: DescriptionIcon,
   recordRepresentation: (contract: ContractRecord) =>
     `${contract.organizationName} ${formatPeriod(contract)}`,
+  children: <Route path="import" element={<Import />} />,
 };

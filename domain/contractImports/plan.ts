@@ -1,0 +1,233 @@
+import { changesOf, editErrors } from "../contracts/edit.ts";
+import { contractLabels, unlimitedLabel } from "../contracts/labels.ts";
+import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
+import type { Contract } from "../contracts/schemas.ts";
+import { fieldSentences } from "../problems/sentences.ts";
+import { type Extent, overlapsOf } from "./overlaps.ts";
+import { type ContractCells, type ContractImportVerdict, IMPORTED_FIELDS } from "./rules.ts";
+import { contractRowSentences } from "./sentences.ts";
+
+export type ImportedFields = Pick<Contract, (typeof IMPORTED_FIELDS)[number]>;
+
+/** A contract as an import leaves or makes it. */
+export interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
+  organizationId: number;
+  organizationName: string;
+}
+
+/** A row of a file as it is kept. */
+export interface StagedContract {
+  rowNo: number;
+  line: number;
+  cells: ContractCells;
+  reason: string | null;
+}
+
+/** What an import does with a row; `before` is null for a new contract. */
+export interface PlannedRow {
+  rowNo: number;
+  line: number;
+  verdict: ContractImportVerdict;
+  reason: string | null;
+  cells: ContractCells;
+  before: Contract | null;
+  after: PlannedContract | null;
+}
+
+/** The contracts of an organization that a file names. */
+export interface KnownOrganization {
+  organizationId: number;
+  organizationName: string;
+  /** By their start, as they are today; those that the file does not name may be missing. */
+  contracts: ReadonlyMap<string, Contract>;
+  /** The valid days of all its contracts. */
+  periods: readonly (Period & { contractId: number })[];
+}
+
+/** What the database has of what a file names. */
+export interface Known {
+  /** By 組織番号. */
+  organizations: ReadonlyMap<string, KnownOrganization>;
+  /** Whose an address is: an organization's, or null for a system admin. A free one is missing. */
+  owners: ReadonlyMap<string, number | null>;
+}
+
+/**
+ * What an import would do, row by row, by the rules of a new contract and of an edit
+ * (docs/product/contracts.md#file). A contract is known by its organization's number and its start.
+ * Empty cells and missing columns leave what is there. All rows are compared with the periods at the
+ * end: one contract may be shortened in the file that brings its successor.
+ */
+export function planContracts(rows: readonly StagedContract[], known: Known): PlannedRow[] {
+  const firstLines = new Map<string, number>();
+  const planned = rows.map((row): PlannedRow => {
+    const done = row.reason ?? plannedOf(row, known, firstLines);
+    return typeof done === "string" ? refused(row, done) : { ...row, reason: null, ...done };
+  });
+  const reasons = overlapReasons(planned, known);
+  return planned.map((row) => {
+    const reason = reasons.get(row.rowNo);
+    return reason === undefined ? row : refused(row, reason);
+  });
+}
+
+type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;
+
+function refused(row: StagedContract, reason: string): PlannedRow {
+  const { rowNo, line, cells } = row;
+  return { rowNo, line, cells, verdict: "ERROR", reason, before: null, after: null };
+}
+
+/** What becomes of a row that is read, or a sentence that says why nothing does. */
+function plannedOf(
+  { line, cells }: StagedContract,
+  { organizations, owners }: Known,
+  firstLines: Map<string, number>,
+): Planned | string {
+  const { organizationNo = "", organizationName = "", startDate = "" } = cells;
+  const key = JSON.stringify([organizationNo, startDate]);
+  const firstLine = firstLines.get(key);
+  if (firstLine !== undefined) return contractRowSentences.repeated(firstLine);
+  firstLines.set(key, line);
+  const organization = organizations.get(organizationNo);
+  if (!organization) return fieldSentences.organizationUnknown;
+  if (organizationName !== "" && organizationName !== organization.organizationName) {
+    return contractRowSentences.organizationNameDiffers;
+  }
+  const before = organization.contracts.get(startDate) ?? null;
+  const stated = statedFields(cells);
+  return before
+    ? changed(before, stated, owners)
+    : added({ ...organization, startDate }, stated, owners);
+}
+
+/** The values that cells state; those of empty ones are missing. */
+function statedFields(cells: ContractCells): Partial<ImportedFields> {
+  const stated: Partial<ImportedFields> = {};
+  for (const field of IMPORTED_FIELDS) {
+    const cell = cells[field] ?? "";
+    if (cell === "") continue;
+    if (isCap(field)) {
+      stated[field] = cell === unlimitedLabel ? null : Number(cell);
+    } else stated[field] = cell;
+  }
+  return stated;
+}
+
+function changed(
+  before: Contract,
+  stated: Partial<ImportedFields>,
+  owners: Known["owners"],
+): Planned | string {
+  const changes = changesOf(before, stated);
+  const after = { ...before, ...changes };
+  if (Object.keys(changes).length === 0) return { verdict: "UNCHANGED", before, after };
+  const { errors } = editErrors(before, changes);
+  const sentences = Object.entries(errors).map(([field, sentence]) =>
+    isCap(field) && !editError(field, before.status, hasUsage(before))
+      ? contractRowSentences.of(field, sentence)
+      : sentence,
+  );
+  if (changes.adminEmail && isOfOther(changes.adminEmail, before.organizationId, owners)) {
+    sentences.push(fieldSentences.emailOfOther);
+  }
+  if (sentences.length > 0) return [...new Set(sentences)].join("");
+  return { verdict: "UPDATE", before, after };
+}
+
+type NewContract = Pick<PlannedContract, "organizationId" | "organizationName" | "startDate">;
+
+function added(
+  { organizationId, organizationName, startDate }: NewContract,
+  { adminNameKana = null, memo = "", ...stated }: Partial<ImportedFields>,
+  owners: Known["owners"],
+): Planned | string {
+  const { endDate, maxTranscriptCount, maxTranscriptMinutes, adminName, adminEmail } = stated;
+  if (
+    endDate === undefined ||
+    maxTranscriptCount === undefined ||
+    maxTranscriptMinutes === undefined ||
+    adminName === undefined ||
+    adminEmail === undefined
+  ) {
+    return NEEDED_OF_NEW.filter((field) => stated[field] === undefined)
+      .map((field) => fieldSentences.required(contractLabels[field]))
+      .join("");
+  }
+  if (endDate < startDate) return fieldSentences.endBeforeStart;
+  if (isOfOther(adminEmail, organizationId, owners)) return fieldSentences.emailOfOther;
+  const after = {
+    ...{ organizationId, organizationName, startDate, endDate },
+    ...{ maxTranscriptCount, maxTranscriptMinutes, adminName, adminNameKana, adminEmail, memo },
+  };
+  return { verdict: "NEW", before: null, after };
+}
+
+const NEEDED_OF_NEW = [
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+  "adminName",
+  "adminEmail",
+] as const;
+
+function isOfOther(email: string, organizationId: number, owners: Known["owners"]): boolean {
+  const owner = owners.get(email);
+  return owner !== undefined && owner !== organizationId;
+}
+
+/** Its sentence 利用済みの37件以上で… does not say of which cap. */
+const isCap = (field: string) => field === "maxTranscriptCount" || field === "maxTranscriptMinutes";
+
+/** The rows whose period would overlap another one if all rows that are no errors were written. */
+function overlapReasons(rows: readonly PlannedRow[], known: Known): ReadonlyMap<number, string> {
+  const ofOrganization = new Map<number, PlannedRow[]>();
+  for (const row of rows) {
+    if (!row.after || row.verdict === "UNCHANGED") continue;
+    const { organizationId } = row.after;
+    const others = ofOrganization.get(organizationId);
+    if (others) others.push(row);
+    else ofOrganization.set(organizationId, [row]);
+  }
+  const reasons = new Map<number, string>();
+  for (const organization of known.organizations.values()) {
+    const own = ofOrganization.get(organization.organizationId) ?? [];
+    for (const [{ row }, { row: other, ...period }] of overlapsOf(extentsOf(own, organization))) {
+      if (!row) continue;
+      const reason = other
+        ? contractRowSentences.overlapsRow(other.line)
+        : contractRowSentences.overlapsContract(period);
+      reasons.set(row.rowNo, reason);
+    }
+  }
+  return reasons;
+}
+
+type RowExtent = Extent & { row: PlannedRow | null };
+
+function extentsOf(rows: readonly PlannedRow[], { periods }: KnownOrganization): RowExtent[] {
+  const written = new Set(rows.flatMap(({ before }) => before?.contractId ?? []));
+  const left = periods
+    .filter(({ contractId }) => !written.has(contractId))
+    .map(({ startDate, endDate }) => ({ startDate, endDate, grows: false, row: null }));
+  const changes = rows.flatMap((row) => {
+    const { before, after } = row;
+    if (!after) return [];
+    const term = { endDate: after.endDate, terminationDate: before?.terminationDate ?? null };
+    const endDate = effectiveEnd(term);
+    const grows = !before || endDate > effectiveEnd(before);
+    return [{ startDate: after.startDate, endDate, grows, row }];
+  });
+  return [...left, ...changes];
+}
+
+/** Those of `fields` that a contract has otherwise. */
+export function otherFields(
+  contract: ImportedFields,
+  fields: Partial<ImportedFields>,
+): Partial<ImportedFields> {
+  const differs = IMPORTED_FIELDS.filter(
+    (field) => fields[field] !== undefined && fields[field] !== contract[field],
+  );
+  return Object.fromEntries(differs.map((field) => [field, fields[field]]));
+}

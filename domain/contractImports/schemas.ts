@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { contract } from "../contracts/schemas.ts";
+import { CONTRACT_FILES, isAccepted } from "../files/acceptRules.ts";
+import { dryRunFile, keptFile } from "../imports/schemas.ts";
+import { commonSentences } from "../problems/commonSentences.ts";
+import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS } from "./rules.ts";
+import { UNDO_REFUSALS } from "./undo.ts";
+import "../problems/zodSentences.ts";
+
+/** POST /contract-imports, as multipart/form-data. */
+export const contractImportUpload = z
+  .strictObject({
+    file: z
+      .file()
+      .refine((sent) => isAccepted(sent, CONTRACT_FILES), commonSentences.fileUnsupported)
+      .meta({ description: "Its name ends with .csv, in any case." }),
+  })
+  .meta({ id: "ContractImportUpload" });
+
+/** POST /contract-imports/{id}/commit. */
+export const contractImportCommit = z
+  .strictObject({
+    /** Of the answer that was confirmed: what changed since then is found by it. */
+    digest: z.string().max(200),
+    /** Imports the other rows although some have errors. */
+    skipErrors: z.boolean().optional(),
+  })
+  .meta({ id: "ContractImportCommit" });
+export type ContractImportCommit = z.infer<typeof contractImportCommit>;
+
+/** What a commit did, in contracts; `skipped` are rows. */
+const contractImportResult = z
+  .object({ added: z.int(), updated: z.int(), unchanged: z.int(), skipped: z.int() })
+  .meta({ id: "ContractImportResult" });
+export type ContractImportResult = z.infer<typeof contractImportResult>;
+
+/** What undoing did, in contracts: those that were added are deleted. */
+const contractImportUndone = z
+  .object({ removed: z.int(), restored: z.int() })
+  .meta({ id: "ContractImportUndone" });
+export type ContractImportUndone = z.infer<typeof contractImportUndone>;
+
+export const contractImportSummary = z
+  .object({
+    contractImportId: z.int(),
+    ...keptFile.shape,
+    result: contractImportResult.nullable(),
+    undone: contractImportUndone.nullable(),
+  })
+  .meta({ id: "ContractImportSummary" });
+export type ContractImportSummary = z.infer<typeof contractImportSummary>;
+
+/** Rows by verdict, as the database is now. */
+const contractImportCounts = z
+  .object({ new: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
+  .meta({ id: "ContractImportCounts" });
+export type ContractImportCounts = z.infer<typeof contractImportCounts>;
+
+export const contractImport = contractImportSummary
+  .extend({
+    ...dryRunFile.shape,
+    counts: contractImportCounts.nullable().meta({ description: "Null once it is committed." }),
+  })
+  .meta({ id: "ContractImport" });
+export type ContractImport = z.infer<typeof contractImport>;
+
+const importedContract = contract
+  .pick({
+    organizationName: true,
+    startDate: true,
+    endDate: true,
+    maxTranscriptCount: true,
+    maxTranscriptMinutes: true,
+    adminName: true,
+    adminNameKana: true,
+    adminEmail: true,
+    memo: true,
+  })
+  .meta({ id: "ContractImportContract" });
+export type ImportedContract = z.infer<typeof importedContract>;
+
+/** A row of the file: the contract before and after the import. */
+export const contractImportRow = z
+  .object({
+    /** Counted from 1. */
+    rowNo: z.int(),
+    line: z.int(),
+    verdict: z.enum(CONTRACT_IMPORT_VERDICTS).meta({ id: "ContractImportVerdict" }),
+    reason: z.string().nullable(),
+    before: importedContract.nullable(),
+    after: importedContract.nullable(),
+    /** What an error row states; null for others. */
+    cells: z.partialRecord(z.enum(CONTRACT_FIELDS), z.string()).nullable(),
+  })
+  .meta({ id: "ContractImportRow" });
+export type ContractImportRow = z.infer<typeof contractImportRow>;
+
+export const contractImportRowFilters = { verdict: z.enum(CONTRACT_IMPORT_VERDICTS).optional() };
+
+/** A contract that keeps an import from being undone: part of the body of 409 UNDO_REFUSED. */
+export const keptContract = contract
+  .pick({ contractId: true, organizationName: true, startDate: true, endDate: true })
+  .extend({ reason: z.enum(UNDO_REFUSALS) })
+  .meta({ id: "ContractImportKept" });
+export type KeptContract = z.infer<typeof keptContract>;

@@ -1,0 +1,41 @@
+import { contractLabels } from "../contracts/labels.ts";
+import type { Period } from "../contracts/rules.ts";
+import { IMPORT_DAYS, MOST_KEPT_IMPORTS } from "../imports/rules.ts";
+import { formatPeriod } from "../text/dates.ts";
+import { formatNumber } from "../text/numbers.ts";
+import { MOST_CONTRACTS } from "./rules.ts";
+
+/** Sentences about files of contracts, where those of dictionary files speak of words. */
+export const contractFileSentences = {
+  EMPTY: "ファイルが空です。契約の入ったファイルを選択してください。",
+  NO_ROWS: "ファイルに契約がありません。見出しの下に契約を入れてください。",
+  TOO_MANY_ROWS: `一度に取り込める契約は${formatNumber(MOST_CONTRACTS)}件までです。ファイルを分けてください。`,
+} as const;
+
+type Label = keyof typeof contractLabels;
+
+/** What is wrong with one row, beside the rules of a contract's fields. */
+export const contractRowSentences = {
+  organizationNameDiffers: "組織名が組織番号の組織と異なります。",
+  repeated: (line: number) =>
+    `${formatNumber(line)}行目と組織番号・${contractLabels.startDate}が同じです。`,
+  overlapsRow: (line: number) => `${formatNumber(line)}行目と契約期間が重複しています。`,
+  overlapsContract: (period: Period) =>
+    `登録済みの契約（${formatPeriod(period)}）と契約期間が重複しています。`,
+  date: (field: Label) => `${contractLabels[field]}は日付（例：2026/04/01）で入力してください。`,
+  cap: (field: Label) => `${contractLabels[field]}は1以上の整数か「無制限」で入力してください。`,
+  /** Of a sentence that names no field. */
+  of: (field: Label, sentence: string) => `${contractLabels[field]}は${sentence}`,
+} as const;
+
+/** Sentences of the API about imports of contracts. */
+export const contractImportSentences = {
+  changed:
+    "内容を確認したあとに契約が変更されました。もう一度内容を確認してから、取り込んでください。",
+  undoRefused:
+    "取り込み後に変更または利用された契約があるため、取り消せません。契約は変更されていません。",
+  roomFull: `契約の取り込みの記録は${MOST_KEPT_IMPORTS}件まで保存できます。古い記録は${IMPORT_DAYS}日後に削除されます。しばらくしてから、もう一度お試しください。`,
+} as const;
+
+/** The name of the file of error rows. */
+export const contractImportErrorsTitle = "契約の取り込みエラー";

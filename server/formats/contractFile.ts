@@ -1,0 +1,125 @@
+import {
+  CONTRACT_FIELDS,
+  type ContractField,
+  MOST_CONTRACTS,
+  NEEDED_FIELDS,
+} from "../../domain/contractImports/rules.ts";
+import { contractRowSentences } from "../../domain/contractImports/sentences.ts";
+import { contractLabels, unlimitedLabel } from "../../domain/contracts/labels.ts";
+import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../domain/problems/sentences.ts";
+import { listedWord } from "../../domain/text/listedWord.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
+import { readDate } from "../../domain/text/writtenDates.ts";
+import { readMinutes, readNumber } from "../../domain/text/writtenNumbers.ts";
+import type { Cells, SheetKind } from "./sheetFile.ts";
+
+/** A file of contracts, such as the export of their list. Rows are checked field by field. */
+export const contractSheet: SheetKind<ContractField> = {
+  headings: contractLabels,
+  otherNames: {
+    startDate: ["開始日"],
+    endDate: ["終了日"],
+    maxTranscriptCount: ["上限件数"],
+    maxTranscriptMinutes: ["文字起こし上限時間", "上限時間", "上限時間（分）"],
+    adminName: ["管理者"],
+    adminNameKana: ["管理者名フリガナ", "管理者フリガナ"],
+    adminEmail: ["管理者メール", "メールアドレス"],
+    memo: ["備考"],
+  },
+  fields: CONTRACT_FIELDS,
+  needed: NEEDED_FIELDS,
+  most: MOST_CONTRACTS,
+  check: checkContract,
+};
+
+const fields = contract
+  .pick({
+    organizationName: true,
+    startDate: true,
+    endDate: true,
+    maxTranscriptCount: true,
+    maxTranscriptMinutes: true,
+    adminName: true,
+    adminNameKana: true,
+    adminEmail: true,
+    memo: true,
+  })
+  .partial();
+
+const required = (field: ContractField) => fieldSentences.required(contractLabels[field]);
+
+/** The cells as contracts have them: dates as YYYY-MM-DD, caps as digits or 無制限. */
+function checkContract(written: Cells<ContractField>) {
+  const cells: Cells<ContractField> = {};
+  const reasons: string[] = [];
+  const stated: Record<string, unknown> = {};
+  for (const [field, cell] of entriesOf(written)) {
+    if (cell === "") continue;
+    const value = readers[field]?.(cell) ?? cell;
+    cells[field] = value;
+    stated[field] = isCap(field) && value !== unlimitedLabel ? Number(value) : value;
+    if (isCap(field) && value === unlimitedLabel) stated[field] = null;
+  }
+  for (const field of NEEDED_FIELDS) if (!cells[field]) reasons.push(required(field));
+  const { organizationNo: _, ...others } = stated;
+  const { data, error } = fields.safeParse(others);
+  for (const { path, message } of error?.issues ?? []) {
+    reasons.push(sentenceOf(path[0], message));
+  }
+  if (reasons.length > 0) return { reasons };
+  for (const [field, value] of Object.entries(data ?? {})) {
+    if (isText(field) && typeof value === "string") cells[field] = value;
+  }
+  return { cells };
+}
+
+function entriesOf(written: Cells<ContractField>): [ContractField, string][] {
+  return CONTRACT_FIELDS.flatMap((field) => {
+    const cell = written[field];
+    return cell === undefined ? [] : [[field, cell] satisfies [ContractField, string]];
+  });
+}
+
+type Cap = "maxTranscriptCount" | "maxTranscriptMinutes";
+
+const isCap = (field: ContractField): field is Cap =>
+  field === "maxTranscriptCount" || field === "maxTranscriptMinutes";
+
+const isText = (field: string): field is ContractField =>
+  CONTRACT_FIELDS.some((one) => one === field && !isCap(one));
+
+const isUnlimited = (cell: string) =>
+  searchKey(listedWord(cell) ?? "") === searchKey(unlimitedLabel);
+
+const capReader =
+  (read: (cell: string) => number | undefined) =>
+  (cell: string): string | undefined =>
+    isUnlimited(cell) ? unlimitedLabel : read(cell)?.toString();
+
+/** How cells are read that are no texts; what is not understood stays and is refused. */
+const readers: Readonly<Partial<Record<ContractField, (cell: string) => string | undefined>>> = {
+  organizationNo: listedWord,
+  startDate: readDate,
+  endDate: readDate,
+  maxTranscriptCount: capReader((cell) => readNumber(cell, "件")),
+  maxTranscriptMinutes: capReader(readMinutes),
+};
+
+/** A sentence that names its field. */
+function sentenceOf(field: PropertyKey | undefined, message: string): string {
+  switch (field) {
+    case "startDate":
+    case "endDate":
+      return message === fieldSentences.date ? contractRowSentences.date(field) : message;
+    case "maxTranscriptCount":
+    case "maxTranscriptMinutes":
+      return message === fieldSentences.atMost(MAX_CAP, contractLabels[field])
+        ? message
+        : contractRowSentences.cap(field);
+    case "adminNameKana":
+      return message === fieldSentences.kana ? contractRowSentences.of(field, message) : message;
+    default:
+      return message;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Transaction } from "kysely";
+import { contractImportKind } from "../../../../domain/api/contractImports.ts";
+import { otherFields, type PlannedRow } from "../../../../domain/contractImports/plan.ts";
+import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
+import type {
+  ContractImport,
+  ContractImportCommit,
+} from "../../../../domain/contractImports/schemas.ts";
+import type { ContractChange } from "../../../../domain/contractImports/undo.ts";
+import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import { importSentences } from "../../../../domain/imports/sentences.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { actOnMany, type Whole } from "../../../audit/acting.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
+import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { writeContract } from "../../contracts/service/changeContract.ts";
+import { editedValues } from "../../contracts/service/contractValues.ts";
+import { addContract } from "../../contracts/service/createContract.ts";
+import {
+  contractImportStore,
+  insertChanges,
+  type KeptContractImport,
+  keyOf,
+} from "../queries/contractImports.ts";
+import { lockContracts } from "../queries/known.ts";
+import { type Plan, planImport } from "./planImport.ts";
+import { presentImport, presentSummary } from "./readImports.ts";
+
+/**
+ * Adds and changes contracts as a file says, in one transaction. `signal` is that of the request;
+ * nothing is written once it has ended. Throws 404, 409 ALREADY_COMMITTED, CONTRACTS_CHANGED if the
+ * plan is not the one of the digest, 422 IMPORT_HAS_ERRORS, `errors.file` if nothing changes.
+ */
+export function commitContractImport(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  importId: number,
+  { digest, skipErrors = false }: ContractImportCommit,
+  signal: AbortSignal,
+): Promise<ContractImport> {
+  return transact(async (trx) => {
+    const kept = await openImport(trx, contractImportStore, keyOf(importId));
+    const at = now();
+    const today = tokyoDate(at);
+    await holdPlanned(trx, await planImport(trx, importId, today));
+    const plan = await planImport(trx, importId, today);
+    if (plan.digest !== digest) throw conflict("CONTRACTS_CHANGED");
+    refuse(plan, skipErrors);
+    const { new: added, update: updated, unchanged, error: skipped } = plan.counts;
+    const result = { added, updated, unchanged, skipped };
+    const changes: ContractChange[] = [];
+    await actOnMany(wholeOf(importId), async () => {
+      for (const row of inOrder(plan.rows)) changes.push(await writeRow(trx, row, plan, at));
+      await publishImport(trx, kept, { counts: result, at });
+    });
+    await insertChanges(trx, importId, changes);
+    await contractImportStore.removeRows(trx, importId);
+    await contractImportStore.markCommitted(trx, importId, { result, at });
+    await requestAlerts(trx, organizationsOf(plan));
+    signal.throwIfAborted();
+    return presentImport(trx, await foundImport(trx, contractImportStore, keyOf(importId)), at);
+  });
+}
+
+/** Locks what the plan changes, so that the plan that is made next is the one that is written. */
+function holdPlanned(trx: Transaction<Tables>, plan: Plan): Promise<void> {
+  const contractIds = plan.rows.flatMap(({ verdict, before }) =>
+    verdict === "UPDATE" && before ? [before.contractId] : [],
+  );
+  return lockContracts(trx, contractIds, organizationsOf(plan), "edit");
+}
+
+function organizationsOf({ rows }: Plan): number[] {
+  const changed = rows.filter(({ verdict }) => verdict === "NEW" || verdict === "UPDATE");
+  return [...new Set(changed.flatMap(({ after }) => after?.organizationId ?? []))];
+}
+
+function refuse({ counts }: Plan, skipErrors: boolean): void {
+  if (counts.error > 0 && !skipErrors) {
+    const message = importSentences.errorRows(formatNumber(counts.error));
+    throw ruleBroken("IMPORT_HAS_ERRORS", { message });
+  }
+  if (counts.new + counts.update === 0) {
+    throw validationFailed({ file: fieldSentences.nothingToChange });
+  }
+}
+
+/**
+ * The rows that change something. Those that give days up come first, since the database knows no
+ * moment at which two contracts overlap.
+ */
+function inOrder(rows: readonly PlannedRow[]): PlannedRow[] {
+  const changed = rows.filter(({ verdict }) => verdict === "NEW" || verdict === "UPDATE");
+  const gives = ({ before, after }: PlannedRow) =>
+    before !== null &&
+    after !== null &&
+    effectiveEnd({ ...before, ...after }) < effectiveEnd(before);
+  return [...changed.filter(gives), ...changed.filter((row) => !gives(row))];
+}
+
+async function writeRow(
+  trx: Transaction<Tables>,
+  { before, after, rowNo }: PlannedRow,
+  { contracts }: Plan,
+  at: Date,
+): Promise<ContractChange> {
+  if (!after) throw new Error(`row ${rowNo} changes no contract`);
+  if (!before) {
+    const { contractId } = await addContract(trx, after, at);
+    const fields = Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, after[field]]));
+    return { contractId, before: null, after: fields };
+  }
+  const { contractId } = before;
+  const row = contracts.get(contractId);
+  if (!row) throw new Error(`contract ${contractId} is missing`);
+  const columns = editedValues({ ...before, ...after });
+  await writeContract(trx, { row, contract: before, columns, at });
+  return { contractId, before: otherFields(after, before), after: otherFields(before, after) };
+}
+
+/** The target of the event that has those of the contracts of an import as its parts. */
+export function wholeOf(importId: number): Whole {
+  return { kind: contractImportKind.name, id: importId, organizationId: null };
+}
+
+/** Publishes and logs what was done with an import, whose contracts have events of their own. */
+export function publishImport(
+  trx: Transaction<Tables>,
+  row: KeptContractImport,
+  { counts, at }: { counts: Readonly<Record<string, number>>; at: Date },
+): Promise<void> {
+  const summary = presentSummary(row, at);
+  return publishChange(trx, {
+    kind: contractImportKind,
+    organizationId: null,
+    id: row.import_id,
+    name: row.file_name,
+    before: summary,
+    after: summary,
+    counts,
+    isAction: true,
+  });
+}

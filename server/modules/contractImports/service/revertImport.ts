@@ -1,0 +1,170 @@
+import type { Transaction } from "kysely";
+import type {
+  ContractImportSummary,
+  KeptContract,
+} from "../../../../domain/contractImports/schemas.ts";
+import {
+  type ContractChange,
+  type UndoRefusal,
+  undoneEnd,
+  undoOverlaps,
+  undoRefusal,
+} from "../../../../domain/contractImports/undo.ts";
+import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { actOnMany } from "../../../audit/acting.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { revertibleImport } from "../../../fileImports/keptFile.ts";
+import { conflict } from "../../../problem.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { presentContract } from "../../contracts/present.ts";
+import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
+import { deleteContract, hasLedger } from "../../contracts/queries/writes.ts";
+import { writeContract } from "../../contracts/service/changeContract.ts";
+import { editedValues } from "../../contracts/service/contractValues.ts";
+import { publishContract } from "../../contracts/service/publishContract.ts";
+import { contractImportStore, findChanges, keyOf } from "../queries/contractImports.ts";
+import { findOwners, findPeriods, isUsedAfter, lockContracts } from "../queries/known.ts";
+import { publishImport, wholeOf } from "./commitImport.ts";
+import { presentSummary } from "./readImports.ts";
+
+/** So many contracts the refusal names. */
+const MOST_NAMED = 100;
+
+/**
+ * Undoes an import, all or nothing: what it added is deleted, what it changed has the former values.
+ * Contracts that were deleted since stay so. Throws 404, 409 ALREADY_REVERTED, UNDO_REFUSED with up to
+ * 100 contracts that were changed or used since, 422 NOT_COMMITTED, TOO_LATE after 7 days.
+ */
+export function revertContractImport(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  importId: number,
+): Promise<ContractImportSummary> {
+  return transact(async (trx) => {
+    const at = now();
+    const row = await revertibleImport(trx, contractImportStore, keyOf(importId), at);
+    const changes = await findChanges(trx, importId);
+    // An erasing has taken what the import changed of an admin.
+    const isWhole = changes.length === (row.result?.added ?? 0) + (row.result?.updated ?? 0);
+    if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
+    const found = await holdContracts(trx, changes, tokyoDate(at));
+    await refuseKept(trx, changes, found);
+    const undone = { removed: 0, restored: 0 };
+    await actOnMany(wholeOf(importId), async () => {
+      for (const change of inOrder(changes, found)) {
+        const held = found.get(change.contractId);
+        if (!held) continue;
+        await undoChange(trx, change, held, at);
+        undone[change.before ? "restored" : "removed"] += 1;
+      }
+      await publishImport(trx, row, { counts: undone, at });
+    });
+    await contractImportStore.markReverted(trx, importId, { undone, at });
+    await contractImportStore.forgetChanges(trx, importId);
+    await requestAlerts(trx, organizationsOf(found));
+    return presentSummary({ ...row, reverted_at: at, undone }, at);
+  });
+}
+
+interface HeldContract {
+  row: ContractRow;
+  contract: Contract;
+}
+type HeldContracts = ReadonlyMap<number, HeldContract>;
+
+const organizationsOf = (found: HeldContracts) => [
+  ...new Set([...found.values()].map(({ contract }) => contract.organizationId)),
+];
+
+/** Locks the contracts that are still there, and reads them as they are. */
+async function holdContracts(
+  trx: Transaction<Tables>,
+  changes: readonly ContractChange[],
+  today: string,
+): Promise<HeldContracts> {
+  const ids = changes.map(({ contractId }) => contractId);
+  const named = [...(await findContracts(trx, ids)).values()];
+  const organizations = [...new Set(named.map(({ organization_id }) => organization_id))];
+  await lockContracts(trx, ids, organizations, "delete");
+  const rows = await findContracts(trx, ids);
+  return new Map(
+    [...rows].map(([id, row]) => [id, { row, contract: presentContract(row, today) }]),
+  );
+}
+
+/** Throws 409 UNDO_REFUSED. */
+async function refuseKept(
+  trx: Transaction<Tables>,
+  changes: readonly ContractChange[],
+  found: HeldContracts,
+): Promise<void> {
+  const owners = await findOwners(
+    trx,
+    changes.flatMap(({ before }) => before?.adminEmail ?? []),
+  );
+  const reasons = new Map<number, UndoRefusal>();
+  for (const change of changes) {
+    const held = found.get(change.contractId);
+    if (!held) continue;
+    const { contract, row } = held;
+    const owner = owners.get(change.before?.adminEmail ?? "");
+    const isEmailTaken = owner !== undefined && owner !== contract.organizationId;
+    const end = undoneEnd(change, contract);
+    const isUsed =
+      end === null
+        ? !change.before && (await hasLedger(trx, row))
+        : await isUsedAfter(trx, contract, end);
+    const reason = undoRefusal(change, { contract, isUsed, isEmailTaken });
+    if (reason) reasons.set(change.contractId, reason);
+  }
+  for (const id of await overlapping(trx, changes, found)) {
+    if (!reasons.has(id)) reasons.set(id, "OVERLAPS");
+  }
+  if (reasons.size === 0) return;
+  const contracts = [...reasons].slice(0, MOST_NAMED).flatMap(([id, reason]): KeptContract[] => {
+    const contract = found.get(id)?.contract;
+    if (!contract) return [];
+    const { contractId, organizationName, startDate, endDate } = contract;
+    return [{ contractId, organizationName, startDate, endDate, reason }];
+  });
+  throw conflict("UNDO_REFUSED", { extra: { contracts } });
+}
+
+async function overlapping(
+  trx: Transaction<Tables>,
+  changes: readonly ContractChange[],
+  found: HeldContracts,
+): Promise<number[]> {
+  const byId = new Map(changes.map((change) => [change.contractId, change]));
+  const contracts = new Map([...found].map(([id, { contract }]) => [id, contract]));
+  const periods = await findPeriods(trx, organizationsOf(found));
+  return [...periods.values()].flatMap((own) => undoOverlaps({ periods: own }, byId, contracts));
+}
+
+/** Those that give days up come first, as in the commit. */
+function inOrder(changes: readonly ContractChange[], found: HeldContracts): ContractChange[] {
+  const takes = ({ contractId, before }: ContractChange) => {
+    const contract = found.get(contractId)?.contract;
+    if (!before || !contract) return false;
+    return effectiveEnd({ ...contract, ...before }) > effectiveEnd(contract);
+  };
+  return [...changes.filter((one) => !takes(one)), ...changes.filter(takes)];
+}
+
+async function undoChange(
+  trx: Transaction<Tables>,
+  { before }: ContractChange,
+  { row, contract }: HeldContract,
+  at: Date,
+): Promise<void> {
+  if (before) {
+    const columns = editedValues({ ...contract, ...before });
+    await writeContract(trx, { row, contract, columns, at });
+  } else {
+    await deleteContract(trx, row);
+    await publishContract(trx, contract, { before: contract, after: null });
+  }
+}

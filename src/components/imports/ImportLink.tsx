@@ -1,0 +1,23 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useResourceContext } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
+import { useRoomForRight } from "../display/useRoomForRight.ts";
+
+/** A link from a list to the import of its records, for those who may add some. */
+export function ImportLink() {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? "";
+  const { isRefused, style } = useRoomForRight({ resource, action: "create" });
+  if (isRefused) return null;
+  return (
+    <Button
+      variant="outlined"
+      color="secondary"
+      style={style}
+      component={LinkBase}
+      to={`/${resource}/import`}
+    >
+      {translate("app.csv.import")}
+    </Button>
+  );
+}

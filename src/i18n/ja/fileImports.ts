@@ -1,0 +1,59 @@
+import { formatNumber } from "../../../domain/text/numbers.ts";
+
+/** Of imports of people and of contracts. No part of the catalogue: only code that loads late shows them. */
+export const fileImports = {
+  file: {
+    section: "ファイル",
+    label: "取り込むCSVファイル",
+    template: "テンプレートをダウンロード",
+    sending: (percent: number) => `ファイルを送信しています... ${percent}%`,
+    reading: "ファイルを確認しています...",
+    stop: "中止する",
+    retry: "もう一度試す",
+    gone: "この確認結果は残っていません。ファイルをもう一度選択してください。",
+  },
+  dryRun: {
+    section: "取り込み内容の確認",
+    ignored: (columns: readonly string[]) => `次の列は取り込みません：${columns.join("、")}`,
+    cancel: "取り込みをやめる",
+    filter: "表示する行",
+    all: (count: number) => `すべて ${formatNumber(count)}`,
+  },
+  before: "変更前",
+  after: "変更後",
+  commit: {
+    skipErrors: "エラー行を除いて取り込む",
+    skipped: (count: number) => `エラー行${formatNumber(count)}件は取り込みません。`,
+    fix: "エラー行を修正するか、エラー行を除いて取り込んでください。",
+    nothing: "変更はありません。",
+    submit: "取り込む",
+    changed: "内容を読み直しました。確認してから、もう一度取り込んでください。",
+  },
+  result: {
+    section: "取り込みの結果",
+    done: (file: string) => `${file}を取り込みました。`,
+    reverted: (file: string) => `${file}の取り込みは取り消されました。`,
+    none: "変更はありません。",
+    part: (label: string, count: number, unit: "人" | "件") =>
+      `${label} ${formatNumber(count)}${unit}`,
+    between: "・",
+    until: (until: string) => `${until}まで取り消せます。`,
+    list: "一覧を表示",
+    next: "続けて取り込む",
+    revert: "取り込みを取り消す",
+  },
+  history: {
+    section: "最近の取り込み",
+    reverted: "取り消し済み",
+    until: (until: string) => `${until}まで取り消し可能`,
+    final: "取り消し期限切れ",
+    revert: "取り消す",
+    revertOf: (file: string) => `${file}の取り込みを取り消す`,
+  },
+  revert: {
+    title: "取り込みの取り消し",
+    body: "以下の取り込みを取り消しますか？",
+    open: "取り込みを取り消す",
+    done: "取り込みを取り消しました。",
+  },
+} as const;

@@ -1,0 +1,85 @@
+import { useId, useRef, useState } from "react";
+import type {
+  ContractImport,
+  ContractImportCounts,
+} from "../../../../domain/contractImports/schemas.ts";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
+import styles from "../../../components/upload/fileImport.module.css";
+import { contractImports } from "../../../i18n/ja/contractImports.ts";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+
+const text = contractImports.commit;
+const shared = fileImports.commit;
+
+/** An import that is not carried out, with what it would do now. */
+export type PreparedImport = ContractImport & { counts: ContractImportCounts; digest: string };
+
+interface ContractCommitProps {
+  dryRun: PreparedImport;
+  onDone: (committed: ContractImport) => void;
+  /** Reads the import again: others have changed contracts, or the answer was lost. */
+  onDoubt: () => Promise<unknown>;
+  onRunning: (running: boolean) => void;
+}
+
+/** Carries the import out. */
+export function ContractCommit({ dryRun, onDone, onDoubt, onRunning }: ContractCommitProps) {
+  const { contractImportId: id, counts, digest } = dryRun;
+  const inputs = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const [skipErrors, setSkipErrors] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { write, pending, problem } = useWrite("POST /contract-imports/{id}/commit", {
+    changes: "contracts",
+  });
+  const isUndecided = counts.error > 0 && !skipErrors;
+
+  async function submit() {
+    setAsked(isUndecided);
+    if (isUndecided) return fields.current?.querySelector("input")?.focus();
+    onRunning(true);
+    const body = { digest, ...(skipErrors ? { skipErrors } : {}) };
+    const { result, problem: failed } = await write({ id, body });
+    onRunning(false);
+    if (result) onDone(result);
+    else if (failed) await onDoubt();
+  }
+
+  if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
+  return (
+    <div ref={fields} className={styles.stack}>
+      {problem ? (
+        <CommitRefusal
+          text={
+            problem.message + (problem.answer?.code === "CONTRACTS_CHANGED" ? shared.changed : "")
+          }
+        />
+      ) : null}
+      <p>{text.effect(counts.new, counts.update)}</p>
+      {counts.error > 0 ? (
+        <SkipErrors
+          name={`${inputs}skipErrors`}
+          describedBy={`${inputs}problem`}
+          count={counts.error}
+          checked={skipErrors}
+          onChange={setSkipErrors}
+        />
+      ) : null}
+      <div className={styles.submit}>
+        <ActionButton
+          primary
+          reason={counts.new + counts.update === 0 ? shared.nothing : null}
+          onClick={() => void submit()}
+        >
+          {shared.submit}
+        </ActionButton>
+        <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
+          {asked && isUndecided ? shared.fix : null}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo } from "react";
+import {
+  CONTRACT_FIELDS,
+  CONTRACT_IMPORT_VERDICTS,
+  type ContractImportVerdict,
+} from "../../../../domain/contractImports/rules.ts";
+import type {
+  ContractImport,
+  ContractImportCounts,
+  ContractImportSummary,
+} from "../../../../domain/contractImports/schemas.ts";
+import { contractLabels } from "../../../../domain/contracts/labels.ts";
+import { CONTRACT_FILES } from "../../../../domain/files/acceptRules.ts";
+import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
+import type { FileKind } from "../../../components/imports/ImportFile.tsx";
+import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
+import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
+import { ImportResult } from "../../../components/imports/ImportResult.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { contractImports } from "../../../i18n/ja/contractImports.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import { ContractCommit, type PreparedImport } from "./ContractCommit.tsx";
+import { contractColumns } from "./contractColumns.tsx";
+import { resultText } from "./resultText.ts";
+
+const RevertDialog = lazyDialog(
+  async () => (await import("./ContractRevertDialog.tsx")).ContractRevertDialog,
+);
+
+const text = contractImports.file;
+const LIST = { to: "/contracts", name: contractImports.list };
+
+const kind: FileKind = {
+  accept: CONTRACT_FILES,
+  limits: text.limits,
+  hints: [text.columns, text.key, text.blanks],
+  template: {
+    name: text.templateName,
+    headings: CONTRACT_FIELDS.map((field) => contractLabels[field]),
+    example: CONTRACT_FIELDS.map((field) => text.example[field]),
+  },
+};
+
+const LATEST_FIRST = { field: "contractImportId", order: "DESC" } as const;
+const columns = historyColumns<ContractImportSummary>(resultText);
+
+const COUNTED = {
+  NEW: "new",
+  UPDATE: "update",
+  UNCHANGED: "unchanged",
+  ERROR: "error",
+} as const satisfies Record<ContractImportVerdict, keyof ContractImportCounts>;
+
+function isPrepared(imported: ContractImport): imported is PreparedImport {
+  return Boolean(imported.counts && imported.digest);
+}
+
+/** /contracts/import: adds and changes contracts by a file, and undoes it. */
+export function ContractImportPage() {
+  const source = useSource();
+  return (
+    <ImportPage<ContractImport, ContractImportSummary>
+      title={contractImports.title}
+      back={LIST}
+      source={source}
+      kind={kind}
+      dryRun={(imported, { isNew, committing, clear, done, refetch, setCommitting }) =>
+        isPrepared(imported) ? (
+          <ImportDryRun
+            key={imported.contractImportId}
+            resource="contract-imports"
+            id={imported.contractImportId}
+            digest={imported.digest}
+            lead={contractImports.untouched(imported.fileName)}
+            ignoredColumns={imported.ignoredColumns}
+            columns={contractColumns}
+            counts={CONTRACT_IMPORT_VERDICTS.map((verdict) => ({
+              verdict,
+              label: contractImports.verdicts[verdict],
+              count: imported.counts[COUNTED[verdict]],
+            }))}
+            errors={{
+              endpoint: "GET /contract-imports/{id}/errors",
+              count: imported.counts.error,
+            }}
+            isNew={isNew}
+            disabled={committing}
+            onCancel={clear}
+          >
+            <ContractCommit
+              dryRun={imported}
+              onDone={done}
+              onDoubt={refetch}
+              onRunning={setCommitting}
+            />
+          </ImportDryRun>
+        ) : null
+      }
+      result={(imported, { isNew, clear }, revert) => (
+        <ImportResult
+          key={imported.contractImportId}
+          imported={imported}
+          result={resultText(imported)}
+          list="/contracts"
+          isNew={isNew}
+          onRevert={revert}
+          onNext={clear}
+        />
+      )}
+      history={(revert) => (
+        <ImportHistory
+          resource="contract-imports"
+          sort={LATEST_FIRST}
+          columns={columns}
+          onRevert={revert}
+        />
+      )}
+      revertDialog={(imported, events) => <RevertDialog imported={imported} {...events} />}
+    />
+  );
+}
+
+function useSource(): ImportSource<ContractImport> {
+  const { api } = useApi();
+  return useMemo(
+    () => ({
+      resource: "contract-imports",
+      idOf,
+      read: (id, signal) => api("GET /contract-imports/{id}", { id, signal }),
+      send: (file, sending) => api("POST /contract-imports", { body: { file }, ...sending }),
+      cancel: (id) => api("DELETE /contract-imports/{id}", { id }),
+    }),
+    [api],
+  );
+}
+
+const idOf = ({ contractImportId }: ContractImport) => contractImportId;

@@ -1,0 +1,139 @@
+import type { RaRecord } from "react-admin";
+import type {
+  ContractCells,
+  ContractImportVerdict,
+} from "../../../../domain/contractImports/rules.ts";
+import type {
+  ContractImportRow,
+  ImportedContract,
+} from "../../../../domain/contractImports/schemas.ts";
+import { contractLabels, unlimitedLabel } from "../../../../domain/contracts/labels.ts";
+import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
+import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
+import type { Column } from "../../../components/list/column.ts";
+import styles from "../../../components/upload/fileImport.module.css";
+import { contractImports } from "../../../i18n/ja/contractImports.ts";
+import type { TextKey } from "../../../i18n/translate.ts";
+
+type ContractRow = ContractImportRow & RaRecord;
+
+const TONES: Readonly<Record<ContractImportVerdict, Tone>> = {
+  NEW: "success",
+  UPDATE: "info",
+  UNCHANGED: "neutral",
+  ERROR: "error",
+};
+
+interface ValueColumn extends Pick<Column<ContractRow>, "width" | "names" | "align" | "source"> {
+  label: TextKey;
+  value: (contract: ImportedContract) => string;
+  /** What an error row states. */
+  written: (cells: ContractCells) => string;
+}
+
+/** A value, and above it what it replaces; of an error row what stands in the file. */
+function valueColumn({ value, written, ...column }: ValueColumn): Column<ContractRow> {
+  return { ...column, render: (row) => <Value row={row} value={value} written={written} /> };
+}
+
+interface ValueProps extends Pick<ValueColumn, "value" | "written"> {
+  row: ContractRow;
+}
+
+function Value({ row: { before, after, cells }, value, written }: ValueProps) {
+  if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
+  return <span className={styles.asWritten}>{written(cells ?? {})}</span>;
+}
+
+const cap = (value: number | null, format: (value: number) => string) =>
+  value === null ? unlimitedLabel : format(value);
+const between = (parts: readonly (string | undefined)[], sign: string) =>
+  parts.filter((part) => part).join(sign);
+const dateText = (cell = "") => (isCalendarDate(cell) ? formatDate(cell) : cell);
+const withKana = (name: string, kana: string | null) => (kana ? `${name}（${kana}）` : name);
+
+export const contractColumns: readonly Column<ContractRow>[] = [
+  {
+    source: "line",
+    label: "resources.imports.rows.line",
+    width: 64,
+    align: "end",
+    render: ({ line }) => formatNumber(line),
+  },
+  {
+    source: "verdict",
+    label: "resources.imports.rows.verdict",
+    width: 104,
+    render: ({ verdict }) => (
+      <StatusChip tone={TONES[verdict]} label={contractImports.verdicts[verdict]} />
+    ),
+  },
+  valueColumn({
+    source: "organizationName",
+    label: "resources.contracts.fields.organizationName",
+    names: true,
+    value: ({ organizationName }) => organizationName,
+    written: ({ organizationNo, organizationName }) =>
+      between([organizationNo, organizationName], " "),
+  }),
+  valueColumn({
+    source: "period",
+    label: "resources.contracts.fields.period",
+    width: 112,
+    value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
+    written: ({ startDate, endDate }) => between([startDate, endDate].map(dateText), "〜"),
+  }),
+  valueColumn({
+    source: "maxTranscriptCount",
+    label: "resources.contracts.fields.maxTranscriptCount",
+    width: 142,
+    align: "end",
+    value: ({ maxTranscriptCount }) =>
+      cap(maxTranscriptCount, (value) => `${formatNumber(value)}件`),
+    written: ({ maxTranscriptCount = "" }) => maxTranscriptCount,
+  }),
+  valueColumn({
+    source: "maxTranscriptMinutes",
+    label: "resources.contracts.fields.maxTranscriptTime",
+    width: 142,
+    align: "end",
+    value: ({ maxTranscriptMinutes }) => cap(maxTranscriptMinutes, formatMinutes),
+    written: ({ maxTranscriptMinutes = "" }) => maxTranscriptMinutes,
+  }),
+  {
+    source: "adminName",
+    label: "resources.contracts.fields.adminName",
+    width: 200,
+    render: (row) => (
+      <div>
+        <Value
+          row={row}
+          value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
+          written={({ adminName = "", adminNameKana = "" }) => withKana(adminName, adminNameKana)}
+        />
+        <span className={styles.effect}>
+          <Value
+            row={row}
+            value={({ adminEmail }) => adminEmail}
+            written={({ adminEmail = "" }) => adminEmail}
+          />
+        </span>
+      </div>
+    ),
+  },
+  {
+    source: "reason",
+    label: "resources.imports.rows.reason",
+    render: ({ reason, before, after }) => {
+      if (reason !== null || !after || (before ?? { memo: "" }).memo === after.memo) return reason;
+      return (
+        <div>
+          <span className={styles.effect}>{contractLabels.memo}</span>
+          <BeforeAndAfter before={before?.memo ?? null} after={after.memo} />
+        </div>
+      );
+    },
+  },
+];

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { ContractImport, ContractImportRow } from "../../../domain/contractImports/schemas.ts";
+import { contractImportSentences } from "../../../domain/contractImports/sentences.ts";
+import { conflict, ruleBroken } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { found, paged } from "../../support/doubleAnswer.ts";
+import { contractsAre } from "./contractRecords.ts";
+import { expectConsoleErrors } from "./expectConsoleErrors.ts";
+import { openAdmin } from "./openAdmin.tsx";
+
+const UPLOAD = "POST /contract-imports";
+const COMMIT = "POST /contract-imports/{id}/commit";
+const REVERT = "POST /contract-imports/{id}/revert";
+const api = apiDouble("admin");
+const at = "2026-04-15T01:00:00.000Z";
+
+const values = {
+  organizationName: "試験商事",
+  startDate: "2026-04-01",
+  endDate: "2027-03-31",
+  maxTranscriptCount: 100,
+  maxTranscriptMinutes: null,
+  adminName: "山田 太郎",
+  adminNameKana: null,
+  adminEmail: "yamada@example.com",
+  memo: "",
+};
+
+const rows: readonly ContractImportRow[] = [
+  {
+    ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: values },
+    after: { ...values, maxTranscriptCount: null, maxTranscriptMinutes: 525, memo: "値上げ" },
+  },
+  {
+    ...{ rowNo: 2, line: 3, verdict: "ERROR", before: null, after: null },
+    reason: "組織が見つかりませんでした。",
+    cells: { organizationNo: "99999999", startDate: "あした", maxTranscriptCount: "多め" },
+  },
+];
+
+function aDryRun(given: Partial<ContractImport> = {}): ContractImport {
+  return {
+    contractImportId: 5,
+    fileName: "契約.csv",
+    createdAt: at,
+    createdByName: "契約 担当",
+    committedAt: null,
+    result: null,
+    revertedAt: null,
+    undone: null,
+    revertibleUntil: null,
+    encoding: "cp932",
+    ignoredColumns: ["ステータス", "解約日"],
+    counts: { new: 0, update: 1, unchanged: 0, error: 1 },
+    digest: "one",
+    ...given,
+  };
+}
+
+const aCommitted = (given: Partial<ContractImport> = {}) =>
+  aDryRun({
+    committedAt: at,
+    result: { added: 0, updated: 1, unchanged: 0, skipped: 1 },
+    revertibleUntil: "2026-04-22T01:00:00.000Z",
+    counts: null,
+    digest: null,
+    ...given,
+  });
+
+/** The API with this import, which uploads answer. */
+function importIs(given: ContractImport) {
+  let imported: ContractImport | undefined = given;
+  const change = (changes: Partial<ContractImport>) => {
+    imported = { ...found(imported), ...changes };
+    return imported;
+  };
+  contractsAre();
+  api.answer("GET /contract-imports", (asked) =>
+    paged(imported?.committedAt ? [imported] : [])(asked),
+  );
+  api.answer("GET /contract-imports/{id}", () => found(imported));
+  api.answer("GET /contract-imports/{id}/rows", (asked) =>
+    paged(rows.filter(({ verdict }) => [undefined, verdict].includes(asked.query.verdict)))(asked),
+  );
+  api.answer(UPLOAD, () => found(imported));
+  api.answer("DELETE /contract-imports/{id}", () => {
+    const removed = found(imported);
+    imported = undefined;
+    return removed;
+  });
+  api.answer(COMMIT, () => change(aCommitted()));
+  api.answer(REVERT, () =>
+    change({ revertedAt: at, undone: { removed: 0, restored: 1 }, revertibleUntil: null }),
+  );
+  return { change };
+}
+
+const region = (name: string) => screen.findByRole("region", { name });
+const press = async (name: string, within_ = screen as Pick<typeof screen, "findByRole">) =>
+  userEvent.click(await within_.findByRole("button", { name }));
+
+async function openDryRun(given: Partial<ContractImport> = {}) {
+  const imports = importIs(aDryRun(given));
+  openAdmin("/contracts/import");
+  const file = new File(["組織番号,契約開始日\r\n"], "契約.csv", { type: "text/csv" });
+  await userEvent.upload(
+    await screen.findByLabelText("ファイルを選択", { selector: "input" }),
+    file,
+  );
+  const dryRun = within(await region("取り込み内容の確認"));
+  await dryRun.findByRole("table", { busy: false });
+  return { dryRun, ...imports };
+}
+
+describe("an import of contracts", () => {
+  it("is reached from the list, and says which columns are read", async () => {
+    importIs(aDryRun());
+    openAdmin("/contracts");
+    await userEvent.click(await screen.findByRole("link", { name: "CSVを取り込む" }));
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("契約の取り込み");
+    expect(screen.getByText(/必須の列は組織番号と契約開始日です。/)).toBeVisible();
+    expect(await screen.findByText("取り込みはまだありません。")).toBeVisible();
+  });
+
+  it("shows before and after, and error rows as they stand in the file", async () => {
+    const { dryRun } = await openDryRun();
+    expect(dryRun.getByRole("heading", { name: "取り込み内容の確認" })).toHaveFocus();
+    expect(window.location.search).toBe("?import=5");
+    expect(dryRun.getByText("次の列は取り込みません：ステータス、解約日")).toBeVisible();
+    const changed = dryRun.getByRole("row", { name: /試験商事/ });
+    expect(changed).toHaveTextContent("変更前100件変更後無制限");
+    expect(changed).toHaveTextContent("変更前無制限変更後8時間45分");
+    expect(changed).toHaveTextContent("値上げ");
+    const wrong = dryRun.getByRole("row", { name: /99999999/ });
+    expect(wrong).toHaveTextContent("あした");
+    expect(wrong).toHaveTextContent("組織が見つかりませんでした。");
+    await userEvent.click(dryRun.getByRole("radio", { name: "エラー 1" }));
+    await waitFor(() => expect(dryRun.queryByRole("row", { name: /試験商事/ })).toBeNull());
+  });
+
+  it("asks about error rows, and sends the digest that was confirmed", async () => {
+    const { dryRun } = await openDryRun();
+    await press("取り込む", dryRun);
+    expect(dryRun.getByRole("alert")).toHaveTextContent(
+      "エラー行を修正するか、エラー行を除いて取り込んでください。",
+    );
+    const choice = dryRun.getByRole("checkbox", { name: /エラー行を除いて取り込む/ });
+    expect(choice).toHaveFocus();
+    expect(api.calls(COMMIT)).toEqual([]);
+    await userEvent.click(choice);
+    await press("取り込む", dryRun);
+    const result = await region("取り込みの結果");
+    expect(result).toHaveTextContent("更新 1件・取り込まなかった行 1件");
+    expect(within(result).getByRole("heading")).toHaveFocus();
+    expect(api.calls(COMMIT).map(({ body }) => body)).toEqual([
+      { digest: "one", skipErrors: true },
+    ]);
+  });
+
+  it("shows the new state where others have changed contracts meanwhile", async () => {
+    expectConsoleErrors();
+    const { dryRun, change } = await openDryRun({
+      counts: { new: 0, update: 1, unchanged: 0, error: 0 },
+    });
+    api.refuse(COMMIT, conflict("CONTRACTS_CHANGED"), { once: true });
+    change({ digest: "two", counts: { new: 0, update: 2, unchanged: 0, error: 0 } });
+    await press("取り込む", dryRun);
+    const told = await screen.findByText(new RegExp(contractImportSentences.changed));
+    await waitFor(() => expect(told).toHaveFocus());
+    expect(await dryRun.findByText("2件の契約を更新します。")).toBeVisible();
+    await dryRun.findByRole("table", { busy: false });
+    await press("取り込む", dryRun);
+    await region("取り込みの結果");
+    expect(api.calls(COMMIT).map(({ body }) => body)).toEqual([
+      { digest: "one" },
+      { digest: "two" },
+    ]);
+  });
+
+  it("says why a file cannot be read, and takes another", async () => {
+    expectConsoleErrors();
+    importIs(aDryRun());
+    const message = "1行目：見出しに「契約開始日」がありません。";
+    const extra = { file: { code: "HEADING_MISSING", line: 1 } };
+    api.refuse(UPLOAD, ruleBroken("FILE_UNREADABLE", { message, extra }), { once: true });
+    openAdmin("/contracts/import");
+    const input = await screen.findByLabelText("ファイルを選択", { selector: "input" });
+    await userEvent.upload(input, new File(["a"], "契約.csv", { type: "text/csv" }));
+    expect(await screen.findByText(message)).toBeVisible();
+    const again = screen.getByLabelText(/ファイルを選択/, { selector: "input" });
+    await waitFor(() => expect(again).toHaveFocus());
+  });
+
+  it("is undone from the history", async () => {
+    importIs(aCommitted());
+    openAdmin("/contracts/import?import=5");
+    const history = within(await region("最近の取り込み"));
+    await press("契約.csvの取り込みを取り消す", history);
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText(/追加した契約は削除され/)).toBeVisible();
+    await press("取り込みを取り消す", question);
+    expect(await screen.findByText("取り込みを取り消しました。")).toBeVisible();
+    expect(await region("取り込みの結果")).toHaveTextContent("元の内容に復元 1件");
+    expect(await history.findByText("取り消し済み")).toBeVisible();
+  });
+
+  it("names the contracts that keep it from being undone", async () => {
+    expectConsoleErrors();
+    importIs(aCommitted());
+    const contracts = [
+      {
+        ...{ contractId: 7, organizationName: "試験商事" },
+        ...{ startDate: "2026-04-01", endDate: "2027-03-31", reason: "USED" as const },
+      },
+    ];
+    api.refuse(REVERT, conflict("UNDO_REFUSED", { extra: { contracts } }));
+    openAdmin("/contracts/import?import=5");
+    await press("取り込みを取り消す", within(await region("取り込みの結果")));
+    const question = within(await screen.findByRole("alertdialog"));
+    await press("取り込みを取り消す", question);
+    expect(await question.findByRole("alert")).toHaveTextContent(
+      contractImportSentences.undoRefused,
+    );
+    const kept = within(question.getByRole("region", { name: "取り消しを妨げている契約" }));
+    expect(kept.getByRole("link", { name: "試験商事" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("/contracts/7/show"),
+    );
+    expect(kept.getByText("利用実績あり")).toBeVisible();
+    expect(question.queryByRole("button", { name: "取り込みを取り消す" })).toBeNull();
+  });
+});
