@@ -78,6 +78,8 @@ const columns: readonly Column<PersonRecord>[] = [
       <StatusChip tone={TONES[verdict]} label={userImports.verdictChips[verdict]} />
     ),
   },
+  // Why a row is an error must be in view without a scroll to the side.
+  { source: "reason", label: "resources.imports.rows.reason", width: 220 },
   name,
   valueColumn({
     source: "email",
@@ -97,11 +99,10 @@ const columns: readonly Column<PersonRecord>[] = [
     width: 140,
     value: ({ workspaceNames }) => workspaceNames.join(SEPARATORS.workspaces),
   }),
-  { source: "reason", label: "resources.imports.rows.reason" },
 ];
 
 /** Without the organization in the staff area, where it is always the own one. */
 export const personColumns: Readonly<Record<PeopleScope, readonly Column<PersonRecord>[]>> = {
   members: columns,
-  users: [...columns.slice(0, 3), organization, ...columns.slice(3)],
+  users: [...columns.slice(0, 4), organization, ...columns.slice(4)],
 };
