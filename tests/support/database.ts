@@ -27,9 +27,6 @@ const watching = isPartitioned ? await import("./touchedPartitions.ts") : undefi
 const canRun =
   serverUrl !== undefined && (!watching || (hasPsql && (await watching.tellsPlans(serverUrl))));
 
-/** Each connection reads the catalog anew, which takes longer than most tests. */
-const FEW = 4;
-
 /** Where it is "postgres", PGlite is skipped, which takes three times as long. */
 const onlyEngine = process.env.TEST_ENGINE;
 
@@ -91,7 +88,7 @@ async function newPostgres(server: string, template: string): Promise<TestDataba
     await run(`alter database ${name} set jit = off`);
   });
   const url = urlOf(server, name);
-  const database = await openDatabase({ kind: "postgres", url, poolSize: FEW });
+  const database = await openDatabase({ kind: "postgres", url });
   const product = await watching?.watchedDatabase(server, name);
   let closing: Promise<void> | undefined;
   const close = async () => {
