@@ -20,6 +20,7 @@ import type { DownloadedFile, Progress } from "./http/download.ts";
 import type { Downloader, HttpClient, RequestExtras } from "./http/httpClient.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
+import { isDecided } from "./problems/answerStatus.ts";
 import { fieldFor, messageFor, type Operation } from "./problems/errorMessage.ts";
 
 /** Of the records below which a file is. */
@@ -56,6 +57,8 @@ export function createDataProvider(
   const rest = (extras: RequestExtras = {}) =>
     simpleRestProvider("", (url, options) => client(url, { ...options, ...extras }));
   const submit = createSubmissions<CreateResult>();
+  /** Changes whose answer was lost: sent again, they are stale if the server has written them. */
+  const unanswered = new Set<string>();
   const calls = createApi(client);
   const locks = createLocks(calls);
 
@@ -120,7 +123,14 @@ export function createDataProvider(
           body: JSON.stringify(changes),
           ...startingFrom(previousData),
           ...locks.proof(resource, id),
-        }).catch((error: unknown) => ({ json: alreadyWritten(error, changes) })),
+        }).catch((error: unknown) => {
+          const content = `${resource} ${id} ${JSON.stringify(changes)}`;
+          if (!isDecided(error)) unanswered.add(content);
+          const current = unanswered.has(content) ? alreadyWritten(error, changes) : undefined;
+          if (!current) throw error;
+          unanswered.delete(content);
+          return { json: current };
+        }),
       );
       return { data: withId(resource, json) };
     },
@@ -172,16 +182,12 @@ function atForm({ status, body }: HttpError, message: string, field?: string): u
   return { ...body, errors: { ...atField, ...Object(errors), root: { serverError: message } } };
 }
 
-/**
- * The current record of a stale write (412), if it has every change: then the answer to the write
- * before was lost, or another person wrote the same.
- */
-function alreadyWritten(error: unknown, changes: Record<string, unknown>): RaRecord {
+/** The current record of a stale write (412), if it has every change already. */
+function alreadyWritten(error: unknown, changes: Record<string, unknown>): RaRecord | undefined {
   const current: unknown = error instanceof HttpError ? error.body?.current : undefined;
-  if (typeof current !== "object" || current === null) throw error;
+  if (typeof current !== "object" || current === null) return undefined;
   const left = changedFields(changes, { ...current });
-  if (Object.keys(left).length > 0) throw error;
-  return current as RaRecord;
+  return Object.keys(left).length === 0 ? (current as RaRecord) : undefined;
 }
 
 const NEVER_SENT = ["id", "version"];

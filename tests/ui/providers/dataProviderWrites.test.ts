@@ -141,11 +141,17 @@ describe("an update", () => {
     });
   });
 
-  it("from a stale version that has every change already is done: the answer was lost", async () => {
+  it("whose answer was lost is done when it is sent again, but not that of another person", async () => {
     const current = { ...read, memo: "後", version: 12 };
+    const admin = provider();
+    const save = (memo: string) =>
+      admin.update("contracts", { id: 3, data: { ...read, memo }, previousData: read });
+    api.cutOff("PATCH /contracts/{id}", { once: true });
+    await expect(save("後")).rejects.toThrow("ネットワークエラー");
     api.refuse("PATCH /contracts/{id}", staleVersion(current));
-    expect(await update({ memo: "後" })).toMatchObject({ data: current });
-    await expect(update({ memo: "別" })).rejects.toMatchObject({ status: 412 });
+    expect(await save("後")).toMatchObject({ data: current });
+    await expect(save("後")).rejects.toMatchObject({ status: 412 });
+    await expect(save("別")).rejects.toMatchObject({ status: 412 });
   });
 
   it("from a stale version names who saved first, and when", async () => {
