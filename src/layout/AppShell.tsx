@@ -74,7 +74,8 @@ export function AppShell(props: AppShellProps) {
 
 /** Shows only on pages with a table, whose first row it focuses. */
 function focusRows() {
-  document.querySelector<HTMLElement>("main tbody :is(a, button, [tabindex='0'])")?.focus();
+  const target = ":is(a, button, [tabindex='0']):not([tabindex='-1'])";
+  document.querySelector<HTMLElement>(`main tbody ${target}`)?.focus();
 }
 
 /** A new page starts at its top, with the focus on it. */

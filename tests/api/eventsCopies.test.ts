@@ -88,11 +88,14 @@ describePostgres("event streams whose database goes away", () => {
   afterEach(async () => {
     await line.restore();
     // A client that reconnects hears of later changes.
-    const again = await vi.waitFor(async () => {
-      const opened = await people.staff(user);
-      expect(opened.status).toBe(200);
-      return opened;
-    });
+    const again = await vi.waitFor(
+      async () => {
+        const opened = await people.staff(user);
+        expect(opened.status).toBe(200);
+        return opened;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
     await announce(api, organizationId, 1);
     expect(await again.hearsOf("resource/dictionaries/1")).toEqual([]);
     expect(await listenersOf(api)).toBe(1);

@@ -140,7 +140,7 @@ test("a change is tried on a text before it is saved, from a cell and from a fil
     await page.keyboard.press("Alt+p");
     await dialog.getByRole("button", { name: "例文を入力" }).click();
     await page.keyboard.press("Control+Enter");
-    await expect(after.locator("ins")).toHaveText("ゼータ関数検定");
+    await expect(after.locator("ins > span")).toHaveText("ゼータ関数検定");
     await expect(dialog.getByRole("row", { name: /^ゼータ関数検定/ })).toContainText("なし");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -161,9 +161,9 @@ test("a change is tried on a text before it is saved, from a cell and from a fil
     await dialog.getByRole("button", { name: "確認する" }).click();
     await expect(dialog.getByText("反映される単語は変わりません。")).toBeVisible();
     await dialog.getByRole("radio", { name: "すべて置き換え" }).check();
-    await expect(after.locator("ins")).toHaveText("ゼータ関数");
+    await expect(after.locator("ins > span")).toHaveText("ゼータ関数");
     await expect(dialog.getByRole("group", { name: "変更前" }).locator("del")).toHaveText(
-      "ゼータ関数検定",
+      "ゼータ関数検定ゼータ関数検定（ぜーたかんすうけんてい）",
     );
   });
 });
