@@ -164,7 +164,8 @@ export default defineConfig({
           environment: "node",
           execArgv: ["--liftoff-only"],
           globalSetup: ["tests/support/freshBuild.ts"],
-          testTimeout: 120_000,
+          // Each test starts servers, of which a busy machine starts some at a time.
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },
