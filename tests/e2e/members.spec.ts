@@ -42,7 +42,6 @@ test("a member is invited, comes, is shut out, and comes back", { tag: "@day" },
   const dialog = page.getByRole("alertdialog", { name: "アカウントの無効化" });
   await dialog.getByRole("button", { name: "無効にする" }).click();
   await expectSaid(page, "招待 花子さんを無効にしました。");
-  await invited.reload();
   await expect(invited).toHaveURL(/\/app\/login/);
   await signIn(invited, email);
   await expectSaid(invited, "このアカウントは無効になっています。管理者にお問い合わせください。");
