@@ -116,6 +116,7 @@ export function createDataProvider(
     update: async (resource, { id, data, previousData }) => {
       const changes = changedFields(data, previousData);
       if (Object.keys(changes).length === 0) return { data: previousData };
+      const content = `${resource} ${id} ${JSON.stringify(changes)}`;
       const { json } = await explained(
         { resource, kind: "update", data: changes },
         client(`/${resource}/${encodeURIComponent(id)}`, {
@@ -124,14 +125,13 @@ export function createDataProvider(
           ...startingFrom(previousData),
           ...locks.proof(resource, id),
         }).catch((error: unknown) => {
-          const content = `${resource} ${id} ${JSON.stringify(changes)}`;
           if (!isDecided(error)) unanswered.add(content);
           const current = unanswered.has(content) ? alreadyWritten(error, changes) : undefined;
           if (!current) throw error;
-          unanswered.delete(content);
           return { json: current };
         }),
       );
+      unanswered.delete(content);
       return { data: withId(resource, json) };
     },
 

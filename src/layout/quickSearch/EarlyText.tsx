@@ -1,15 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslate } from "../../i18n/translate.ts";
 
 let typed = "";
 
-/** What was typed before the quick search was there, for its first opening. */
+/** What was typed before the quick search was there: its initial text, and empty afterwards. */
 export function useEarlyText(): string {
-  const [text] = useState(() => typed);
   useEffect(() => {
     typed = "";
   }, []);
-  return text;
+  return typed;
 }
 
 /** Takes what is typed after Ctrl+K while the code of the quick search loads. */

@@ -151,6 +151,12 @@ describe("an update", () => {
     api.refuse("PATCH /contracts/{id}", staleVersion(current));
     expect(await save("後")).toMatchObject({ data: current });
     await expect(save("後")).rejects.toMatchObject({ status: 412 });
+    api.cutOff("PATCH /contracts/{id}", { once: true });
+    await expect(save("後")).rejects.toThrow("ネットワークエラー");
+    answers();
+    await save("後");
+    api.refuse("PATCH /contracts/{id}", staleVersion(current));
+    await expect(save("後")).rejects.toMatchObject({ status: 412 });
     await expect(save("別")).rejects.toMatchObject({ status: 412 });
   });
 
