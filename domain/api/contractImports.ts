@@ -8,6 +8,7 @@ import {
   contractImportUpload,
 } from "../contractImports/schemas.ts";
 import { FILE_LIMITS } from "../files/formats.ts";
+import { UNLOGGED_OF_IMPORTS } from "../imports/unlogged.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, idParams, listQuery, noFields } from "./parameters.ts";
@@ -113,12 +114,6 @@ export const contractImportKind = auditedKind({
   fields: { fileName: "ファイル" },
   unlogged: {
     contractImportId: "is the target",
-    createdAt: "is when the file was read",
-    createdByName: "is the actor of the commit, or a colleague",
-    committedAt: "is the time of the event",
-    result: "stands in the counts",
-    revertedAt: "is the time of an event of its own",
-    undone: "stands in the counts of that event",
-    revertibleUntil: "follows from the time",
+    ...UNLOGGED_OF_IMPORTS,
   },
 });

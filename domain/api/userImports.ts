@@ -1,5 +1,6 @@
 import { auditedKind } from "../audit/kinds.ts";
 import { FILE_LIMITS } from "../files/formats.ts";
+import { UNLOGGED_OF_IMPORTS } from "../imports/unlogged.ts";
 import { pageOf } from "../paging.ts";
 import {
   userImport,
@@ -212,12 +213,6 @@ export const userImportKind = auditedKind({
   fields: { fileName: "ファイル" },
   unlogged: {
     userImportId: "is the target",
-    createdAt: "is when the file was read",
-    createdByName: "is the actor of the commit, or a colleague",
-    committedAt: "is the time of the event",
-    result: "stands in the counts",
-    revertedAt: "is the time of an event of its own",
-    undone: "stands in the counts of that event",
-    revertibleUntil: "follows from the time",
+    ...UNLOGGED_OF_IMPORTS,
   },
 });
