@@ -1,15 +1,15 @@
 import { stringify } from "csv-stringify/sync";
+import { defused } from "../formats/own.ts";
 
 export interface CsvColumn<Row> {
   label: string;
   value: (row: Row) => string | number;
 }
 
-// Spreadsheets treat cells that begin with = + - @ as formulas; escape_formulas prefixes them with
-// '. By default csv-stringify does not quote a lone line feed if records end in CRLF.
+// By default csv-stringify does not quote a lone line feed if records end in CRLF. Its own
+// escape_formulas leaves a leading ' alone, so that an import would take it away from a value.
 const format = {
   record_delimiter: "windows",
-  escape_formulas: true,
   quoted_match: /[\r\n]/,
 } as const;
 
@@ -21,7 +21,11 @@ export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
 /** One record per row, each ending in CRLF, with formulas escaped. */
 export function csvRecords<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return stringify(
-    rows.map((row) => columns.map(({ value }) => value(row))),
+    rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
     format,
   );
+}
+
+function cellOf(value: string | number): string | number {
+  return typeof value === "string" ? defused(value) : value;
 }

@@ -8,7 +8,6 @@ import type { Deps } from "../context.ts";
 import type { Tables } from "../db/tables.ts";
 import type { CsvColumn } from "../exports/csvText.ts";
 import type { FileProblem } from "../formats/fileProblem.ts";
-import { defused } from "../formats/own.ts";
 import type { SheetFile } from "../formats/sheetFile.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "../plugins/scheduledTasks.ts";
 import { conflict, limitExceeded, notFound, type ProblemError, ruleBroken } from "../problem.ts";
@@ -147,7 +146,7 @@ export function errorColumns<Field extends string>(
   return [
     ...fields.map((field) => ({
       label: headings[field],
-      value: ({ cells }: RefusedRow<Field>) => defused(cells?.[field] ?? ""),
+      value: ({ cells }: RefusedRow<Field>) => cells?.[field] ?? "",
     })),
     { label: importErrorLabels.line, value: ({ line }) => line ?? "" },
     { label: importErrorLabels.reason, value: ({ reason }) => reason ?? "" },

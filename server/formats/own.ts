@@ -13,8 +13,8 @@ import type { FileFormat, StatedEntry, WrittenEntry } from "./format.ts";
 import { headingsOf } from "./headings.ts";
 
 /** Spreadsheets take a cell that begins so for a formula; ' is the escape itself. */
-const ESCAPED = /^['=+\-@＝＋－＠]/u;
-const ESCAPE = /^'(?=['=+\-@＝＋－＠])/u;
+const ESCAPED = /^['=+\-@＝＋－＠\t\r]/u;
+const ESCAPE = /^'(?=['=+\-@＝＋－＠\t\r])/u;
 
 /** A cell that no spreadsheet calculates; `restored` is its reverse for every text. */
 export function defused(cell: string): string {

@@ -236,6 +236,7 @@ describeEachEngine("/contract-imports", (engine) => {
       endDate: "2026-03-31",
       terminationDate: "2025-12-31",
       maxTranscriptMinutes: 1200,
+      memo: "'=1+1",
     });
     const { text } = await admin.get(`${CONTRACTS}/export?organizationId=${organizationId}`);
     const round = contractImportOf(await uploadContracts(admin, text));

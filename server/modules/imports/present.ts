@@ -9,7 +9,6 @@ import type {
 import { importErrorLabels, importSentences } from "../../../domain/imports/sentences.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
 import { revertibleUntil } from "../../fileImports/keptFile.ts";
-import { defused } from "../../formats/own.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";
 import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
 import type { ImportRow } from "./queries/imports.ts";
@@ -70,7 +69,7 @@ export function errorColumns(hasNote: boolean): CsvColumn<ErrorRow>[] {
   return [
     ...fields.map((field) => ({
       label: entryLabels[field],
-      value: ({ cells, raw }: ErrorRow) => defused((cells ?? { surface: raw ?? "" })[field] ?? ""),
+      value: ({ cells, raw }: ErrorRow) => (cells ?? { surface: raw ?? "" })[field] ?? "",
     })),
     { label: importErrorLabels.line, value: ({ line }) => line },
     { label: importErrorLabels.reason, value: ({ reason }) => reason ?? "" },
