@@ -16,19 +16,32 @@ const alone = below("live", "login", "providers");
 /** What `npm run check` runs and `npm test` does not, besides the tests of processes. */
 export const long = [
   // Many rows, series or rounds
+  "api/auditFold",
+  "api/auditWalk",
+  "api/capCheck",
+  "api/contractImports",
   "api/contractsSearch",
   "api/contractsSearchTotal",
   "api/contractsTies",
+  "api/dbCatalogue",
   "api/dbContractOrder",
   "api/auditSeals",
   "api/dbMigrate",
+  "api/importErrors",
   "api/imports",
   "api/ledgerMonths",
   "api/locksModel",
+  "api/ownSignIns",
+  "api/previewChange",
+  "api/requestLimits",
   "api/routeWalkPaths",
   "api/seed",
   "api/seedData",
+  "api/sessionTokens",
   "api/usageRecord",
+  "api/usageTrend",
+  "api/userImports",
+  "api/usersBulk",
   "api/vocabulary",
   "domain/forecastHits",
   "domain/formats/endlessCells",
@@ -57,6 +70,7 @@ export const long = [
   "api/exampleReport",
   "api/exampleSync",
   "api/exportsSnapshot",
+  "api/hosts",
   "api/identity",
   "api/identityHangs",
   "api/identityProject",
@@ -64,6 +78,7 @@ export const long = [
   "api/loadShedding",
   "api/locksSweep",
   "api/metrics",
+  "api/organizationAddresses",
   "api/platformAway",
   "api/platformTime",
   "api/reconcile",
@@ -71,6 +86,24 @@ export const long = [
   "api/room",
   "api/slowBodies",
 ].map((file) => `tests/${file}.test.ts`);
+
+/** The screens whose tests take half of the time of all; only `npm run check` runs them, too. */
+const longScreens = [
+  "admin/serviceKeys",
+  "admin/webhookDetail",
+  "areas/liveProfile",
+  "components/listPage",
+  "contracts/contractAdjust",
+  "contracts/contractCreate",
+  "contracts/contractViews",
+  "dictionaries/dictionaryEdit",
+  "dictionaries/entries",
+  "dictionaries/entryEditing",
+  "dictionaries/handOver",
+  "dictionaries/importDictionary",
+  "dictionaries/massEntries",
+  "members/bulk",
+].map((file) => `tests/ui/${file}.test.tsx`);
 
 /** Runs on such tables only. */
 const WATCH = "touchedPartitions";
@@ -169,11 +202,9 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      browserProject("ui", {
-        exclude: alone,
-        // The files of a worker share all modules, so that React, MUI and the screens are loaded once.
-        isolate: false,
-      }),
+      // The files of a worker share all modules, so that React, MUI and the screens are loaded once.
+      browserProject("ui", { exclude: [...alone, ...longScreens], isolate: false }),
+      browserProject("longScreens", { include: longScreens, isolate: false }),
       browserProject("uiAlone", { include: alone }),
     ],
   },

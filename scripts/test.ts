@@ -21,8 +21,8 @@ import {
 } from "./testCounts.ts";
 
 /**
- * What runs by default: the projects of vitest.config.ts but `process` and `long`, and the tests in
- * the browser with the tag @day, at least one of each role.
+ * What runs by default: the projects of vitest.config.ts that take little, on one database, and the
+ * tests in the browser with the tag @day, at least one of each role.
  */
 const QUICK = {
   vitest: ["domain", "api", "ui*"].map((project) => `--project=${project}`),
@@ -42,8 +42,9 @@ const runsVitest = files.length === 0 || !files.every(isBrowserTest);
 const runsPlaywright = files.length === 0 || files.some(isBrowserTest);
 
 const WHAT_ELSE = `These were the quick tests. What else there is:
-  npm run check       all of this and the rest, as CI runs it: lint, types, unused code, crash rounds
-                      and other tests of processes, races and long tests, every browser test
+  npm run check       all of this and the rest, as CI runs it: lint, types, unused code, both databases,
+                      crash rounds and other tests of processes, races and long tests, every browser
+                      test
   npm test <files>    single files, also of the rest: npm test tests/e2e/locks.spec.ts
   npm run bench       how fast it is`;
 
@@ -78,6 +79,7 @@ async function prepare(): Promise<string | undefined> {
   if (chromium.shellPath) process.env.CHROMIUM_SHELL_PATH = chromium.shellPath;
   const postgres = await findPostgres();
   if (postgres) process.env.TEST_DATABASE_URL = postgres;
+  if (postgres && isQuick) process.env.TEST_ENGINE = "postgres";
   await installEmulator();
   await buildWhatIsStale();
   process.env.BUILT_SERVER = builtServer;

@@ -139,8 +139,11 @@ describe("a detail page that stays open", () => {
 
 describe("deleting a dictionary", () => {
   it("asks first, naming the dictionary, then leads back to the list", async () => {
-    dictionariesAre(aDictionary({ version: 4 }));
+    const { isHeard } = dictionariesAre(aDictionary({ version: 4 }));
     openStaff("/dictionaries/1");
+    // Where changes begin to be heard, the page is read again, which must not find it gone.
+    await waitFor(() => expect(isHeard()).toBe(true));
+    await waitFor(() => expect(api.calls("GET /dictionaries/{id}").length).toBeGreaterThan(1));
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
     expect(dialog).toHaveTextContent("以下の辞書を削除しますか？ この操作は元に戻せません。");

@@ -51,6 +51,7 @@ describe("反映 of the words", () => {
   });
 
   it("is read anew when the words are shown again, after a change that nobody heard", async () => {
+    api.answer("GET /audit-events", () => ({ content: [], next: null }));
     const { records } = await openEntries(two);
     await screen.findByRole("gridcell", { name: "褥瘡" });
     await userEvent.click(screen.getByRole("link", { name: "変更履歴" }));
