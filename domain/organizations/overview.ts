@@ -20,7 +20,7 @@ const person = user
   .meta({ id: "OverviewPerson" });
 export type OverviewPerson = z.infer<typeof person>;
 
-const namedWorkspace = workspace
+export const namedWorkspace = workspace
   .pick({ workspaceId: true, workspaceName: true, memberCount: true })
   .meta({ id: "OverviewWorkspace" });
 
