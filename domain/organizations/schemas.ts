@@ -22,7 +22,7 @@ export const organization = z
     nextContractStartDate: contract.shape.startDate.nullable().meta({
       description: "The first day of the next contract that has not begun.",
     }),
-    userCount: z.int(),
+    userCount: z.int().meta({ description: "Without withdrawn invitations and erased people." }),
     workspaceCount: z.int(),
     dictionaryCount: z.int(),
     allowedAddresses,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { organization } from "../../domain/organizations/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { type TestApi, testApi } from "../support/api.ts";
@@ -6,6 +7,7 @@ import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const AT = new Date("2026-04-01T00:00:00Z");
@@ -156,6 +158,39 @@ describeEachEngine("/organizations", (engine) => {
       expect(await read("desc")).toEqual(up.reverse());
     },
   );
+
+  it("counts its people, but no withdrawn invitation, also in the list and the overview", async () => {
+    const organizationId = await api.anOrganization("取消社");
+    const page = `${ORGANIZATIONS}/${organizationId}`;
+    const left = await api.aUser({ organizationId, userName: "退職 者" });
+    const invited = async (userName: string) =>
+      userOf(await admin.post(USERS, newUser({ organizationId, userName })));
+    const set = async ({ userId }: { userId: string }, status: string) =>
+      expect((await admin.patch(`${USERS}/${userId}`, { status })).status).toBe(200);
+    const withdrawn = await invited("取消 済み");
+    await invited("招待 中");
+    await set(left, "DISABLED");
+    await set(withdrawn, "DISABLED");
+
+    const counts = async () => {
+      const list = await admin.get(`${ORGANIZATIONS}?q=${encodeURIComponent("取消社")}`);
+      const { people } = organizationOverview.parse((await admin.get(`${page}/overview`)).body);
+      expect(list.body).toMatchObject({ content: [{ userCount: people.total }] });
+      expect((await admin.get(page)).body).toMatchObject({ userCount: people.total });
+      expect(people.content).toHaveLength(people.total);
+      return people.content.map(({ userName }) => userName);
+    };
+    expect(await counts()).toEqual(["招待 中", "退職 者"]);
+    await set(withdrawn, "ACTIVE");
+    expect(await counts()).toHaveLength(3);
+    await set(withdrawn, "DISABLED");
+    const erased = await admin.send("DELETE", `${USERS}/${withdrawn.userId}/personal-data`, {
+      payload: JSON.stringify({ confirmation: withdrawn.email }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(erased.status, erased.text).toBeLessThan(300);
+    expect(await counts()).toEqual(["招待 中", "退職 者"]);
+  });
 
   it("is empty past the end", async () => {
     const answer = await admin.get(`${ORGANIZATIONS}?page=1000`);

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations/schemas.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
+import { isCounted } from "../../db/countedPeople.ts";
 import { organizationNameColumns } from "../../db/nameColumns.ts";
 import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -37,7 +38,8 @@ const columns = (today: string) => sql`
   c.contract_id, c.start_date, c.end_date, c.termination_date,
   (select min(n.start_date) from contracts n
     where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
-  (select count(*) from users u where u.organization_id = o.organization_id) as user_count`;
+  (select count(*) from users u
+    where u.organization_id = o.organization_id and ${isCounted}) as user_count`;
 
 /** The exclusion constraint allows one contract at most; its index finds it. */
 const currentContract = (today: string) => sql`
