@@ -45,4 +45,10 @@ export const organizationUpdate = z
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.infer<typeof organizationUpdate>;
 
-export const organizationFilters = { q: z.string().max(100).optional() };
+export const organizationFilters = {
+  q: z.string().max(100).optional(),
+  gap: z.literal("true").optional().meta({
+    description:
+      "`true`: those with days between two contracts that none covers and that are not over, as open alerts of the kind GAP say.",
+  }),
+};

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { organization } from "../../domain/organizations/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
+import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
@@ -158,6 +159,34 @@ describeEachEngine("/organizations", (engine) => {
       expect(await read("desc")).toEqual(up.reverse());
     },
   );
+
+  it("lists those whose contracts have a gap that is not over", async () => {
+    const year = (organizationId: number, startDate: string, endDate: string) =>
+      aContract(api.db, { organizationId, startDate, endDate });
+    const withNext = async (name: string, next: string) => {
+      const organizationId = await api.anOrganization(name);
+      await year(organizationId, "2025-05-01", "2026-04-30");
+      await year(organizationId, next, "2027-12-31");
+      return organizationId;
+    };
+    const evaluate = (id: number) =>
+      evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, id);
+    const gapped = await withNext("空白社", "2026-05-11");
+    const adjacent = await withNext("隣接社", "2026-05-01");
+    const past = await api.anOrganization("過去社");
+    await year(past, "2025-01-01", "2025-06-30");
+    await year(past, "2025-08-01", "2026-07-31");
+    for (const id of [gapped, adjacent, past]) await evaluate(id);
+    const named = async (query: string) =>
+      namesOf(await admin.get(`${ORGANIZATIONS}?gap=true&${query}`));
+    expect(await named("")).toEqual(["空白社"]);
+    expect(await named(`q=${encodeURIComponent("隣接")}`)).toEqual([]);
+    api.clock.set("2026-05-11T10:00:00+09:00");
+    await evaluate(gapped);
+    expect(await named("")).toEqual([]);
+    api.clock.set("2026-04-15T10:00:00+09:00");
+    expect((await admin.get(`${ORGANIZATIONS}?gap=false`)).status).toBe(400);
+  });
 
   it("counts its people, but no withdrawn invitation, also in the list and the overview", async () => {
     const organizationId = await api.anOrganization("取消社");
