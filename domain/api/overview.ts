@@ -1,6 +1,7 @@
-import { MOST_SHOWN, organizationOverview } from "../organizations/overview.ts";
+import { MOST_SHOWN, namedWorkspace, organizationOverview } from "../organizations/overview.ts";
+import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { idParams } from "./parameters.ts";
+import { idParams, listQuery } from "./parameters.ts";
 
 export const overviewEndpoints = {
   "GET /organizations/{id}/overview": {
@@ -11,5 +12,14 @@ export const overviewEndpoints = {
     description: `Of people, workspaces, dictionaries and open alerts the first ${MOST_SHOWN} and how many there are.`,
     params: idParams,
     answers: { 200: organizationOverview },
+  },
+  "GET /organizations/{id}/workspaces": {
+    area: "admin",
+    access: "organization.manage",
+    operationId: "listOrganizationWorkspaces",
+    summary: "Lists the workspaces of an organization",
+    params: idParams,
+    query: listQuery({ sorts: ["workspaceName"], filters: {} }),
+    answers: { 200: pageOf(namedWorkspace) },
   },
 } satisfies Endpoints<"admin">;

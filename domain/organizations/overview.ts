@@ -20,7 +20,7 @@ const person = user
   .meta({ id: "OverviewPerson" });
 export type OverviewPerson = z.infer<typeof person>;
 
-const namedWorkspace = workspace
+export const namedWorkspace = workspace
   .pick({ workspaceId: true, workspaceName: true, memberCount: true })
   .meta({ id: "OverviewWorkspace" });
 
@@ -34,7 +34,10 @@ const first = <Item extends z.ZodType>(item: Item) =>
 /** What an organization has beside its contracts: of each kind the first few and how many. */
 export const organizationOverview = z
   .object({
-    people: first(person).meta({ description: "Organization admins first, disabled people last." }),
+    people: first(person).meta({
+      description:
+        "Organization admins first, disabled people last. Withdrawn invitations and erased people are not among them.",
+    }),
     workspaces: first(namedWorkspace),
     dictionaries: first(namedDictionary).meta({ description: "The largest first." }),
     entryCount: z.int().meta({ description: "The words of all dictionaries." }),

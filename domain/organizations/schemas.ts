@@ -22,7 +22,7 @@ export const organization = z
     nextContractStartDate: contract.shape.startDate.nullable().meta({
       description: "The first day of the next contract that has not begun.",
     }),
-    userCount: z.int(),
+    userCount: z.int().meta({ description: "Without withdrawn invitations and erased people." }),
     workspaceCount: z.int(),
     dictionaryCount: z.int(),
     allowedAddresses,
@@ -45,4 +45,10 @@ export const organizationUpdate = z
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.infer<typeof organizationUpdate>;
 
-export const organizationFilters = { q: z.string().max(100).optional() };
+export const organizationFilters = {
+  q: z.string().max(100).optional(),
+  gap: z.literal("true").optional().meta({
+    description:
+      "`true`: those with days between two contracts that none covers and that are not over, as open alerts of the kind GAP say.",
+  }),
+};

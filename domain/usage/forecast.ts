@@ -17,6 +17,26 @@ export interface Forecast {
   cap: (typeof FORECAST_CAPS)[number];
 }
 
+/** Why no day is told; of two caps the first that holds for one of them. */
+export const NO_FORECAST_REASONS = [
+  "NOT_BEGUN",
+  "ENDED",
+  "NO_CAP",
+  "CAP_REACHED",
+  "NO_RECENT_USE",
+  "FEW_WEEKS",
+  "IRREGULAR",
+  "NOT_SOON",
+  "NOT_BEFORE_END",
+] as const;
+
+/** That no day is told, and why. */
+export interface NoForecast {
+  reason: (typeof NO_FORECAST_REASONS)[number];
+  /** Of NOT_SOON and NOT_BEFORE_END: the last day that was looked at, on which no cap is reached yet. */
+  until: string | null;
+}
+
 /**
  * The transcripts of a contract on a day in Tokyo. Adjustments are not among them: they change what is
  * left, not the pace.
@@ -60,24 +80,49 @@ export function forecastFrom(today: string): string {
 /**
  * When the first cap is reached if use goes on as it was (docs/decisions/037-forecast.md): the
  * average of a workday and that of a day off, over the whole weeks up to yesterday, 8 at most,
- * repeated day by day, less and less if the weeks decline. Null if the contract does not cover today, has no cap or has reached one;
- * if there are less than 3 weeks since the first use, none in the last one, or weeks too unlike for an
- * average; and if no cap is reached before the contract ends or within as many days as were seen.
+ * repeated day by day, less and less if the weeks decline. Or why no day is told: the contract does not
+ * cover today, has no cap or has reached one; there are less than 3 weeks since the first use, none in
+ * the last one, or weeks too unlike for an average; no cap is reached before the contract ends or within
+ * as many days as were seen.
  */
-export function forecast(input: ForecastInput): Forecast | null {
+export function forecast(input: ForecastInput): Forecast | NoForecast {
   const status = contractStatus(input, input.today);
-  if (!isRunning({ status })) return null;
-  if (isReached(input)) return null;
+  if (!isRunning({ status })) return none(status === "UPCOMING" ? "NOT_BEGUN" : "ENDED");
   const { transcriptCount, seconds, maxTranscriptCount, maxTranscriptMinutes } = input;
-  const byCount =
-    maxTranscriptCount &&
-    reachedOn(input, maxTranscriptCount - transcriptCount, (day) => day.transcriptCount);
-  const byMinutes =
-    maxTranscriptMinutes &&
-    reachedOn(input, maxTranscriptMinutes * 60 - seconds, (day) => day.seconds);
-  if (byCount && !(byMinutes && byMinutes < byCount)) return { reachedOn: byCount, cap: "COUNT" };
-  return byMinutes ? { reachedOn: byMinutes, cap: "MINUTES" } : null;
+  if (maxTranscriptCount === null && maxTranscriptMinutes === null) return none("NO_CAP");
+  if (isReached(input)) return none("CAP_REACHED");
+  const told: (Forecast | NoForecast)[] = [];
+  if (maxTranscriptCount !== null) {
+    const left = maxTranscriptCount - transcriptCount;
+    told.push(reaches(input, { cap: "COUNT", left, measure: (day) => day.transcriptCount }));
+  }
+  if (maxTranscriptMinutes !== null) {
+    const left = maxTranscriptMinutes * 60 - seconds;
+    told.push(reaches(input, { cap: "MINUTES", left, measure: (day) => day.seconds }));
+  }
+  const [first = none("NO_CAP")] = told.toSorted(byWeight);
+  return first;
 }
+
+const none = (reason: NoForecast["reason"], until: string | null = null): NoForecast => ({
+  reason,
+  until,
+});
+
+/** Whether a day is told. */
+export function isForecast(told: Forecast | NoForecast): told is Forecast {
+  return "reachedOn" in told;
+}
+
+/** A day before none, the earlier first; where there is none, what is known least. */
+function byWeight(a: Forecast | NoForecast, b: Forecast | NoForecast): number {
+  if (isForecast(a)) return isForecast(b) ? compare(a.reachedOn, b.reachedOn) : -1;
+  if (isForecast(b)) return 1;
+  const order = NO_FORECAST_REASONS.indexOf(a.reason) - NO_FORECAST_REASONS.indexOf(b.reason);
+  return order || compare(a.until ?? "", b.until ?? "");
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function isReached({ transcriptCount, seconds, ...caps }: ForecastInput): boolean {
   const use = { usedTranscriptCount: transcriptCount, usedTranscriptMinutes: minutesUsed(seconds) };
@@ -86,25 +131,33 @@ function isReached({ transcriptCount, seconds, ...caps }: ForecastInput): boolea
 
 type Measure = (day: DayUse) => number;
 
-function reachedOn(input: ForecastInput, left: number, measure: Measure): string | null {
+interface Cap {
+  cap: Forecast["cap"];
+  left: number;
+  measure: Measure;
+}
+
+function reaches(input: ForecastInput, { cap, left, measure }: Cap): Forecast | NoForecast {
   const { days, today, isHoliday } = input;
   const seen = seenDays(input, measure);
-  if (!seen) return null;
+  if (typeof seen === "string") return none(seen);
   const average = averages(seen);
-  if (isIrregular(seen, average)) return null;
+  if (isIrregular(seen, average)) return none("IRREGULAR");
 
   const share = declineOf(seen, average);
   const expected = (date: string) =>
     average[kindOf(date, isHoliday)] * share(daysBetween(today, date));
   const usedToday = sum(days.filter(({ date }) => date === today).map(measure));
   let rest = left - Math.max(0, expected(today) - usedToday);
-  const last = [effectiveEnd(input), addDays(today, seen.length)].sort()[0] ?? today;
+  const [end, horizon] = [effectiveEnd(input), addDays(today, seen.length)];
+  const last = end < horizon ? end : horizon;
   let date = today;
   while (rest > 0 && date < last) {
     date = addDays(date, 1);
     rest -= expected(date);
   }
-  return rest > 0 ? null : date;
+  if (rest <= 0) return { reachedOn: date, cap };
+  return none(last === end ? "NOT_BEFORE_END" : "NOT_SOON", last);
 }
 
 type Kind = "workday" | "dayOff";
@@ -118,21 +171,21 @@ interface SeenDay {
   used: number;
 }
 
-/** The days of the whole weeks between the first use and today, if they are enough. */
+/** The days of the whole weeks between the first use and today, or why they are not enough. */
 function seenDays(
   { startDate, days, today, isHoliday }: ForecastInput,
   measure: Measure,
-): SeenDay[] | undefined {
+): SeenDay[] | "NO_RECENT_USE" | "FEW_WEEKS" {
   const from = forecastFrom(today);
   const past = days.filter(({ date }) => date >= from && date < today);
   const used = new Map(past.map((day) => [day.date, measure(day)]));
   const withUse = past.filter((day) => measure(day) > 0);
   const [first, latest] = [withUse[0]?.date, withUse.at(-1)?.date];
-  if (!first || !latest || hasStopped(latest, today, isHoliday)) return;
+  if (!first || !latest || hasStopped(latest, today, isHoliday)) return "NO_RECENT_USE";
   // A series that is older than the window has its first use there by chance.
   const isOlder = startDate <= from && daysBetween(from, first) < DAYS_OF_WEEK;
   const weeks = Math.floor(daysBetween(isOlder ? from : first, today) / DAYS_OF_WEEK);
-  if (weeks < MIN_WEEKS) return;
+  if (weeks < MIN_WEEKS) return "FEW_WEEKS";
   return Array.from({ length: weeks * DAYS_OF_WEEK }, (_, back) => {
     const date = addDays(today, -1 - back);
     return { kind: kindOf(date, isHoliday), used: used.get(date) ?? 0 };

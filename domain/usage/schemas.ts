@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORECAST_CAPS } from "./forecast.ts";
+import { FORECAST_CAPS, NO_FORECAST_REASONS } from "./forecast.ts";
 import "../problems/zodSentences.ts";
 
 const USAGE_PERIODS = ["day", "month"] as const;
@@ -37,6 +37,16 @@ const usageForecast = z
   .object({ reachedOn: z.iso.date(), cap: z.enum(FORECAST_CAPS) })
   .meta({ id: "UsageForecast" });
 
+/** Why no such day is told (domain/usage/forecast.ts). */
+const noForecast = z
+  .object({
+    reason: z.enum(NO_FORECAST_REASONS).meta({ id: "NoForecastReason" }),
+    until: z.iso.date().nullable().meta({
+      description: "Of NOT_SOON and NOT_BEFORE_END: a day on which no cap is reached yet.",
+    }),
+  })
+  .meta({ id: "NoForecast" });
+
 /**
  * GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with usage. Minutes
  * are rounded up in each point and workspace. Adjustments can make a figure negative.
@@ -53,6 +63,7 @@ export const usageSeries = z
       }),
     ),
     forecast: usageForecast.nullable(),
+    noForecast: noForecast.nullable().meta({ description: "Null with a forecast." }),
   })
   .meta({ id: "UsageSeries" });
 export type UsageSeries = z.infer<typeof usageSeries>;

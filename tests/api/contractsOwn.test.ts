@@ -103,6 +103,10 @@ describeEachEngine("contracts in the staff area", (engine) => {
   });
 
   describe("GET /contracts/{id}/usage", () => {
+    const without = (reason: string) => ({ forecast: null, noForecast: { reason, until: null } });
+    const quiet = without("NO_RECENT_USE");
+    const ended = without("ENDED");
+
     beforeAll(async () => {
       const own = { organizationId, contractId: current };
       await someUsage(api.db, { ...own, date: "2026-03-31", count: 2, seconds: 61 });
@@ -124,16 +128,16 @@ describeEachEngine("contracts in the staff area", (engine) => {
       const admin = api.asSystemAdmin();
       for (const url of [`${OWN_CONTRACTS}/${current}/usage`, `${CONTRACTS}/${current}/usage`]) {
         const client = url.startsWith("/admin") ? admin : orgAdmin;
-        expect((await client.get(url)).body).toEqual({ by: "day", points: days, forecast: null });
+        expect((await client.get(url)).body).toEqual({ by: "day", points: days, ...quiet });
         expect((await client.get(`${url}?by=day`)).body).toEqual({
           by: "day",
           points: days,
-          forecast: null,
+          ...quiet,
         });
         expect((await client.get(`${url}?by=month`)).body).toEqual({
           by: "month",
           points: months,
-          forecast: null,
+          ...quiet,
         });
       }
     });
@@ -169,7 +173,7 @@ describeEachEngine("contracts in the staff area", (engine) => {
       const url = `${OWN_CONTRACTS}/${contractId}/usage`;
       expect((await orgAdmin.get(`${url}?by=day&split=workspace`)).body).toEqual({
         by: "day",
-        forecast: null,
+        ...ended,
         points: [
           {
             period: "2018-04-01",
@@ -221,7 +225,7 @@ describeEachEngine("contracts in the staff area", (engine) => {
     it("is empty without use, unknown for another organization, refused for a wrong period", async () => {
       const usage = (id: number, query = "") =>
         orgAdmin.get(`${OWN_CONTRACTS}/${id}/usage${query}`);
-      expect((await usage(past)).body).toEqual({ by: "day", points: [], forecast: null });
+      expect((await usage(past)).body).toEqual({ by: "day", points: [], ...ended });
       expect((await usage(foreign)).status).toBe(404);
       expect((await usage(current, "?by=week")).status).toBe(400);
       expect((await staff.get(`${OWN_CONTRACTS}/${current}/usage`)).status).toBe(403);

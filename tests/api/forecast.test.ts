@@ -51,7 +51,7 @@ describeEachEngine("the forecast", (engine) => {
       await api.asSystemAdmin().get(`${CONTRACTS}/${contractId}/usage?by=month`),
       await own.get(`${OWN_CONTRACTS}/${contractId}/usage`),
     ]) {
-      expect(answer.body).toMatchObject({ forecast });
+      expect(answer.body).toMatchObject({ forecast, noForecast: null });
     }
   });
 
@@ -80,7 +80,7 @@ describeEachEngine("the forecast", (engine) => {
     expect(await told()).toEqual({ reachedOn: "2026-04-24", cap: "COUNT" });
   });
 
-  it("is of the cap on minutes where that comes first, and null without a cap", async () => {
+  it("is of the cap on minutes where that comes first", async () => {
     const minutes = { maxTranscriptMinutes: 600, usedSeconds: 500 * 60 };
     const forecastOf = async (input: Partial<ContractInput>) => {
       const contractId = await aUsedContract({ ...minutes, ...input });
@@ -90,7 +90,25 @@ describeEachEngine("the forecast", (engine) => {
     expect(await forecastOf({ maxTranscriptCount: 1_000 })).toMatchObject({
       forecast: { reachedOn: "2026-04-21", cap: "MINUTES" },
     });
-    expect(await forecastOf({ endDate: "2026-04-20" })).toMatchObject({ forecast: null });
-    expect(await forecastOf({ maxTranscriptMinutes: null })).toMatchObject({ forecast: null });
+  });
+
+  it("is null where no day is told, with the reason", async () => {
+    const reasonOf = async (input: Partial<ContractInput>) => {
+      const contractId = await aUsedContract({ maxTranscriptCount: 1_000, ...input });
+      const { body } = await api.asSystemAdmin().get(`${CONTRACTS}/${contractId}/usage`);
+      expect(body).toMatchObject({ forecast: null });
+      return Object(body).noForecast;
+    };
+    const reason = (name: string) => ({ reason: name, until: null });
+    expect(await reasonOf({ maxTranscriptCount: null })).toEqual(reason("NO_CAP"));
+    expect(await reasonOf({ usedTranscriptCount: 1_000 })).toEqual(reason("CAP_REACHED"));
+    expect(await reasonOf({ endDate: "2026-04-19" })).toEqual(reason("ENDED"));
+    expect(await reasonOf({ startDate: "2026-04-21" })).toEqual(reason("NOT_BEGUN"));
+    expect(await reasonOf({ endDate: "2026-04-30" })).toEqual({
+      reason: "NOT_BEFORE_END",
+      until: "2026-04-30",
+    });
+    // Eight weeks on.
+    expect(await reasonOf({})).toEqual({ reason: "NOT_SOON", until: "2026-06-15" });
   });
 });

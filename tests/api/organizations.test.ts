@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { organization } from "../../domain/organizations/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
+import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const AT = new Date("2026-04-01T00:00:00Z");
@@ -156,6 +159,67 @@ describeEachEngine("/organizations", (engine) => {
       expect(await read("desc")).toEqual(up.reverse());
     },
   );
+
+  it("lists those whose contracts have a gap that is not over", async () => {
+    const year = (organizationId: number, startDate: string, endDate: string) =>
+      aContract(api.db, { organizationId, startDate, endDate });
+    const withNext = async (name: string, next: string) => {
+      const organizationId = await api.anOrganization(name);
+      await year(organizationId, "2025-05-01", "2026-04-30");
+      await year(organizationId, next, "2027-12-31");
+      return organizationId;
+    };
+    const evaluate = (id: number) =>
+      evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, id);
+    const gapped = await withNext("空白社", "2026-05-11");
+    const adjacent = await withNext("隣接社", "2026-05-01");
+    const past = await api.anOrganization("過去社");
+    await year(past, "2025-01-01", "2025-06-30");
+    await year(past, "2025-08-01", "2026-07-31");
+    for (const id of [gapped, adjacent, past]) await evaluate(id);
+    const named = async (query: string) =>
+      namesOf(await admin.get(`${ORGANIZATIONS}?gap=true&${query}`));
+    expect(await named("")).toEqual(["空白社"]);
+    expect(await named(`q=${encodeURIComponent("隣接")}`)).toEqual([]);
+    api.clock.set("2026-05-11T10:00:00+09:00");
+    await evaluate(gapped);
+    expect(await named("")).toEqual([]);
+    api.clock.set("2026-04-15T10:00:00+09:00");
+    expect((await admin.get(`${ORGANIZATIONS}?gap=false`)).status).toBe(400);
+  });
+
+  it("counts its people, but no withdrawn invitation, also in the list and the overview", async () => {
+    const organizationId = await api.anOrganization("取消社");
+    const page = `${ORGANIZATIONS}/${organizationId}`;
+    const left = await api.aUser({ organizationId, userName: "退職 者" });
+    const invited = async (userName: string) =>
+      userOf(await admin.post(USERS, newUser({ organizationId, userName })));
+    const set = async ({ userId }: { userId: string }, status: string) =>
+      expect((await admin.patch(`${USERS}/${userId}`, { status })).status).toBe(200);
+    const withdrawn = await invited("取消 済み");
+    await invited("招待 中");
+    await set(left, "DISABLED");
+    await set(withdrawn, "DISABLED");
+
+    const counts = async () => {
+      const list = await admin.get(`${ORGANIZATIONS}?q=${encodeURIComponent("取消社")}`);
+      const { people } = organizationOverview.parse((await admin.get(`${page}/overview`)).body);
+      expect(list.body).toMatchObject({ content: [{ userCount: people.total }] });
+      expect((await admin.get(page)).body).toMatchObject({ userCount: people.total });
+      expect(people.content).toHaveLength(people.total);
+      return people.content.map(({ userName }) => userName);
+    };
+    expect(await counts()).toEqual(["招待 中", "退職 者"]);
+    await set(withdrawn, "ACTIVE");
+    expect(await counts()).toHaveLength(3);
+    await set(withdrawn, "DISABLED");
+    const erased = await admin.send("DELETE", `${USERS}/${withdrawn.userId}/personal-data`, {
+      payload: JSON.stringify({ confirmation: withdrawn.email }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(erased.status, erased.text).toBeLessThan(300);
+    expect(await counts()).toEqual(["招待 中", "退職 者"]);
+  });
 
   it("is empty past the end", async () => {
     const answer = await admin.get(`${ORGANIZATIONS}?page=1000`);

@@ -10,6 +10,7 @@ import { describeEachEngine } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import { WORKLIST } from "../support/resourceRows/worklist.ts";
 import { aWebhook } from "../support/webhooks.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T12:00:00+09:00";
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
@@ -172,6 +173,22 @@ describeEachEngine("what a system admin has to do", (engine) => {
         dictionaries: { total: 2, content: [{ dictionaryName: "辞書2" }, { entryCount: 1 }] },
         entryCount: 3,
         alerts: { total: 1, content: [{ kind: "GAP", organizationName: "甲社" }] },
+      });
+    });
+
+    it("lists its workspaces by name, and those of no other one", async () => {
+      const organizationId = await api.anOrganization("部屋社");
+      const elsewhere = await api.anOrganization("別の部屋社");
+      for (const name of ["営業部", "A室", "総務部"]) {
+        await aWorkspace(api, { organizationId, workspaceName: name });
+      }
+      await aWorkspace(api, { organizationId: elsewhere, workspaceName: "別室" });
+      const list = `${ORGANIZATIONS}/${organizationId}/workspaces`;
+      const names = ["A室", "営業部", "総務部"].map((workspaceName) => ({ workspaceName }));
+      expect((await admin.get(list)).body).toMatchObject({ totalElements: 3, content: names });
+      expect((await admin.get(`${list}?size=1&page=2`)).body).toMatchObject({
+        totalPages: 3,
+        content: names.slice(2),
       });
     });
 

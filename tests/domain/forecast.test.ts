@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
-import { type DayUse, forecastFrom } from "../../domain/usage/forecast.ts";
+import { type DayUse, forecastFrom, isForecast } from "../../domain/usage/forecast.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
-import { forecastAt, usedIn } from "../support/syntheticUsage.ts";
+import { dayTold, forecastAt, usedIn } from "../support/syntheticUsage.ts";
 
 /** Ten transcripts of five minutes on each workday of the dates. */
 function tenADay(from: string, to: string): DayUse[] {
@@ -37,13 +37,15 @@ describe("ten transcripts on each workday", () => {
     const today = "2026-06-08";
     const used = usedIn(days.filter(({ date }) => date < today));
     const withToday = (transcriptCount: number) =>
-      forecastAt(days, used + 40, today, {
-        transcriptCount: used + transcriptCount,
-        days: [
-          ...days.filter(({ date }) => date < today),
-          { date: today, transcriptCount, seconds: 0 },
-        ],
-      })?.reachedOn;
+      dayTold(
+        forecastAt(days, used + 40, today, {
+          transcriptCount: used + transcriptCount,
+          days: [
+            ...days.filter(({ date }) => date < today),
+            { date: today, transcriptCount, seconds: 0 },
+          ],
+        }),
+      );
     expect([0, 10, 11, 31, 39].map(withToday)).toEqual([
       "2026-06-11",
       "2026-06-11",
@@ -61,42 +63,73 @@ describe("ten transcripts on each workday", () => {
   });
 
   test.each([
-    ["the cap is reached", 0, {}],
-    ["the other cap is reached", 50, { seconds: 60, maxTranscriptMinutes: 1 }],
-    ["the contract ends before", 50, { endDate: "2026-06-11" }],
-    ["it is terminated before", 50, { terminationDate: "2026-06-11" }],
-    ["the contract is over", 50, { endDate: "2026-06-07" }],
-    ["it has not begun", 50, { startDate: "2026-06-09" }],
-    ["there is no cap", 50, { maxTranscriptCount: null }],
-    ["the cap is farther ahead than was looked back", 10 * 8 * 5 + 10, {}],
-  ])("are silent if %s", (_, left, change) => {
-    expect(leftOn("2026-06-08", left, change)).toBeNull();
+    ["the cap is reached", "CAP_REACHED", 0, {}],
+    ["the other cap is reached", "CAP_REACHED", 50, { seconds: 60, maxTranscriptMinutes: 1 }],
+    ["the contract is over", "ENDED", 50, { endDate: "2026-06-07" }],
+    ["it was terminated", "ENDED", 50, { terminationDate: "2026-06-07" }],
+    ["it has not begun", "NOT_BEGUN", 50, { startDate: "2026-06-09" }],
+    ["there is no cap", "NO_CAP", 50, { maxTranscriptCount: null }],
+    ["there was no use", "NO_RECENT_USE", 50, { days: [] }],
+  ] as const)("say that %s: %s", (_, reason, left, change) => {
+    expect(leftOn("2026-06-08", left, { ...change })).toEqual({ reason, until: null });
+  });
+
+  test.each([
+    ["the contract ends before", "NOT_BEFORE_END", "2026-06-11", 50, { endDate: "2026-06-11" }],
+    [
+      "it is terminated before",
+      "NOT_BEFORE_END",
+      "2026-06-11",
+      50,
+      { terminationDate: "2026-06-11" },
+    ],
+    ["the cap is farther ahead than was looked back", "NOT_SOON", "2026-08-03", 410, {}],
+  ] as const)("say until when none is reached if %s: %s", (_, reason, until, left, change) => {
+    expect(leftOn("2026-06-08", left, change)).toEqual({ reason, until });
+  });
+
+  test("say of two caps the day of the one that has one, else what is known least", () => {
+    const other = { seconds: 0, maxTranscriptMinutes: 1_000_000 };
+    expect(dayTold(leftOn("2026-06-08", 50, other))).toBe("2026-06-12");
+    expect(leftOn("2026-06-08", 410, other)).toEqual({ reason: "NOT_SOON", until: "2026-08-03" });
+    const uneven = days.map((day, n) => ({ ...day, seconds: n % 10 === 0 ? 30_000 : 30 }));
+    expect(
+      leftOn("2026-06-08", 410, {
+        ...other,
+        days: uneven.filter(({ date }) => date < "2026-06-08"),
+      }),
+    ).toEqual({ reason: "IRREGULAR", until: null });
   });
 
   test("are told on the last day of the contract", () => {
-    expect(leftOn("2026-06-08", 50, { endDate: "2026-06-12" })?.reachedOn).toBe("2026-06-12");
+    expect(dayTold(leftOn("2026-06-08", 50, { endDate: "2026-06-12" }))).toBe("2026-06-12");
   });
 
   test("are silent in the first three weeks and once a whole week is without use", () => {
     const told = (from: string, to: string) => {
       const some = days.filter(({ date }) => date >= from && date <= to);
-      return forecastAt(some, usedIn(some) + 50, "2026-06-08", { endDate: "2027-03-31" }) !== null;
+      const end = { endDate: "2027-03-31" };
+      const answer = forecastAt(some, usedIn(some) + 50, "2026-06-08", end);
+      return isForecast(answer) ? "told" : answer.reason;
     };
-    expect(told("2026-05-18", "2026-06-05")).toBe(true);
-    expect(told("2026-05-19", "2026-06-05")).toBe(false);
-    expect(told("2026-01-05", "2026-06-01")).toBe(true);
-    expect(told("2026-01-05", "2026-05-29")).toBe(false);
+    expect(told("2026-05-18", "2026-06-05")).toBe("told");
+    expect(told("2026-05-19", "2026-06-05")).toBe("FEW_WEEKS");
+    expect(told("2026-01-05", "2026-06-01")).toBe("told");
+    expect(told("2026-01-05", "2026-05-29")).toBe("NO_RECENT_USE");
   });
 
   test("have begun with the first use, not with a day that holds none", () => {
     const began = [{ date: "2026-05-01", transcriptCount: 0, seconds: 0 }];
     const some = days.filter(({ date }) => date >= "2026-05-25" && date < "2026-06-08");
     const cap = usedIn(some) + 50;
-    expect(forecastAt([...began, ...some], cap, "2026-06-08")).toBeNull();
+    expect(forecastAt([...began, ...some], cap, "2026-06-08", { endDate: "2027-03-31" })).toEqual({
+      reason: "FEW_WEEKS",
+      until: null,
+    });
   });
 });
 
-test("tells a day from today to the end of any contract, or nothing", () => {
+test("tells a day from today to the end of any contract, or until when none is reached", () => {
   const amounts = fc.array(fc.integer({ min: -5, max: 40 }), { minLength: 56, maxLength: 56 });
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 2_000 }), fc.nat(80), (counts, left, length) => {
@@ -108,9 +141,11 @@ test("tells a day from today to the end of any contract, or nothing", () => {
       }));
       const endDate = addDays(today, length);
       const told = forecastAt(days, usedIn(days) + left, today, { endDate });
-      if (told) expect([today, told.reachedOn, endDate].toSorted()[1]).toBe(told.reachedOn);
+      const day = isForecast(told) ? told.reachedOn : told.until;
+      if (day === null) return;
+      expect([today, day, endDate].toSorted()[1]).toBe(day);
       const horizon = daysBetween(forecastFrom(today), today);
-      if (told) expect(daysBetween(today, told.reachedOn)).toBeLessThanOrEqual(horizon);
+      expect(daysBetween(today, day)).toBeLessThanOrEqual(horizon);
     }),
   );
 });

@@ -7,6 +7,7 @@ import { isHoliday } from "../../server/holidays.ts";
 import {
   calendarFrom,
   dayReached,
+  dayTold,
   forecastAt,
   type SeriesKind,
   series,
@@ -44,7 +45,7 @@ function hitsOf(kind: SeriesKind): Counts {
     if (actual && actual < today) continue;
     const isReached = actual !== undefined && daysBetween(today, actual) <= HORIZON_DAYS;
     if (isReached) counts.reached += 1;
-    const told = forecastAt(days, cap, today)?.reachedOn;
+    const told = dayTold(forecastAt(days, cap, today));
     if (!told) continue;
     counts.told += 1;
     if (isReached) counts.foreseen += 1;

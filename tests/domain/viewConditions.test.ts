@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { userEndpoints } from "../../domain/api/users.ts";
 import { viewedLists } from "../../domain/api/views.ts";
 import { knownConditions } from "../../domain/views/conditions.ts";
 import type { ViewConditions } from "../../domain/views/schemas.ts";
@@ -36,5 +37,13 @@ describe.each(lists)("conditions of %s", (_, query) => {
   it("are all of those that it knows", () => {
     const kept = { filters: {}, sort: null, size: 50 } as const;
     expect(knownConditions(query, kept)).toEqual({ conditions: kept, dropped: [] });
+  });
+});
+
+it("of users keep the organization", () => {
+  const kept = { filters: { organizationId: "2", role: "staff" }, sort: null, size: null };
+  expect(knownConditions(userEndpoints["GET /users"].query, kept)).toEqual({
+    conditions: kept,
+    dropped: [],
   });
 });

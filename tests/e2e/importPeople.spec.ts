@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expectSaid, search } from "./support/contracts.ts";
+import { mailedLink } from "./support/mails.ts";
 import { aMember, enter } from "./support/newcomers.ts";
+import { SYSTEM_ADMIN_STATE } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an organization admin imports a file with one wrong row, and takes it back", async ({
@@ -52,4 +55,43 @@ test("an organization admin imports a file with one wrong row, and takes it back
   await result.getByRole("link", { name: "一覧を表示" }).click();
   await search(page, fresh);
   await expect(page.getByRole("row", { name: new RegExp(fresh) })).toContainText("無効");
+});
+
+test.describe("in the admin area", () => {
+  test.use({ storageState: SYSTEM_ADMIN_STATE });
+
+  test("a pasted list of addresses is invited into an organization from its page", async ({
+    page,
+  }) => {
+    const id = randomUUID().slice(0, 8);
+    await page.goto("/admin/organizations");
+    await search(page, "サンプル商事");
+    await page.getByRole("table").getByRole("link").first().click();
+    await page.getByRole("link", { name: "利用者を招待" }).click();
+    await page.getByRole("link", { name: "複数のメールアドレスでまとめて招待" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "利用者の一括招待" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "組織" })).toHaveValue("サンプル商事");
+    await page
+      .getByRole("textbox", { name: "メールアドレス" })
+      .fill(`貼付 太郎 <taro-${id}@example.com>\nhanako-${id}@example.com`);
+    await expect(page.getByRole("status").getByText("2人のメールアドレス")).toBeVisible();
+    await page.getByRole("checkbox", { name: "辞書管理者" }).check();
+    const workspaces = page.getByRole("group", { name: "ワークスペース" });
+    const first = workspaces.getByRole("checkbox").first();
+    const workspace = (await workspaces.locator("label").first().textContent()) ?? "";
+    await first.check();
+    await page.getByRole("button", { name: "内容を確認" }).click();
+
+    const dryRun = page.getByRole("region", { name: "取り込み内容の確認" });
+    await expect(dryRun.getByRole("radio", { name: "追加 2" })).toBeVisible();
+    const row = dryRun.getByRole("row", { name: /貼付 太郎/ });
+    for (const text of ["サンプル商事", "辞書管理者", workspace]) {
+      await expect(row).toContainText(text);
+    }
+    await dryRun.getByRole("button", { name: "取り込む", exact: true }).click();
+    const result = page.getByRole("region", { name: "取り込みの結果" });
+    await expect(result).toContainText("追加 2人");
+    await expect(result).toContainText("送信済み 2件", { timeout: 30_000 });
+    expect((await mailedLink(`hanako-${id}@example.com`)).searchParams.get("oobCode")).toBeTruthy();
+  });
 });

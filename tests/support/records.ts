@@ -44,6 +44,12 @@ export function aContract(given: Partial<Contract> = {}): Contract {
 }
 
 /** A reported transcript in the ledger of a contract. */
+/** What the usage of a contract says of a forecast where there is none. */
+export const noForecast = {
+  forecast: null,
+  noForecast: { reason: "FEW_WEEKS", until: null },
+} as const;
+
 export function aLedgerEntry(given: Partial<LedgerEntry> = {}): LedgerEntry {
   return {
     ledgerId: 1,

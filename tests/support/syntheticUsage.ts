@@ -1,6 +1,13 @@
 import { randomNumbers } from "../../demo/random.ts";
 import { addDays } from "../../domain/text/dates.ts";
-import { type DayUse, type ForecastInput, forecast } from "../../domain/usage/forecast.ts";
+import {
+  type DayUse,
+  type Forecast,
+  type ForecastInput,
+  forecast,
+  isForecast,
+  type NoForecast,
+} from "../../domain/usage/forecast.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 
@@ -94,6 +101,11 @@ export function forecastAt(
     isHoliday,
     ...change,
   });
+}
+
+/** The day that is told, if any. */
+export function dayTold(told: Forecast | NoForecast): string | undefined {
+  return isForecast(told) ? told.reachedOn : undefined;
 }
 
 export function usedIn(days: readonly DayUse[]): number {

@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations/schemas.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
+import { isCounted } from "../../db/countedPeople.ts";
 import { organizationNameColumns } from "../../db/nameColumns.ts";
 import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -37,7 +38,8 @@ const columns = (today: string) => sql`
   c.contract_id, c.start_date, c.end_date, c.termination_date,
   (select min(n.start_date) from contracts n
     where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
-  (select count(*) from users u where u.organization_id = o.organization_id) as user_count`;
+  (select count(*) from users u
+    where u.organization_id = o.organization_id and ${isCounted}) as user_count`;
 
 /** The exclusion constraint allows one contract at most; its index finds it. */
 const currentContract = (today: string) => sql`
@@ -51,18 +53,42 @@ const sortColumns: Record<OrganizationSort, RawBuilder<unknown>> = {
   updatedAt: sql`o.updated_at`,
 };
 
-export async function findOrganizations(
-  db: Kysely<Tables>,
+export interface OrganizationFilters {
+  q?: string | undefined;
+  gap?: "true" | undefined;
+}
+
+/**
+ * Whose contracts have a gap that is not over, by their open alerts, which an index has by kind: the cost
+ * is that of the gaps.
+ */
+export const gapsQuery = sql<{ organization_id: number }>`
+  select a.organization_id from alerts a where a.kind = 'GAP' and a.resolved_at is null`;
+
+async function findWithGap(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await gapsQuery.execute(db);
+  return [...new Set(rows.map(({ organization_id }) => organization_id))];
+}
+
+interface Searched {
+  q?: string | undefined;
+  /** Those among which the list looks; all without it. */
+  among?: readonly number[] | undefined;
+}
+
+/** A page of the organizations, in each row with the total; one row without an organization if none matches. */
+export function organizationPageQuery(
   { page, size, sort }: ListQuery<OrganizationSort>,
-  { q = "" }: { q?: string | undefined },
+  { q = "", among }: Searched,
   today: string,
-): Promise<{ rows: OrganizationRow[]; total: number }> {
+): RawBuilder<Partial<FoundRow> & { total: number }> {
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by sort_key ${direction}, organization_id ${direction}`;
-  const { rows } = await sql<Partial<FoundRow> & { total: number }>`
+  return sql`
     with matching as materialized (
       select o.organization_id, ${sortColumns[sort.field]} as sort_key
-      from organizations o where ${contains("o.search_key", searchKey(q))}
+      from organizations o
+      where ${contains("o.search_key", searchKey(q))} and ${oneOf(among)}
     ), listed as (
       select * from matching ${order} limit ${size} offset ${page * size}
     ), content as (
@@ -71,7 +97,21 @@ export async function findOrganizations(
     )
     select content.*, counted.total
     from (select count(*) as total from matching) counted left join content on true
-    ${order}`.execute(db);
+    ${order}`;
+}
+
+const oneOf = (among: Searched["among"]) =>
+  among ? sql<SqlBool>`o.organization_id = any(${among}::bigint[])` : sql<SqlBool>`true`;
+
+export async function findOrganizations(
+  db: Kysely<Tables>,
+  query: ListQuery<OrganizationSort>,
+  filters: OrganizationFilters,
+  today: string,
+): Promise<{ rows: OrganizationRow[]; total: number }> {
+  const { q, gap } = filters;
+  const among = gap ? await findWithGap(db) : undefined;
+  const { rows } = await organizationPageQuery(query, { q, among }, today).execute(db);
   const found = await withCounts(db, rows.filter(isOrganization));
   return { rows: found, total: rows[0]?.total ?? 0 };
 }

@@ -17,6 +17,7 @@ import {
   findOrganizations,
   lockContracts,
   lockOrganization,
+  type OrganizationFilters,
   type OrganizationSort,
   updateOrganization,
 } from "./queries.ts";
@@ -27,7 +28,7 @@ type OrganizationDeps = Pick<Deps, "db" | "now">;
 export async function listOrganizations(
   { db, now }: OrganizationDeps,
   query: ListQuery<OrganizationSort>,
-  filters: { q?: string | undefined },
+  filters: OrganizationFilters,
 ): Promise<Page<Organization>> {
   const today = tokyoDate(now());
   const { rows, total } = await findOrganizations(db, query, filters, today);

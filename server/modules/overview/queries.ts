@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DictionaryCategory } from "../../../domain/dictionaries/rules.ts";
 import type { UserStatus } from "../../../domain/users/rules.ts";
+import { isCounted } from "../../db/countedPeople.ts";
 import type { Tables } from "../../db/tables.ts";
 
 // Each reads the rows of one organization by an index that begins with it.
@@ -28,7 +29,7 @@ export async function findPeople(
   const { rows } = await sql<PersonRow>`
     select u.user_id, u.user_name, u.email, u.is_organization_admin, u.is_dictionary_admin,
       u.status, count(*) over () as total
-    from users u where u.organization_id = ${organizationId}
+    from users u where u.organization_id = ${organizationId} and ${isCounted}
     order by u.status = 'DISABLED', u.is_organization_admin desc, u.is_dictionary_admin desc,
       u.order_key, u.user_id
     limit ${most}`.execute(db);

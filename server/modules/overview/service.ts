@@ -1,8 +1,12 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import { MOST_SHOWN, type OrganizationOverview } from "../../../domain/organizations/overview.ts";
+import type { Page } from "../../../domain/paging.ts";
+import type { Workspace } from "../../../domain/workspaces/schemas.ts";
 import type { Deps } from "../../context.ts";
 import { notFound } from "../../problem.ts";
 import { listAlerts } from "../alerts/service/readAlerts.ts";
 import { organizationExists } from "../people/users/queries/users.ts";
+import { listWorkspaces } from "../workspaces/service/workspaces.ts";
 import { findDictionaries, findPeople, findWorkspaces } from "./queries.ts";
 
 /** What an organization has beside its contracts, of each kind the first few; throws 404. */
@@ -57,4 +61,14 @@ export async function readOverview(
     entryCount: dictionaries[0]?.entries ?? 0,
     alerts: { content: alerts.content, total: alerts.totalElements },
   };
+}
+
+/** A page of the workspaces of an organization; throws 404. */
+export async function listWorkspacesOf(
+  deps: Pick<Deps, "db">,
+  { organizationId, userId }: { organizationId: number; userId: string },
+  query: ListQuery<"workspaceName">,
+): Promise<Page<Workspace>> {
+  if (!(await organizationExists(deps.db, organizationId))) throw notFound();
+  return listWorkspaces(deps, { organizationId, userId, isOrganizationAdmin: true }, query, {});
 }

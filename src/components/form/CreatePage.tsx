@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   CreateBase,
   type RaRecord,
@@ -14,6 +13,7 @@ import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
+import { useGivenValues } from "./useGivenValues.ts";
 import { useSaved } from "./useSaved.ts";
 
 interface CreatePageProps extends Omit<FormBodyProps, "notice" | "draft"> {
@@ -31,9 +31,9 @@ export function CreatePage(props: CreatePageProps) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
   const saved = useSaved("created", redirect);
   const cancel = useBack(back);
-  const { search, state } = useLocation();
+  const { search } = useLocation();
   const draft = useDraft(useResourceContext() ?? "", `create${withWorkspace(search, null)}`);
-  const [given] = useState(() => givenBy(state));
+  const given = useGivenValues();
   return (
     <CreateBase
       {...(transform ? { transform } : {})}
@@ -59,13 +59,4 @@ export function CreatePage(props: CreatePageProps) {
       </div>
     </CreateBase>
   );
-}
-
-/**
- * The values that the link to the page gave, by `state={{ record }}`. An address cannot give any:
- * it could show the name of one organization with the id of another.
- */
-function givenBy(state: unknown): Record<string, unknown> | undefined {
-  const record: unknown = Reflect.get(Object(state), "record");
-  return typeof record === "object" && record !== null ? { ...record } : undefined;
 }

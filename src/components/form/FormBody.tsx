@@ -18,6 +18,8 @@ export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFoot
   /** Sections that the save does not change: next to the form, on a narrow screen below it. */
   aside?: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
+  /** In place of the save of the page around it; returns the errors of fields, or nothing. */
+  onSubmit?: ((values: FieldValues) => Promise<object | undefined>) | undefined;
   /** From `validateWith(schema)`: returns a sentence per field. `record` is the edited record. */
   validate?:
     | ((values: FieldValues, record: Row | undefined) => ReturnType<ValidateForm>)
@@ -29,7 +31,7 @@ const KEEP_INPUT = { keepDirtyValues: true };
 
 /** Validates fields on blur and on save; 保存 is never disabled for invalid input. */
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
-  const { children, draft, aside, defaultValues, validate, ...foot } = props;
+  const { children, draft, aside, defaultValues, onSubmit, validate, ...foot } = props;
   const record = useRecordContext<Row>();
   const fields = useRef<HTMLDivElement>(null);
 
@@ -46,6 +48,7 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
       disableInvalidFormNotification
       resetOptions={KEEP_INPUT}
       {...(defaultValues ? { defaultValues } : {})}
+      {...(onSubmit ? { onSubmit } : {})}
       {...(validate ? { validate: errorsOf } : {})}
     >
       <FormParts fields={fields} errorsOf={errorsOf} draft={draft} aside={aside} {...foot}>
@@ -81,6 +84,7 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
 
 interface FormFootProps {
   saveLabel?: TextKey | undefined;
+  savingLabel?: TextKey | undefined;
   /** False while the record cannot be saved; the page says why. */
   canSave?: boolean | undefined;
   cancelTo?: string | undefined;
@@ -88,7 +92,8 @@ interface FormFootProps {
 }
 
 function FormFoot(props: FormFootProps) {
-  const { saveLabel = "app.form.save", canSave = true, cancelTo, notice } = props;
+  const { saveLabel = "app.form.save", savingLabel = "app.form.saving" } = props;
+  const { canSave = true, cancelTo, notice } = props;
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   return (
@@ -102,7 +107,7 @@ function FormFoot(props: FormFootProps) {
           </Button>
         ) : null}
         <Button type="submit" variant="contained" disabled={isSubmitting || !canSave}>
-          {translate(isSubmitting ? "app.form.saving" : saveLabel)}
+          {translate(isSubmitting ? savingLabel : saveLabel)}
         </Button>
       </div>
     </footer>

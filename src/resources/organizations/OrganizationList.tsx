@@ -6,7 +6,7 @@ import { CreateLink } from "../../components/list/CreateLink.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
-import { SearchText } from "../../components/list/SearchFields.tsx";
+import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
@@ -45,6 +45,8 @@ function HowAdded() {
   );
 }
 
+const gaps = [{ id: "true", name: "resources.organizations.list.withGap" }];
+
 function OrganizationSearch() {
   const translate = useTranslate();
   return (
@@ -54,6 +56,7 @@ function OrganizationSearch() {
         label="resources.organizations.list.keyword"
         placeholder={translate("resources.organizations.list.keywordHint")}
       />
+      <SearchSelect source="gap" label="resources.organizations.list.gap" choices={gaps} />
     </SearchForm>
   );
 }

@@ -1,13 +1,11 @@
+import { useLocation } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
-import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
-import {
-  useChosenOrganization,
-  useOrganizationSearch,
-} from "../../components/form/useOrganizationSearch.ts";
 import { useTranslate } from "../../i18n/translate.ts";
+import { InviteManyLink } from "./InviteManyLink.tsx";
+import { OrganizationOfMember } from "./OrganizationOfMember.tsx";
 import { MemberRights, NameAndEmail } from "./UserFields.tsx";
 import { useInvited, useInvitedFrom } from "./useInvited.ts";
 import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from "./userValues.ts";
@@ -55,22 +53,28 @@ function KindOfUser() {
           label: translate(`resources.users.form.kinds.${value}`),
         }))}
       />
-      {kind === "member" ? <OrganizationOfMember /> : null}
+      {kind === "member" ? (
+        <>
+          <SeveralMembers />
+          <OrganizationOfMember />
+        </>
+      ) : null}
     </>
   );
 }
 
-function OrganizationOfMember() {
-  const translate = useTranslate();
-  const { setValue } = useFormContext();
+/** Whoever has come for an organization invites several people there, too. */
+function SeveralMembers() {
+  const state: unknown = useLocation().state;
+  const [organizationId, organizationName] = useWatch({
+    name: ["organizationId", "organizationName"],
+  });
   return (
-    <ComboboxInput
-      source="organizationId"
-      placeholder={translate("resources.users.form.organizationHint")}
-      required
-      search={useOrganizationSearch()}
-      initial={useChosenOrganization()}
-      onValue={(option) => setValue("organizationName", option?.name ?? "")}
+    <InviteManyLink
+      state={{
+        ...Object(state),
+        record: organizationId ? { organizationId, organizationName } : {},
+      }}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { ROLES } from "../../../domain/access.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -5,7 +6,6 @@ import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
-import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
@@ -24,6 +24,10 @@ const choice = {
   Bar: lazyPart(async () => (await import("./bulk/UserBulk.tsx")).UserBulk),
 };
 
+const SearchOrganization = lazyPart(
+  async () => (await import("../../components/list/SearchOrganization.tsx")).SearchOrganization,
+);
+
 export function UserList() {
   useLiveReads(USERS, "users");
   return (
@@ -33,7 +37,9 @@ export function UserList() {
       columns={userColumns}
       search={
         <UserSearch roles={ROLES}>
-          <OrganizationFilter />
+          <Suspense fallback={<div />}>
+            <SearchOrganization />
+          </Suspense>
         </UserSearch>
       }
       actions={<UserListActions inviteLabel="resources.users.list.invite" />}

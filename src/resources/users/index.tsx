@@ -17,7 +17,12 @@ export const users = {
   list: UserList,
   create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
   edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
-  children: <Route path="import" element={<People scope="users" />} />,
+  children: (
+    <>
+      <Route path="import" element={<People scope="users" />} />
+      <Route path="invite" element={<People scope="users" pastes />} />
+    </>
+  ),
 };
 
 /** The members of the user's own organization, in the staff area. */

@@ -38,7 +38,7 @@ function PaceCard({ contract }: { contract: OwnContract }) {
       <PaceBars contract={contract} pace={pace} />
       {data ? (
         <>
-          <ForecastSentence forecast={data.forecast} />
+          <ForecastSentence told={data} />
           <MonthUse points={data.points} pace={pace} today={today} />
           <WorkspaceUse points={data.points} today={today} />
         </>

@@ -8,4 +8,9 @@ export const adminRows: Readonly<Record<keyof typeof overviewEndpoints, RouteRow
     send: async ({ own }) => ({ url: `${ORGANIZATIONS}/${own.organizationId}/overview` }),
     elsewhere: () => ({ unknown: { url: `${ORGANIZATIONS}/${UNKNOWN_ID}/overview` } }),
   },
+  "GET /organizations/{id}/workspaces": {
+    may: systemAdmin,
+    send: async ({ own }) => ({ url: `${ORGANIZATIONS}/${own.organizationId}/workspaces` }),
+    elsewhere: () => ({ unknown: { url: `${ORGANIZATIONS}/${UNKNOWN_ID}/workspaces` } }),
+  },
 };

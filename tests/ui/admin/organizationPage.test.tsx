@@ -49,6 +49,7 @@ describe("the page of an organization", () => {
     const current = within(await screen.findByRole("region", { name: "現在の契約" }));
     expect(current.getByText("終了まで129日")).toBeVisible();
     expect(current.getByText("120/1,000件")).toBeVisible();
+    expect(await current.findByText(/^最近の利用が3週間分に満たないため/)).toBeVisible();
     expect(current.getByRole("link", { name: "契約を開く" })).toHaveAttribute(
       "href",
       "/admin/contracts/7/show",

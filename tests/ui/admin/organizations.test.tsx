@@ -48,6 +48,16 @@ describe("the organization screens", () => {
     expect(screen.getByText("契約前").closest("td")).toHaveTextContent("契約前 2026/12/01から");
   });
 
+  it("list those alone that have a gap between contracts, as the address says", async () => {
+    organizationsAre(anOrganization());
+    openAdmin("/organizations");
+    const gap = await screen.findByRole("combobox", { name: "契約期間の空白" });
+    await userEvent.selectOptions(gap, "あり");
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    await waitFor(() => expect(api.calls("GET /organizations").at(-1)?.query.gap).toBe("true"));
+    expect(decodeURIComponent(window.location.search)).toContain('"gap":"true"');
+  });
+
   it("say so when there is none at all", async () => {
     organizationsAre();
     openAdmin("/organizations");

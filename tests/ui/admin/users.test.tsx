@@ -40,6 +40,41 @@ describe("the user screens", () => {
     expect(third).toHaveTextContent("無効");
   });
 
+  it("list those of an organization that is found by its name, as the address says", async () => {
+    organizationsAre(
+      anOrganization(),
+      anOrganization({ organizationId: 2, organizationName: "サンプル商事" }),
+    );
+    usersAre(aUser());
+    openAdmin("/users");
+    const asked = () => api.calls("GET /users").at(-1)?.query.organizationId;
+    const field = () => screen.findByRole("combobox", { name: "組織" });
+    await userEvent.type(await field(), "サンプル");
+    await userEvent.click(await screen.findByRole("option", { name: /サンプル商事/ }));
+    expect(asked()).toBeUndefined();
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    await waitFor(() => expect(asked()).toBe("2"));
+    expect(await field()).toHaveValue("サンプル商事");
+    expect(decodeURIComponent(window.location.search)).toContain('"organizationId":"2"');
+
+    await userEvent.clear(await field());
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    await waitFor(() => expect(asked()).toBeUndefined());
+    expect(await field()).toHaveValue("");
+  });
+
+  it("name the organization of an address, and forget it with the other conditions", async () => {
+    organizationsAre(anOrganization());
+    usersAre(aUser());
+    openAdmin(`/users?filter=${encodeURIComponent('{"organizationId":1}')}`);
+    const field = await screen.findByRole("combobox", { name: "組織" });
+    await waitFor(() => expect(field).toHaveValue("デモ株式会社"));
+    expect(api.calls("GET /users").at(-1)?.query.organizationId).toBe("1");
+    await userEvent.click(screen.getByRole("button", { name: "条件をクリア" }));
+    await waitFor(() => expect(field).toHaveValue(""));
+    expect(api.calls("GET /users").at(-1)?.query.organizationId).toBeUndefined();
+  });
+
   it("remove the second factor of a user who has lost the app, after a question", async () => {
     usersAre(aUser());
     api.answer("DELETE /users/{id}/second-factors", () => undefined);

@@ -8,7 +8,14 @@ import { leaveFlash } from "../../../src/providers/start/flash.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { aContract, aDictionary, aProfile, heldBySato, limits } from "../../support/records.ts";
+import {
+  aContract,
+  aDictionary,
+  aProfile,
+  heldBySato,
+  limits,
+  noForecast,
+} from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { signedIn } from "./browserIdentity.ts";
 import { openStaffArea } from "./openArea.tsx";
@@ -88,7 +95,7 @@ describe("the home page", () => {
     api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
       by,
       points: [],
-      forecast: null,
+      ...noForecast,
     }));
     open();
     const own = await screen.findByRole("region", { name: "契約情報" });

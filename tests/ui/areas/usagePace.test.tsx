@@ -4,7 +4,7 @@ import { unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { aContract, aProfile, limits } from "../../support/records.ts";
+import { aContract, aProfile, limits, noForecast } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openStaffArea } from "./openArea.tsx";
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
     by,
     points: [],
-    forecast: null,
+    ...noForecast,
   }));
   return () => vi.useRealTimers();
 });
@@ -92,6 +92,7 @@ describe("use against time on an organization admin's home", () => {
       by,
       points: [month("2026-10", [1, 2, 3, 4, 5, 6, 7]), month("2026-11", [7, 1])],
       forecast: { reachedOn: "2026-12-18", cap: "COUNT" },
+      noForecast: null,
     }));
     const { findByRole, getByText, getAllByRole } = await card();
     expect(await findByRole("table", { name: "ワークスペース別の利用" })).toBeVisible();
@@ -137,7 +138,7 @@ describe("use against time on an organization admin's home", () => {
     api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
       by,
       points: [],
-      forecast: null,
+      ...noForecast,
     }));
     (await findByRole("button", { name: "再読み込み" })).click();
     expect(await findByText("まだ利用がありません。")).toBeVisible();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { aContract } from "../../support/records.ts";
+import { aContract, noForecast } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
@@ -108,7 +108,7 @@ describe("the usage chart", () => {
       const before = by === "day" ? "2026-10-31" : "2026-10";
       return {
         by,
-        forecast: null,
+        ...noForecast,
         points: [
           {
             period: before,
@@ -153,7 +153,7 @@ describe("the usage chart", () => {
     contractsAre([aContract()]);
     api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
       by,
-      forecast: null,
+      ...noForecast,
       points: [{ period: "2026-11-20", transcriptCount: 12, transcriptMinutes: 80 }],
     }));
     openAdmin("/contracts/1/show");
@@ -194,6 +194,7 @@ describe("the forecast", () => {
       by,
       points: [{ period: "2026-11", transcriptCount: 12, transcriptMinutes: 80 }],
       forecast: { reachedOn, cap: "COUNT" },
+      noForecast: null,
     }));
     openAdmin("/contracts/1/show");
     expect(
@@ -203,10 +204,40 @@ describe("the forecast", () => {
     expect(chartReads()).toHaveLength(1);
   });
 
-  it("says nothing without one", async () => {
+  it.each([
+    ["FEW_WEEKS", null, "最近の利用が3週間分に満たないため、上限に達する日をまだ予測できません。"],
+    ["NO_CAP", null, "上限がない契約のため、上限に達する日は予測していません。"],
+    [
+      "NOT_BEFORE_END",
+      "2027-03-31",
+      "このペースでは、契約終了（2027年3月31日）まで上限に達しない見込みです。",
+    ],
+  ] as const)("says why there is none: %s", async (reason, until, sentence) => {
     contractsAre([aContract()]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [],
+      forecast: null,
+      noForecast: { reason, until },
+    }));
     openAdmin("/contracts/1/show");
-    expect(await screen.findByText("この期間の利用はありません。")).toBeVisible();
-    expect(screen.queryByText(/見込みです/)).toBeNull();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(chartReads()).toHaveLength(1);
+  });
+
+  it("says that the contract has not begun, where nothing was used yet", async () => {
+    contractsAre([
+      aContract({ status: "UPCOMING", usedTranscriptCount: 0, usedTranscriptMinutes: 0 }),
+    ]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [],
+      forecast: null,
+      noForecast: { reason: "NOT_BEGUN", until: null },
+    }));
+    openAdmin("/contracts/1/show");
+    expect(
+      await screen.findByText("契約が始まっていないため、上限に達する日は予測していません。"),
+    ).toBeVisible();
   });
 });

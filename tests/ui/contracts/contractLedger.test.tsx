@@ -6,7 +6,7 @@ import { unavailable } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { csvFile, paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
-import { aContract, aLedgerEntry, anAdjustment } from "../../support/records.ts";
+import { aContract, aLedgerEntry, anAdjustment, noForecast } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
@@ -27,7 +27,7 @@ async function openLedger(entries: readonly LedgerEntry[] = [anAdjustment(), aLe
   const used = { transcriptCount: 1, transcriptMinutes: 16 };
   api.answer("GET /contracts/{id}/usage", ({ query: { by, split } }) => ({
     by,
-    forecast: null,
+    ...noForecast,
     points: [
       {
         period: by === "day" ? "2026-11-20" : "2026-11",

@@ -3,6 +3,7 @@ import type { ContractStatus } from "../../../domain/contracts/rules.ts";
 import type { Contract, ContractSummary } from "../../../domain/contracts/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
+import { noForecast } from "../../support/records.ts";
 
 const api = doubles.admin;
 
@@ -40,7 +41,7 @@ export function contractsAre(
   api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
     by,
     points: [],
-    forecast: null,
+    ...noForecast,
   }));
   api.answer("GET /contracts/{id}", ({ params }) =>
     found(contracts.find(({ contractId }) => contractId === params.id)),

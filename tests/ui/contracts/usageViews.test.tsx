@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { WorkspaceUsage } from "../../../domain/usage/schemas.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { csvFile } from "../../support/doubleAnswer.ts";
-import { aContract } from "../../support/records.ts";
+import { aContract, noForecast } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
@@ -29,7 +29,7 @@ async function openUsage(contract = aContract(), inOctober: WorkspaceUsage[] = o
   contractsAre([contract]);
   api.answer("GET /contracts/{id}/usage", ({ query: { by, split, cumulative } }) => ({
     by,
-    forecast: null,
+    ...noForecast,
     points: [
       { period: "2026-10", workspaces: inOctober, upTo: { count: 55, minutes: 549 } },
       { period: "2026-11", workspaces: november, upTo: { count: 85, minutes: 845 } },

@@ -32,7 +32,7 @@ export async function readContractUsage(
   return {
     by: query.by,
     points: query.cumulative ? withCumulative(points, rows) : points,
-    forecast: await forecastUse(readFrom, contract, tokyoDate(now())),
+    ...(await forecastUse(readFrom, contract, tokyoDate(now()))),
   };
 }
 

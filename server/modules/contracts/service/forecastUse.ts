@@ -1,19 +1,23 @@
 import type { Kysely } from "kysely";
-import { type Forecast, forecast, forecastFrom } from "../../../../domain/usage/forecast.ts";
+import { forecast, forecastFrom, isForecast } from "../../../../domain/usage/forecast.ts";
+import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isHoliday } from "../../../holidays.ts";
 import type { ContractRow } from "../queries/contracts.ts";
 import { findDailyUse } from "../queries/usage.ts";
 
-/** When a contract reaches a cap if its use goes on; reads at most 8 weeks of its daily sums. */
+/**
+ * When a contract reaches a cap if its use goes on, or why no day is told; reads at most 8 weeks of its
+ * daily sums.
+ */
 export async function forecastUse(
   db: Kysely<Tables>,
   row: ContractRow,
   today: string,
-): Promise<Forecast | null> {
-  if (row.max_transcript_count === null && row.max_transcript_minutes === null) return null;
-  const days = await findDailyUse(db, row, forecastFrom(today));
-  return forecast({
+): Promise<Pick<UsageSeries, "forecast" | "noForecast">> {
+  const hasCap = row.max_transcript_count !== null || row.max_transcript_minutes !== null;
+  const days = hasCap ? await findDailyUse(db, row, forecastFrom(today)) : [];
+  const told = forecast({
     startDate: row.start_date,
     endDate: row.end_date,
     terminationDate: row.termination_date,
@@ -29,4 +33,7 @@ export async function forecastUse(
     today,
     isHoliday,
   });
+  return isForecast(told)
+    ? { forecast: told, noForecast: null }
+    : { forecast: null, noForecast: told };
 }

@@ -16,6 +16,8 @@ export const organizations = {
   list: {
     keyword: "キーワード",
     keywordHint: "組織名・組織番号",
+    gap: "契約期間の空白",
+    withGap: "あり",
     howAdded: "組織は、新しい組織の契約を追加すると登録されます。",
   },
   empty: {

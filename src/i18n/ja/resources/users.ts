@@ -5,6 +5,7 @@ import {
   userLabels,
   userStatusLabels,
 } from "../../../../domain/users/labels.ts";
+import type { invitations } from "../late/invitations.ts";
 
 export const users = {
   name: "利用者",
@@ -132,6 +133,6 @@ export const users = {
 
 declare module "../index.ts" {
   interface ResourceTexts {
-    users: typeof users;
+    users: typeof users & typeof invitations;
   }
 }

@@ -1,190 +1,139 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useMemo } from "react";
 import { useNavigate } from "react-admin";
+import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
 import { Navigate } from "react-router";
 import { can } from "../../../../domain/access.ts";
-import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
-import { personHeadings } from "../../../../domain/userImports/labels.ts";
-import { MOST_PEOPLE, scopeFields } from "../../../../domain/userImports/rules.ts";
-import { roleLabels } from "../../../../domain/users/labels.ts";
-import { type PastedPerson, pastedPeople } from "../../../../domain/users/pastedPeople.ts";
-import { ActionButton } from "../../../components/display/ActionButton.tsx";
-import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { MOST_PEOPLE, type PeopleScope } from "../../../../domain/userImports/rules.ts";
+import { pastedPeople } from "../../../../domain/users/pastedPeople.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { Section } from "../../../components/display/Section.tsx";
-import form from "../../../components/form/form.module.css";
-import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { FormBody } from "../../../components/form/FormBody.tsx";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import page from "../../../components/form/page.module.css";
+import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { useGivenValues } from "../../../components/form/useGivenValues.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { userImports } from "../../../i18n/ja/userImports.ts";
+import "../../../i18n/ja/late/invitations.ts";
+import { useBack } from "../../../components/trail/trail.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import { useSubmit } from "../../../writes/useSubmit.ts";
-import { MEMBER_LIST } from "../members/memberValues.ts";
+import { writeProblem } from "../../../writes/problem.ts";
+import { OrganizationOfMember } from "../OrganizationOfMember.tsx";
+import { MemberRights } from "../UserFields.tsx";
+import { useInvitedFrom } from "../useInvited.ts";
+import { invitationFile } from "./invitationFile.ts";
+import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
+import { WorkspacesInput } from "./WorkspacesInput.tsx";
 
 const text = userImports.invite;
-const MOST_WORKSPACES = 100;
+
+const blank = {
+  organizationId: null,
+  organizationName: "",
+  addresses: "",
+  isOrganizationAdmin: false,
+  isDictionaryAdmin: false,
+  workspaces: [],
+};
 
 /** /users/invite: invites the people of a pasted list, by the same way as a file of them. */
-export function InvitePage() {
+export function InvitePage({ scope }: { scope: PeopleScope }) {
   const profile = useUserProfile();
-  if (!can(profile, "member.manage")) return <Navigate to="/users" replace />;
-  return <InviteForm />;
+  if (!can(profile, PEOPLE_RIGHTS[scope])) return <Navigate to="/users" replace />;
+  return <InviteForm scope={scope} />;
 }
 
-function InviteForm() {
+function InviteForm({ scope }: { scope: PeopleScope }) {
   const { api } = useApi();
   const navigate = useNavigate();
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [pasted, setPasted] = useState("");
-  const [refused, setRefused] = useState<string>();
-  const [flags, setFlags] = useState({ isOrganizationAdmin: false, isDictionaryAdmin: false });
-  const [workspaces, setWorkspaces] = useState<readonly string[]>([]);
-  const { pending, problem, submit } = useSubmit();
-  const { people, unread } = pastedPeople(pasted);
+  const given = useGivenValues();
+  const list = useInvitedFrom(PEOPLE_LISTS[scope]);
+  const cancel = useBack(list);
 
-  async function check() {
-    const sentence = refusal();
-    setRefused(sentence);
-    if (sentence) return field.current?.focus();
-    const roles = rolesCell({ isSystemAdmin: false, ...flags });
-    const file = fileOf(people, roles, workspaces.join(SEPARATORS.workspaces));
-    const { result } = await submit(() =>
-      api("POST /user-imports", { body: { file }, onUpload: () => {} }),
-    );
-    if (result) navigate(`/users/import?import=${result.userImportId}&pasted`);
+  async function check(values: FieldValues): Promise<object | undefined> {
+    const { organizationId, isOrganizationAdmin, isDictionaryAdmin, workspaces } = values;
+    try {
+      const { organizationNo } =
+        scope === "users"
+          ? await api("GET /organizations/{id}", { id: organizationId })
+          : { organizationNo: "" };
+      const { people } = pastedPeople(values.addresses);
+      const rights = { isOrganizationAdmin, isDictionaryAdmin };
+      const invitation = { people, organizationNo, workspaces, ...rights };
+      const file = invitationFile(scope, invitation, text.fileName);
+      const read = await api("POST /user-imports", { body: { file }, onUpload: () => {} });
+      navigate(`/users/import?import=${read.userImportId}&pasted`);
+      return undefined;
+    } catch (error) {
+      return { root: { serverError: writeProblem(error).message } };
+    }
   }
 
-  function refusal(): string | undefined {
-    if (unread.length > 0) return text.unread(unread);
-    if (people.length === 0) return text.none;
-    return people.length > MOST_PEOPLE ? text.tooMany : undefined;
-  }
-
-  const told = refused ?? problem?.message;
   return (
-    <DetailPage>
-      <PageTitle title={text.title} back={MEMBER_LIST} passing />
-      <Section heading={text.section}>
-        <div className={styles.stack}>
-          <div>
-            <label htmlFor={id} className={form.label}>
-              {text.addresses}
-            </label>
-            <textarea
-              id={id}
-              ref={field}
-              className={form.control}
-              rows={6}
-              value={pasted}
-              aria-invalid={refused ? true : undefined}
-              aria-describedby={`${id}hint ${id}problem`}
-              onChange={({ target }) => setPasted(target.value)}
-            />
-            <p id={`${id}hint`} className={styles.note}>
-              {text.hint}
-            </p>
-            <p role="status" className={styles.note}>
-              {people.length > 0 ? text.counted(people.length) : null}
-            </p>
-          </div>
-          <fieldset className={form.choices}>
-            <legend className={form.label}>{text.rights}</legend>
-            {(["organizationAdmin", "dictionaryAdmin"] as const).map((role) => {
-              const flag =
-                role === "organizationAdmin" ? "isOrganizationAdmin" : "isDictionaryAdmin";
-              return (
-                <Checkbox
-                  key={role}
-                  label={roleLabels[role]}
-                  checked={flags[flag]}
-                  onChange={(checked) => setFlags({ ...flags, [flag]: checked })}
-                />
-              );
-            })}
-          </fieldset>
-          <Workspaces chosen={workspaces} onChange={setWorkspaces} />
-          <div className={styles.submit}>
-            <ActionButton primary reason={null} pending={pending} onClick={() => void check()}>
-              {pending ? text.reading : text.submit}
-            </ActionButton>
-            <p id={`${id}problem`} role="alert" className={styles.refusal}>
-              {told}
-            </p>
-          </div>
-        </div>
-      </Section>
-      <LeaveGuard unsaved={pasted !== "" && !pending} />
-    </DetailPage>
+    <div className={page.page}>
+      <PageTitle title={text.title[scope]} back={list} passing />
+      <FormBody
+        cancelTo={cancel?.to}
+        saveLabel="resources.users.inviteMany.submit"
+        savingLabel="resources.users.inviteMany.reading"
+        defaultValues={{ ...blank, ...given }}
+        validate={errorsOf[scope]}
+        onSubmit={check}
+      >
+        <FormSection title="resources.users.inviteMany.section">
+          {scope === "users" ? <Organization /> : null}
+          <Addresses />
+        </FormSection>
+        <FormSection title="resources.users.form.rightsSection">
+          {scope === "users" ? <p>{text.systemAdmins}</p> : null}
+          <MemberRights />
+          <WorkspacesInput scope={scope} />
+        </FormSection>
+      </FormBody>
+    </div>
   );
 }
 
-interface WorkspacesProps {
-  chosen: readonly string[];
-  onChange: (names: readonly string[]) => void;
+/** Workspaces are of one organization: another one has others. */
+function Organization() {
+  const { setValue } = useFormContext();
+  return <OrganizationOfMember onValue={() => setValue("workspaces", [])} />;
 }
 
-function Workspaces({ chosen, onChange }: WorkspacesProps) {
-  const { api } = useApi();
-  const { data } = useQuery({
-    queryKey: ["workspaces", "choices"],
-    queryFn: ({ signal }) =>
-      api("GET /workspaces", {
-        query: { size: MOST_WORKSPACES, sort: "workspaceName,asc" },
-        signal,
-      }),
-  });
+function Addresses() {
+  const pasted: string = useWatch({ name: "addresses" });
+  const { people } = useMemo(() => pastedPeople(pasted), [pasted]);
   return (
-    <fieldset className={form.choices}>
-      <legend className={form.label}>{text.workspaces}</legend>
-      {data?.content.length === 0 ? <p className={styles.note}>{text.noWorkspaces}</p> : null}
-      {data?.content.map(({ workspaceId, workspaceName: name }) => (
-        <Checkbox
-          key={workspaceId}
-          label={name}
-          checked={chosen.includes(name)}
-          onChange={(checked) =>
-            onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-          }
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-interface CheckboxProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Checkbox({ label, checked, onChange }: CheckboxProps) {
-  return (
-    <label className={form.checkbox}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
+    <div>
+      <TextAreaInput
+        source="addresses"
+        label="resources.users.fields.email"
+        description={text.hint}
+        required
+        rows={6}
       />
-      <span>{label}</span>
-    </label>
+      <p role="status" className={styles.note}>
+        {people.length > 0 ? text.counted(people.length) : null}
+      </p>
+    </div>
   );
 }
 
-/** The people as a file that the import reads. */
-function fileOf(people: readonly PastedPerson[], roles: string, workspaces: string): File {
-  const fields = scopeFields.members.filter((field) => field !== "userNameKana");
-  const lines = people.map((person) => {
-    const cells = { ...person, roles, workspaces, userNameKana: "", organizationNo: "" };
-    return fields.map((field) => quoted(cells[field]));
-  });
-  const head = fields.map((field) => personHeadings[field]);
-  const content = [head, ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
-  return new File([`\ufeff${content}`], text.fileName, { type: "text/csv" });
-}
+/** A sentence for each field that keeps the people from being invited. */
+const errorsOf = {
+  users: (values: FieldValues) => ({
+    ...(values.organizationId === null
+      ? { organizationId: fieldSentences.organizationMissing }
+      : {}),
+    ...addressErrors(values),
+  }),
+  members: addressErrors,
+};
 
-/** In quotes, and with ' before what a spreadsheet would take for a formula, as an export has it. */
-function quoted(cell: string): string {
-  const defused = /^['=+\-@＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
-  return `"${defused.replaceAll('"', '""')}"`;
+function addressErrors({ addresses }: FieldValues): { addresses?: string } {
+  const { people, unread } = pastedPeople(addresses);
+  if (unread.length > 0) return { addresses: text.unread(unread) };
+  if (people.length === 0) return { addresses: text.none };
+  return people.length > MOST_PEOPLE ? { addresses: text.tooMany } : {};
 }

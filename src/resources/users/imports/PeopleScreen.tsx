@@ -10,5 +10,5 @@ interface PeopleScreenProps {
 
 /** Both ways to many people, whose code loads together: one confirms what the other has read. */
 export function PeopleScreen({ scope, pastes = false }: PeopleScreenProps) {
-  return pastes ? <InvitePage /> : <UserImportPage scope={scope} />;
+  return pastes ? <InvitePage scope={scope} /> : <UserImportPage scope={scope} />;
 }

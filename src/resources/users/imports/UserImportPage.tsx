@@ -15,18 +15,13 @@ import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { PeopleCommit } from "./PeopleCommit.tsx";
 import { isPrepared, PeopleDryRun } from "./PeopleDryRun.tsx";
 import { PeopleResult } from "./PeopleResult.tsx";
+import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
 import { resultText } from "./resultText.ts";
 
 const RevertDialog = lazyDialog(
   async () => (await import("./PeopleRevertDialog.tsx")).PeopleRevertDialog,
 );
 
-const LISTS = {
-  users: { to: "/users", name: "resources.users.form.list" },
-  members: { to: "/users", name: "resources.users.members.list" },
-} as const;
-
-const RIGHTS = { users: "user.manage", members: "member.manage" } as const;
 const PASTED = "pasted";
 
 /** While invitations wait, their number is read again. */
@@ -56,7 +51,7 @@ const columns = historyColumns<UserImportSummary>(resultText);
 /** /users/import: adds, changes and disables people by a file, and undoes it. */
 export function UserImportPage({ scope }: { scope: PeopleScope }) {
   const profile = useUserProfile();
-  if (!can(profile, RIGHTS[scope])) return <Navigate to="/users" replace />;
+  if (!can(profile, PEOPLE_RIGHTS[scope])) return <Navigate to="/users" replace />;
   return <ImportScreen scope={scope} />;
 }
 
@@ -66,7 +61,7 @@ function ImportScreen({ scope }: { scope: PeopleScope }) {
   return (
     <ImportPage<UserImport, UserImportSummary>
       title={userImports.title[scope]}
-      back={LISTS[scope]}
+      back={PEOPLE_LISTS[scope]}
       source={source}
       kind={kinds[scope]}
       dryRun={(imported, { isNew, committing, clear, done, refetch, setCommitting }) =>

@@ -1,8 +1,6 @@
-import Button from "@mui/material/Button";
-import { LinkBase } from "react-admin";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { inviteMany } from "../../../i18n/ja/inviteMany.ts";
+import { InviteManyLink } from "../InviteManyLink.tsx";
 import { MemberRights, NameAndEmail } from "../UserFields.tsx";
 import { useInvited } from "../useInvited.ts";
 import { blankMember, MEMBER_LIST, newMemberBody, newMemberErrors } from "./memberValues.ts";
@@ -21,11 +19,7 @@ export function MemberCreate() {
       onSuccess={invited}
     >
       <FormSection title="resources.users.form.personSection">
-        <div>
-          <Button variant="outlined" color="secondary" component={LinkBase} to="/users/invite">
-            {inviteMany}
-          </Button>
-        </div>
+        <InviteManyLink />
         <NameAndEmail />
       </FormSection>
       <FormSection title="resources.users.form.rightsSection">

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import type { Database } from "../../server/db/client.ts";
+import { gapsQuery, organizationPageQuery } from "../../server/modules/organizations/queries.ts";
+import { describePostgres, testDatabase } from "../support/database.ts";
+
+const ORGANIZATIONS = 20_000;
+const GAPS = 40;
+const SIZE = 10;
+
+interface PlanNode {
+  "Relation Name"?: string | undefined;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number | undefined;
+  Plans?: PlanNode[] | undefined;
+}
+
+const planNode: z.ZodType<PlanNode> = z.object({
+  "Relation Name": z.string().optional(),
+  "Actual Rows": z.number(),
+  "Actual Loops": z.number(),
+  "Rows Removed by Filter": z.number().optional(),
+  Plans: z.lazy(() => z.array(planNode)).optional(),
+});
+const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planNode })]) })]);
+
+describePostgres("organizations with a gap, 40 of 20,000 with alerts of all kinds", () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await testDatabase("postgres");
+    await sql`
+      insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
+      select (70000000 + n)::text, '組織' || n, '組織' || n, now(), now()
+      from generate_series(1, ${ORGANIZATIONS}::integer) n`.execute(database.db);
+    // Of each organization an open alert, and ended ones of all kinds.
+    await sql`
+      insert into alerts (organization_id, contract_id, kind, message, raised_at, resolved_at)
+      select organization_id, k.n, case when k.n > 0 then k.kind
+          when organization_id % ${ORGANIZATIONS / GAPS}::integer = 0 then 'GAP' else 'ENDING_60' end,
+        'm', timestamptz '2026-04-01' - (organization_id * 7919 % 1000) * interval '1 day',
+        case when k.n > 0 then timestamptz '2026-04-02' end
+      from organizations, lateral (values (0, ''), (1, 'GAP'), (2, 'CAP_80'), (3, 'CAP_100'),
+        (4, 'ENDED'), (5, 'ENDING_7')) as k (n, kind)`.execute(database.db);
+    await sql`analyze organizations, alerts`.execute(database.db);
+  });
+  afterAll(() => database.close());
+
+  async function plan(query: RawBuilder<unknown>): Promise<PlanNode> {
+    const { rows } = await sql`explain (analyze, format json) ${query}`.execute(database.db);
+    return explained.parse(rows)[0]["QUERY PLAN"][0].Plan;
+  }
+
+  const rowsRead = (node: PlanNode, table: string): number =>
+    (node["Relation Name"] === table
+      ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
+      : 0) + (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each, table), 0);
+
+  it("are read without a look at the others", async () => {
+    const gaps = await plan(gapsQuery);
+    expect(rowsRead(gaps, "alerts")).toBe(GAPS);
+    const { rows } = await gapsQuery.execute(database.db);
+    const among = rows.map(({ organization_id }) => organization_id);
+    expect(among).toHaveLength(GAPS);
+    const sort = { field: "organizationName", direction: "asc" } as const;
+    const page = await plan(
+      organizationPageQuery({ page: 0, size: SIZE, sort }, { among }, "2026-04-15"),
+    );
+    expect(rowsRead(page, "organizations")).toBe(GAPS + SIZE);
+  });
+});
