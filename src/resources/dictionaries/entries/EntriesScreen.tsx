@@ -12,6 +12,7 @@ import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import "../../../i18n/ja/late/preview.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { RequestedLock } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { endsLock } from "../lockRefusal.ts";
 import type { TabProps } from "../paths.ts";
@@ -62,7 +63,9 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const [tried, setTried] = useState<readonly UnsavedRow[] | null>(null);
   const mayReadHistory = useMayRead("entry");
   const { mass, busy, ...work } = useEntryWork(refused);
+  const page = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
+  const focusTo = useRef({ focus: () => (grid.current ?? page.current)?.focus() });
   const { pasting, paste, pastedCount, pastedIds } = usePaste({
     sheet,
     state,
@@ -159,22 +162,26 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
       />
     ) : null;
   const chosenBar = isPhone ? chosenActions : null;
+  const hasRequest = "request" in editLock.lock && editable;
   const hasBar =
-    kept.found !== null || pastedCount > 0 || unsaved.some(isRefused) || chosenBar !== null;
+    hasRequest ||
+    kept.found !== null ||
+    pastedCount > 0 ||
+    unsaved.some(isRefused) ||
+    chosenBar !== null;
   // A bar that appears below must not cover the cell that is being edited.
   useEffect(() => {
     if (hasBar) grid.current?.show();
   }, [hasBar]);
   return (
     <>
-      <div className={styles.page}>
+      <div ref={page} tabIndex={-1} className={styles.page}>
         {isAdmitted ? (
           <div className={styles.lock} data-held={sheetLock.isHeld || undefined}>
             <LockStateBanner
               quiet
-              dictionaryId={dictionaryId}
-              savesFirst={saveAll}
               editLock={editLock}
+              focusTo={focusTo}
               errorMessage={begin.errorMessage}
               input={input}
               onBegin={() => void beginBy(begin.begin)}
@@ -245,6 +252,15 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         ) : null}
       </div>
       <div className={styles.foot}>
+        {isAdmitted ? (
+          <RequestedLock
+            dictionaryId={dictionaryId}
+            editLock={editLock}
+            savesFirst={saveAll}
+            focusTo={focusTo}
+            onPromised={() => grid.current?.focus()}
+          />
+        ) : null}
         {isAdmitted ? (
           <DraftNotice
             input={kept}

@@ -1,16 +1,18 @@
 import Button from "@mui/material/Button";
-import { Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useNotify } from "react-admin";
 import type { EditRequest } from "../../../../domain/dictionaries/schemas.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
+import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
+import styles from "../dictionaries.module.css";
 
 const RequestDialog = lazyDialog(
   async () => (await import("./EditRequestDialogs.tsx")).RequestDialog,
@@ -29,30 +31,30 @@ interface RequestedLockProps {
   dictionaryId: number;
   editLock: EditLockHandle;
   savesFirst?: SavesFirst | undefined;
+  /** Gets the focus when what had it goes. */
+  focusTo: FocusTarget;
+  /** Leads the holder who may go on for a while back to the input. */
+  onPromised?: (() => void) | undefined;
 }
 
-/** What the holder of a lock hears of requests: that it has come by one, and who waits now. */
-export function RequestedLock({ dictionaryId, editLock, savesFirst }: RequestedLockProps) {
+/**
+ * What the holder of a lock hears of requests: that it has come by one, and who waits now. It belongs
+ * below what is edited, where it moves nothing.
+ */
+export function RequestedLock(props: RequestedLockProps) {
+  const { dictionaryId, editLock, savesFirst, focusTo, onPromised } = props;
   const translate = useTranslate();
   const [refusing, setRefusing] = useState<EditRequest | null>(null);
-  const place = useRef<HTMLSpanElement>(null);
-  useFocusAfterDialog(refusing !== null, place);
-  const { lock, asking, check } = editLock;
+  useFocusAfterDialog(refusing !== null, focusTo);
+  const { lock, asking, check, dismiss } = editLock;
   if (lock.state !== "mine") return null;
-
-  function dismiss() {
-    editLock.dismiss();
-    place.current?.focus();
-  }
-
   return (
     <>
-      {/* Keeps the place of the focus when a banner with its buttons goes. */}
-      <span ref={place} tabIndex={-1} className="visually-hidden" />
       {asking.state === "granted" ? (
         <PageBanner
           tone="info"
           sentences={[text.granted]}
+          focusTo={focusTo}
           actions={
             <Button variant="outlined" color="secondary" onClick={dismiss}>
               {translate("app.close")}
@@ -66,6 +68,8 @@ export function RequestedLock({ dictionaryId, editLock, savesFirst }: RequestedL
           dictionaryId={dictionaryId}
           request={lock.request}
           savesFirst={savesFirst}
+          focusTo={focusTo}
+          onPromised={onPromised}
           onAnswered={check}
           onRefuse={() => setRefusing(lock.request ?? null)}
         />
@@ -84,6 +88,15 @@ export function RequestedLock({ dictionaryId, editLock, savesFirst }: RequestedL
   );
 }
 
+/** At the lower edge of a page, over its end if that is out of view. */
+export function RequestFoot(props: RequestedLockProps) {
+  return (
+    <div className={styles.requests}>
+      <RequestedLock {...props} />
+    </div>
+  );
+}
+
 interface HolderBannerProps extends Omit<RequestedLockProps, "editLock"> {
   request: EditRequest;
   /** The lock or the request is no longer as it is shown. */
@@ -93,7 +106,7 @@ interface HolderBannerProps extends Omit<RequestedLockProps, "editLock"> {
 
 /** Asks the holder of a lock for an answer. It takes no focus: the holder may be typing. */
 function HolderBanner(props: HolderBannerProps) {
-  const { dictionaryId, request, savesFirst, onAnswered, onRefuse } = props;
+  const { dictionaryId, request, savesFirst, focusTo, onPromised, onAnswered, onRefuse } = props;
   const { requestId, requestedByName, message, handOverAt } = request;
   const notify = useNotify();
   const textId = useId();
@@ -102,9 +115,11 @@ function HolderBanner(props: HolderBannerProps) {
     lock: { resource: "dictionaries", id: dictionaryId },
     noticesProblem: true,
   });
+  const busy = pending || saving;
 
   async function handOver(when: "NOW" | "LATER") {
-    await write({ id: dictionaryId, body: { requestId, when } });
+    const { problem } = await write({ id: dictionaryId, body: { requestId, when } });
+    if (when === "LATER" && !problem) onPromised?.();
     // Also after a problem: the request may have been withdrawn.
     onAnswered();
   }
@@ -118,11 +133,16 @@ function HolderBanner(props: HolderBannerProps) {
     await handOver("NOW");
   }
 
-  const busy = pending || saving;
+  /** While an answer is on its way its button keeps the focus, and does nothing. */
+  const unlessBusy = (answer: () => unknown) => () => {
+    if (!busy) void answer();
+  };
+
   return (
     <PageBanner
       urgent
       textId={textId}
+      focusTo={focusTo}
       sentences={[
         text.asks(requestedByName),
         ...(message ? [text.messageOf(message)] : []),
@@ -132,23 +152,21 @@ function HolderBanner(props: HolderBannerProps) {
         <>
           <Button
             variant="contained"
-            disabled={busy}
             // The form releases the lock after its save, to who waits for it.
             {...(savesFirst === "form"
               ? { type: "submit" as const }
-              : { onClick: () => void saveAndHandOver() })}
+              : { onClick: unlessBusy(saveAndHandOver) })}
           >
             {text.saveAndHandOver}
           </Button>
           <ActionButton
             reason={handOverAt ? text.willHandOver(formatTime(handOverAt)) : null}
             reasonId={textId}
-            pending={busy}
-            onClick={() => void handOver("LATER")}
+            onClick={unlessBusy(() => handOver("LATER"))}
           >
             {text.later}
           </ActionButton>
-          <ActionButton reason={null} pending={busy} onClick={onRefuse}>
+          <ActionButton reason={null} onClick={unlessBusy(onRefuse)}>
             {text.refuse}
           </ActionButton>
         </>
