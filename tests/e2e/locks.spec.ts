@@ -209,6 +209,8 @@ test.describe("two people and one dictionary", () => {
       // Esc lets the next Tab leave the table.
       await a.keyboard.press("Escape");
       await a.keyboard.press("Tab");
+      await expect(a.getByRole("checkbox", { name: "未保存の行も渡す" })).toBeFocused();
+      await a.keyboard.press("Tab");
       await expect(button(a, "保存して渡す")).toBeFocused();
       await button(b, "リクエストを取り下げる").click();
       await expect(asked).toBeHidden(SOON);
@@ -252,6 +254,41 @@ test.describe("two people and one dictionary", () => {
       await expect(a.getByText("編集権を受け取りました。")).toBeVisible(SOON);
       await expect(button(a, "編集を終了")).toBeVisible();
     });
+  });
+
+  test("what is not saved goes over with the lock, and is saved by who has it then", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const a = await open(browser, A, path);
+    const b = await open(browser, B, path);
+    await button(a, "単語を追加").click();
+    await a.keyboard.insertText("嚥下");
+    await a.keyboard.press("Tab");
+    await a.keyboard.insertText("漢字");
+    await a.keyboard.press("Enter");
+    await expect(a.getByText("保存していない入力が1件あります。")).toBeVisible();
+    await askForLock(b);
+    const choice = a.getByRole("checkbox", { name: "未保存の行も渡す" });
+    await choice.focus();
+    await a.keyboard.press("Space");
+    await expectAccessible(a, "the answer that hands over unsaved rows");
+    await button(a, "保存せずに渡す").click();
+
+    await expect(b.getByText("うち1件は佐藤 花子さんの未保存の行です。")).toBeVisible(SOON);
+    await expect(a.getByText("編集権が田中 次郎さんに渡りました。")).toBeVisible(SOON);
+    await expect(a.getByRole("gridcell", { name: "嚥下" })).toBeHidden();
+    const mark = b.getByRole("gridcell", { name: "佐藤 花子さんの未保存の行" });
+    await expect(mark).toBeVisible();
+    await expectAccessible(b, "unsaved rows of another person");
+    await b.reload();
+    await button(b, "編集を開始して復元する").click();
+    await expect(mark).toBeVisible();
+    await b.getByRole("gridcell", { name: "漢字" }).click();
+    await b.keyboard.insertText("えんげ");
+    await b.keyboard.press("Enter");
+    await expect(mark).toBeHidden();
+    await expect(a.getByRole("gridcell", { name: "えんげ" })).toBeVisible(SOON);
   });
 
   test("the lock of a killed browser goes to who waits for it", async ({

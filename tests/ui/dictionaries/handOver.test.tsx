@@ -132,6 +132,8 @@ describe("who holds the lock of a dictionary", () => {
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     await userEvent.keyboard("{Escape}{Escape}{Tab}");
+    expect(screen.getByRole("checkbox", { name: "未保存の行も渡す" })).toHaveFocus();
+    await userEvent.tab();
     expect(button("保存して渡す")).toHaveFocus();
   });
 

@@ -24,6 +24,7 @@ import type { Outcome, Watch } from "./entryHistory.ts";
 import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
+import { useHandedRows } from "./handedRows.ts";
 import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
 import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
@@ -57,6 +58,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, refused });
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
+  const handed = useHandedRows({ dictionaryId, sheet, rows: state.rows, editLock });
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);
@@ -117,14 +119,9 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
 
   async function end() {
     await editLock.end();
+    handed.letGo();
     grid.current?.focus();
     grid.current?.show();
-  }
-
-  /** Returns whether nothing is left that is not saved. */
-  async function saveAll() {
-    await sheet.save([...sheet.get().rows.keys()]);
-    return sheet.get().rows.size === 0;
   }
 
   function goToNextError() {
@@ -256,7 +253,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           <RequestedLock
             dictionaryId={dictionaryId}
             editLock={editLock}
-            savesFirst={saveAll}
+            savesFirst={handed}
             focusTo={focusTo}
             onPromised={() => grid.current?.focus()}
           />

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
-import { Suspense, useId, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNotify } from "react-admin";
+import type { HandedRow } from "../../../../domain/dictionaries/handedRows.ts";
 import type { EditRequest } from "../../../../domain/dictionaries/schemas.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
@@ -13,6 +14,7 @@ import { useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import styles from "../dictionaries.module.css";
+import type { UnsavedRow } from "../entries/unsavedRows.ts";
 
 const RequestDialog = lazyDialog(
   async () => (await import("./EditRequestDialogs.tsx")).RequestDialog,
@@ -21,11 +23,29 @@ const RefusalDialog = lazyDialog(
   async () => (await import("./EditRequestDialogs.tsx")).RefusalDialog,
 );
 
+/** The unsaved rows of a page, which can also go over as they are. */
+export interface SheetInput {
+  /** Changes with the rows. */
+  rows: unknown;
+  /** Resolves to whether all is saved. */
+  save: () => Promise<boolean>;
+  /** What is not saved once the saves that run are done, and whether it is too much to hand over. */
+  unsaved: () => Promise<Unsaved>;
+  /** The next holder gets these rows. */
+  onPromised: (unsaved: Unsaved["unsaved"]) => void;
+}
+
+interface Unsaved {
+  rows: HandedRow[];
+  unsaved: readonly UnsavedRow[];
+  isTooMuch: boolean;
+}
+
 /**
- * How a page saves its unsaved input before it hands over: by a function that says whether all is
- * saved, or by its form, which ends editing after its save. Without either there is nothing to save.
+ * How a page saves its unsaved input before it hands over: that of a sheet, or by its form, which ends
+ * editing after its save. Without either there is nothing to save.
  */
-export type SavesFirst = "form" | (() => Promise<boolean>);
+export type SavesFirst = "form" | SheetInput;
 
 interface RequestedLockProps {
   dictionaryId: number;
@@ -104,6 +124,8 @@ interface HolderBannerProps extends Omit<RequestedLockProps, "editLock"> {
   onRefuse: () => void;
 }
 
+const NO_ROWS = "[]";
+
 /** Asks the holder of a lock for an answer. It takes no focus: the holder may be typing. */
 function HolderBanner(props: HolderBannerProps) {
   const { dictionaryId, request, savesFirst, focusTo, onPromised, onAnswered, onRefuse } = props;
@@ -111,27 +133,55 @@ function HolderBanner(props: HolderBannerProps) {
   const notify = useNotify();
   const textId = useId();
   const [saving, setSaving] = useState(false);
+  const sheet = typeof savesFirst === "object" ? savesFirst : undefined;
+  const [carries, setCarries] = useState(false);
+  const promised = useRef(NO_ROWS);
   const { write, pending } = useWrite("POST /dictionaries/{id}/lock/handover", {
     lock: { resource: "dictionaries", id: dictionaryId },
     noticesProblem: true,
   });
   const busy = pending || saving;
 
-  async function handOver(when: "NOW" | "LATER") {
-    const { problem } = await write({ id: dictionaryId, body: { requestId, when } });
-    if (when === "LATER" && !problem) onPromised?.();
+  /** With the unsaved rows, if the holder says so; resolves to whether it was told. */
+  async function handOver(when: "NOW" | "LATER", again = false): Promise<boolean> {
+    const input = carries ? await sheet?.unsaved() : undefined;
+    if (input?.isTooMuch) {
+      notify(text.tooMuch, { type: "warning" });
+      return false;
+    }
+    const rows = input?.rows ?? [];
+    const said = JSON.stringify(rows);
+    if (again && said === promised.current) return false;
+    const body = { requestId, when, ...(rows.length > 0 ? { rows } : {}) };
+    const { problem } = await write({ id: dictionaryId, body });
+    if (!problem) {
+      promised.current = said;
+      sheet?.onPromised(input?.unsaved ?? []);
+    }
     // Also after a problem: the request may have been withdrawn.
     onAnswered();
+    return !problem;
   }
 
-  async function saveAndHandOver() {
-    if (typeof savesFirst === "function") {
+  async function promise() {
+    if (await handOver("LATER")) onPromised?.();
+  }
+
+  async function handOverNow() {
+    if (sheet && !carries) {
       setSaving(true);
-      const isSaved = await savesFirst().finally(() => setSaving(false));
+      const isSaved = await sheet.save().finally(() => setSaving(false));
       if (!isSaved) return notify(text.unsaved, { type: "warning" });
     }
     await handOver("NOW");
   }
+
+  // What is promised follows the rows, since the clock hands them over.
+  const followRows = useEffectEvent(() => {
+    if (handOverAt && sheet && !busy) void handOver("LATER", true);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows or the choice have changed
+  useEffect(() => followRows(), [sheet?.rows, carries, busy, handOverAt]);
 
   /** While an answer is on its way its button keeps the focus, and does nothing. */
   const unlessBusy = (answer: () => unknown) => () => {
@@ -150,19 +200,29 @@ function HolderBanner(props: HolderBannerProps) {
       ]}
       actions={
         <>
+          {sheet ? (
+            <label className={styles.carries}>
+              <input
+                type="checkbox"
+                checked={carries}
+                onChange={(event) => setCarries(event.target.checked)}
+              />
+              {text.carries}
+            </label>
+          ) : null}
           <Button
             variant="contained"
             // The form releases the lock after its save, to who waits for it.
             {...(savesFirst === "form"
               ? { type: "submit" as const }
-              : { onClick: unlessBusy(saveAndHandOver) })}
+              : { onClick: unlessBusy(handOverNow) })}
           >
-            {text.saveAndHandOver}
+            {carries ? text.handOverUnsaved : text.saveAndHandOver}
           </Button>
           <ActionButton
             reason={handOverAt ? text.willHandOver(formatTime(handOverAt)) : null}
             reasonId={textId}
-            onClick={unlessBusy(() => handOver("LATER"))}
+            onClick={unlessBusy(promise)}
           >
             {text.later}
           </ActionButton>
