@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { TakenRows } from "../../../domain/entries/schemas.ts";
 import { lockTopic } from "../../../domain/events.ts";
 import { conflict } from "../../../server/problem.ts";
+import { createEntrySheet } from "../../../src/resources/dictionaries/entries/entrySheet.ts";
+import { keyOf } from "../../../src/resources/dictionaries/entries/unsavedRows.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import {
   beginEdit,
@@ -132,6 +134,21 @@ describe("who receives a lock with what is not saved", () => {
     await userEvent.click(button("入力を破棄"));
     expect(screen.queryByRole("gridcell", { name: "嚥下" })).toBeNull();
     await waitFor(() => expect(window.localStorage.length).toBe(0));
+  });
+
+  it("keeps input of their own beside them, and over them in the same cell", () => {
+    const sheet = createEntrySheet();
+    const entry = anEntry({ entryId: 1 });
+    sheet.enter({ key: keyOf(entry), entry }, { note: "自分" });
+    sheet.restore([
+      { entry, texts: { note: "他人", surface: "嚥下" }, author: "佐藤 花子" },
+      { entry: null, texts: { surface: "褥瘡" }, author: "佐藤 花子" },
+    ]);
+    const rows = [...sheet.get().rows.values()];
+    expect(rows.map(({ texts, author, state }) => ({ texts, author, state }))).toEqual([
+      { texts: { note: "自分", surface: "嚥下" }, author: "佐藤 花子", state: "refused" },
+      { texts: { surface: "褥瘡" }, author: "佐藤 花子", state: "refused" },
+    ]);
   });
 
   it("sees the conflict of a word that has changed or gone since", async () => {

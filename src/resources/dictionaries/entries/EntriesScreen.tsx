@@ -159,17 +159,17 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
       />
     ) : null;
   const chosenBar = isPhone ? chosenActions : null;
-  const hasRequest = "request" in editLock.lock && editable;
-  const hasBar =
-    hasRequest ||
-    kept.found !== null ||
-    pastedCount > 0 ||
-    unsaved.some(isRefused) ||
-    chosenBar !== null;
+  const bars = [
+    editable && "request" in editLock.lock,
+    kept.found,
+    pastedCount > 0,
+    unsaved.some(isRefused),
+    chosenBar,
+  ].filter(Boolean).length;
   // A bar that appears below must not cover the cell that is being edited.
   useEffect(() => {
-    if (hasBar) grid.current?.show();
-  }, [hasBar]);
+    if (bars > 0) grid.current?.show();
+  }, [bars]);
   return (
     <>
       <div ref={page} tabIndex={-1} className={styles.page}>

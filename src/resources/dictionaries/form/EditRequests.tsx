@@ -45,7 +45,7 @@ interface Unsaved {
  * How a page saves its unsaved input before it hands over: that of a sheet, or by its form, which ends
  * editing after its save. Without either there is nothing to save.
  */
-export type SavesFirst = "form" | SheetInput;
+type SavesFirst = "form" | SheetInput;
 
 interface RequestedLockProps {
   dictionaryId: number;
