@@ -3,6 +3,7 @@ import { MOST_AT_ONCE } from "../bulk.ts";
 import { distinct } from "../distinct.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { line, optionalLine, paragraph } from "../text/text.ts";
+import { handedRows } from "./handedRows.ts";
 import { LONGEST_MESSAGE } from "./handOver.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./rules.ts";
 
@@ -166,7 +167,14 @@ export type OwnEditRequest = z.infer<typeof ownEditRequest>;
 
 /** POST /dictionaries/{id}/lock/handover. `LATER` is in 5 minutes, or when the holder ends before. */
 export const handOver = z
-  .strictObject({ requestId: z.int(), when: z.enum(["NOW", "LATER"]) })
+  .strictObject({
+    requestId: z.int(),
+    when: z.enum(["NOW", "LATER"]),
+    rows: handedRows.optional().meta({
+      description:
+        "Unsaved rows that go over with the lock; those of the last answer count. Only the next holder reads them.",
+    }),
+  })
   .meta({ id: "LockHandOver" });
 export type HandOver = z.infer<typeof handOver>;
 

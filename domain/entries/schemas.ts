@@ -3,6 +3,7 @@ import { dictionaryCategory } from "../dictionaries/schemas.ts";
 import { line, optionalLine, writtenKana } from "../text/text.ts";
 import { PARTS_OF_SPEECH } from "./partsOfSpeech.ts";
 import {
+  type EntryField,
   entryReading,
   isEntryReading,
   LEAST_WEIGHT,
@@ -127,6 +128,44 @@ export const entryBatchResult = z
   })
   .meta({ id: "DictionaryEntryBatchResult" });
 export type EntryBatchResult = z.infer<typeof entryBatchResult>;
+
+const cell = z.string().optional();
+const takenCells = z
+  .object({
+    surface: cell,
+    reading: cell,
+    partOfSpeech: cell,
+    weight: cell,
+    note: cell,
+    enabled: cell,
+  } satisfies Record<EntryField, typeof cell>)
+  .meta({ id: "TakenCells" });
+
+/** GET /dictionaries/{id}/handed-rows: unsaved rows, by the hand-over with which they came. */
+export const takenRows = z
+  .object({
+    content: z.array(
+      z.object({
+        handedId: z.int(),
+        writtenByName: z.string(),
+        handedAt: instant,
+        rows: z.array(
+          z.object({
+            entry: z
+              .object({ entryId: z.int(), version: z.int(), cells: takenCells })
+              .nullable()
+              .meta({ description: "As it was when the input began; null for a new one." }),
+            texts: takenCells,
+            current: entry
+              .nullable()
+              .meta({ description: "The entry as it is now; null for a new or deleted one." }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: "TakenRows" });
+export type TakenRows = z.infer<typeof takenRows>;
 
 export const entryFilters = {
   q: z.string().max(100).optional(),

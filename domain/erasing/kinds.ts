@@ -6,6 +6,7 @@ export const ERASED_KINDS = [
   "memberships",
   "locks",
   "lockRequests",
+  "handedRows",
   "contracts",
   "adjustments",
   "imports",

@@ -8,6 +8,7 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   memberships: "ワークスペースの所属",
   locks: "編集ロック",
   lockRequests: "編集権のリクエスト",
+  handedRows: "編集権とともに渡した未保存の行",
   contracts: "契約（管理者・メモ・解約理由）",
   adjustments: "利用実績の調整の理由",
   imports: "取り込んだファイルの名前",

@@ -185,6 +185,12 @@ describeEachEngine("erasing a person", (engine) => {
         (organization_id, dictionary_id, token_hash, released_by, released_at, reason)
       select organization_id, dictionary_id, '\\x01', ${person.userId}, now(), ${`${NAME}さん不在`}
       from dictionaries where organization_id = ${organizationId} limit 1`.execute(db);
+    await sql`
+      insert into dictionary_handed_rows
+        (organization_id, dictionary_id, written_by, handed_to, handed_at, is_given, unsaved)
+      select organization_id, dictionary_id, ${person.userId}, ${person.userId}, now(), true,
+        jsonb_build_array(${NAME}::text)
+      from dictionaries where organization_id = ${organizationId} limit 1`.execute(db);
     const output = JSON.stringify({ message: `550 <${EMAIL}>: ${NAME}` });
     await sql`
       update pgboss.job set output = ${output}::jsonb
@@ -211,7 +217,7 @@ describeEachEngine("erasing a person", (engine) => {
     expect(removed).toMatchObject({ users: 1, contracts: 2, adjustments: 1, imports: 1, jobs: 2 });
     expect(removed).toMatchObject({ importedPeople: 2, userImports: 2 });
     expect(removed).toMatchObject({ importedContracts: 2, contractImports: 2 });
-    expect(removed).toMatchObject({ mails: 1, deliveries: 1, alerts: 1, locks: 1 });
+    expect(removed).toMatchObject({ mails: 1, deliveries: 1, alerts: 1, locks: 1, handedRows: 1 });
     expect(removed.auditEvents).toBeGreaterThan(8);
     const after = await rowsAsText(api.db);
     const withoutSessions = (text: string) =>

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { search } from "./support/contracts.ts";
 import {
@@ -29,6 +29,15 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** Where a page shows the state of the lock. */
 const banner = (page: Page) => page.getByRole("main").getByRole("status");
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+/** The cell of the words that has the cursor. */
+const editedCell = (page: Page) => page.getByRole("textbox", { name: /行目$/ });
+
+async function placeOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error(`${shown} is not shown`);
+  return box;
+}
 
 async function browserOf(browser: Browser, email: string, path: string) {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
@@ -166,9 +175,11 @@ test.describe("two people and one dictionary", () => {
     await a.keyboard.press("Tab");
     await a.keyboard.insertText("えんげ");
 
-    await test.step("the holder hears of it at once, and goes on typing", async () => {
+    await test.step("the holder hears of it at once, and goes on typing where they were", async () => {
+      const { y } = await placeOf(editedCell(a));
       await askForLock(b, "月末の修正をしたいです");
-      await expect(asked).toBeVisible(SOON);
+      await expect(asked).toBeInViewport({ ratio: 1, ...SOON });
+      expect((await placeOf(editedCell(a))).y).toBe(y);
       await expect(asked).toContainText("月末の修正をしたいです");
       await a.keyboard.insertText("りょく");
       await expect(a.getByRole("textbox", { name: /^読み/ })).toHaveValue("えんげりょく");
@@ -185,20 +196,46 @@ test.describe("two people and one dictionary", () => {
       await expect(refused).toBeVisible(SOON);
       await expect(refused).toContainText("あと少しです");
       await expect(asked).toBeHidden();
+      await expect(editedCell(a)).toBeFocused();
     });
 
-    await test.step("a request that is withdrawn leaves the holder alone", async () => {
+    await test.step("a request that is withdrawn leaves the holder alone, also on a phone", async () => {
+      const size = a.viewportSize();
+      await a.setViewportSize({ width: 390, height: 844 });
+      const { y } = await placeOf(editedCell(a));
       await askForLock(b);
-      await expect(asked).toBeVisible(SOON);
+      await expect(asked).toBeInViewport({ ratio: 1, ...SOON });
+      expect((await placeOf(editedCell(a))).y).toBe(y);
+      // Esc lets the next Tab leave the table.
+      await a.keyboard.press("Escape");
+      await a.keyboard.press("Tab");
+      await expect(a.getByRole("checkbox", { name: "未保存の行も渡す" })).toBeFocused();
+      await a.keyboard.press("Tab");
+      await expect(button(a, "保存して渡す")).toBeFocused();
+      await button(b, "リクエストを取り下げる").click();
+      await expect(asked).toBeHidden(SOON);
+      await expect(editedCell(a)).toBeFocused();
+      if (size) await a.setViewportSize(size);
+    });
+
+    await test.step("who promises the lock goes on in the table", async () => {
+      await askForLock(b);
+      await button(a, "5分後に渡す").focus();
+      await a.keyboard.press("Enter");
+      await expect(asked).toContainText("に編集権を渡します。");
+      await expect(editedCell(a)).toBeFocused();
       await button(b, "リクエストを取り下げる").click();
       await expect(asked).toBeHidden(SOON);
     });
 
     await test.step("the word is saved, and the lock goes to the page that asked", async () => {
       await askForLock(b);
-      await button(a, "保存して渡す").click();
+      await button(a, "保存して渡す").focus();
+      await a.keyboard.press("Enter");
       await expect(b.getByText("編集権を受け取りました。")).toBeVisible(SOON);
       await expect(a.getByText("編集権が田中 次郎さんに渡りました。")).toBeVisible(SOON);
+      await expect(editedCell(a)).toBeFocused();
+      await expect(editedCell(b)).toBeFocused();
       await expect(b.getByRole("gridcell", { name: "えんげりょく" })).toBeVisible(SOON);
       await button(b, "単語を追加").click();
       await b.keyboard.insertText("褥瘡");
@@ -217,6 +254,41 @@ test.describe("two people and one dictionary", () => {
       await expect(a.getByText("編集権を受け取りました。")).toBeVisible(SOON);
       await expect(button(a, "編集を終了")).toBeVisible();
     });
+  });
+
+  test("what is not saved goes over with the lock, and is saved by who has it then", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const a = await open(browser, A, path);
+    const b = await open(browser, B, path);
+    await button(a, "単語を追加").click();
+    await a.keyboard.insertText("嚥下");
+    await a.keyboard.press("Tab");
+    await a.keyboard.insertText("漢字");
+    await a.keyboard.press("Enter");
+    await expect(a.getByText("保存していない入力が1件あります。")).toBeVisible();
+    await askForLock(b);
+    const choice = a.getByRole("checkbox", { name: "未保存の行も渡す" });
+    await choice.focus();
+    await a.keyboard.press("Space");
+    await expectAccessible(a, "the answer that hands over unsaved rows");
+    await button(a, "保存せずに渡す").click();
+
+    await expect(b.getByText("うち1件は佐藤 花子さんの未保存の行です。")).toBeVisible(SOON);
+    await expect(a.getByText("編集権が田中 次郎さんに渡りました。")).toBeVisible(SOON);
+    await expect(a.getByRole("gridcell", { name: "嚥下" })).toBeHidden();
+    const mark = b.getByRole("gridcell", { name: "佐藤 花子さんの未保存の行" });
+    await expect(mark).toBeVisible();
+    await expectAccessible(b, "unsaved rows of another person");
+    await b.reload();
+    await button(b, "編集を開始して復元する").click();
+    await expect(mark).toBeVisible();
+    await b.getByRole("gridcell", { name: "漢字" }).click();
+    await b.keyboard.insertText("えんげ");
+    await b.keyboard.press("Enter");
+    await expect(mark).toBeHidden();
+    await expect(a.getByRole("gridcell", { name: "えんげ" })).toBeVisible(SOON);
   });
 
   test("the lock of a killed browser goes to who waits for it", async ({

@@ -49,6 +49,15 @@ const signIn = {
 };
 const session = { user_id: "member", created_at: at, last_seen_at: at, expires_at: at };
 const lock = { organization_id: 1, locked_by: "member", locked_at: at, lease_expires_at: at };
+const handed = {
+  organization_id: 1,
+  dictionary_id: 31,
+  written_by: "member",
+  handed_to: "member",
+  handed_at: at,
+  is_given: true,
+  unsaved: "[]",
+};
 const request = {
   organization_id: 1,
   requested_by: "member",
@@ -349,6 +358,19 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
         refuses: [{ cause: "LEASE_ENDED" }],
         allows: [{ cause: "RIGHT_LOST" }, { cause: "HANDED_OVER" }, { cause: "REFUSED" }],
       },
+    },
+  },
+  dictionary_handed_rows: {
+    stored: [{ handed_id: 1, ...handed }],
+    another: { handed_id: 2, ...handed },
+    constraints: {
+      dictionary_handed_rows_pkey: { refuses: [{ handed_id: 1 }] },
+      dictionary_handed_rows_organization_id_dictionary_id_fkey: {
+        refuses: noDictionary,
+        cascades: true,
+      },
+      dictionary_handed_rows_written_by_fkey: { refuses: [{ written_by: nobody }] },
+      dictionary_handed_rows_handed_to_fkey: { refuses: [{ handed_to: nobody }] },
     },
   },
   dictionary_lock_requests: {

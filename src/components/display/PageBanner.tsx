@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { type FocusTarget, useFocusWhenGone } from "../focus/useFocusWhenGone.ts";
 import styles from "./pageBanner.module.css";
 
 interface PageBannerProps {
@@ -9,13 +10,17 @@ interface PageBannerProps {
   tone?: "warning" | "info";
   /** Interrupts screen readers: input may be lost. */
   urgent?: boolean;
+  /** Gets the focus when the banner goes with it. */
+  focusTo?: FocusTarget;
 }
 
 /** What a person has to know about the page, and can do about it; a live region. */
 export function PageBanner(props: PageBannerProps) {
-  const { sentences, textId, actions, tone = "warning", urgent = false } = props;
+  const { sentences, textId, actions, tone = "warning", urgent = false, focusTo } = props;
+  const banner = useRef<HTMLDivElement>(null);
+  useFocusWhenGone(banner, focusTo);
   return (
-    <div className={styles.banner} data-tone={tone} role={urgent ? "alert" : "status"}>
+    <div ref={banner} className={styles.banner} data-tone={tone} role={urgent ? "alert" : "status"}>
       <div id={textId} className={styles.text}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -17,7 +17,7 @@ import {
   pointAt,
 } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
-import { openStaff } from "./openStaff.tsx";
+import { openStaff, organizationAdmin } from "./openStaff.tsx";
 
 const api = entriesApi();
 
@@ -88,6 +88,7 @@ describe("who holds the lock of a dictionary", () => {
     expect(call?.body).toEqual({ requestId: 7, when: "NOW" });
     expect(call?.headers.get("X-Lock-Token")).toBe("token 1");
     expect(screen.queryByText(ASKED)).toBeNull();
+    await waitFor(() => expect(cursor()).toHaveFocus());
   });
 
   it("keeps the lock while something cannot be saved, and hears why", async () => {
@@ -113,6 +114,27 @@ describe("who holds the lock of a dictionary", () => {
     expect(api.calls(HAND_OVER)[0]?.body).toEqual({ requestId: 7, when: "LATER" });
     expect(button("5分後に渡す")).toHaveAttribute("aria-disabled", "true");
     expect(button("保存して渡す")).toBeEnabled();
+    expect(cursor()).toHaveFocus();
+  });
+
+  it("is led back to the cell when the request is withdrawn before they answer", async () => {
+    const { dictionaries } = await asked();
+    button("断る").focus();
+    dictionaries.isAskedBy(1, null);
+    await tell(dictionaries);
+    await waitFor(() => expect(screen.queryByText(ASKED)).toBeNull());
+    expect(cursor()).toHaveFocus();
+  });
+
+  it("can answer by the keyboard right after the table, above which nothing moves", async () => {
+    const { banner } = await asked();
+    expect(screen.getByRole("grid").compareDocumentPosition(banner)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await userEvent.keyboard("{Escape}{Escape}{Tab}");
+    expect(screen.getByRole("checkbox", { name: "未保存の行も渡す" })).toHaveFocus();
+    await userEvent.tab();
+    expect(button("保存して渡す")).toHaveFocus();
   });
 
   it("refuses with a reason, and goes on", async () => {
@@ -129,7 +151,7 @@ describe("who holds the lock of a dictionary", () => {
     expect(api.calls(REFUSE)[0]?.body).toEqual({ requestId: 7, reason: "あと少しです" });
     await waitFor(() => expect(screen.queryByText(ASKED)).toBeNull());
     expect(button("編集を終了")).toBeVisible();
-    await waitFor(() => expect(document.body).not.toHaveFocus());
+    await waitFor(() => expect(cursor()).toHaveFocus());
   });
 
   it("hears that the request is over when it was withdrawn in the moment of the answer", async () => {
@@ -193,9 +215,15 @@ describe("who needs a dictionary that another edits", () => {
   const WAITING = "編集権をリクエストしています。このページを開いたままお待ちください。";
 
   const open = () => openEntries(words, heldBySato());
+  async function openTab(below: string) {
+    if (below === "") return open();
+    const dictionaries = dictionariesAre(aDictionary(heldBySato()));
+    openStaff(`/dictionaries/1${below}`, organizationAdmin);
+    return { dictionaries };
+  }
 
-  async function ask(message = "") {
-    const { dictionaries } = await open();
+  async function ask(message = "", below = "") {
+    const { dictionaries } = await openTab(below);
     api.answer(ASK, () => ({ ...waiting, lockToken: "token of the request" }));
     api.answer(LOOK, () => waiting);
     api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
@@ -251,12 +279,32 @@ describe("who needs a dictionary that another edits", () => {
       "status",
     );
     expect(button("編集を終了")).toBeVisible();
+    expect(cursor()).toHaveFocus();
     fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
     await userEvent.keyboard("床ずれ{Enter}");
     await waitFor(() => expect(api.calls(BATCH)).toHaveLength(1));
     expect(api.calls(BATCH)[0]?.headers.get("X-Lock-Token")).toBe("token of the request");
     await userEvent.click(button("閉じる"));
     expect(screen.queryByText("編集権を受け取りました。")).toBeNull();
+    expect(cursor()).toHaveFocus();
+  });
+
+  it.each([
+    ["", "table"],
+    ["/edit", "first field"],
+    ["/history", "tab"],
+  ])("is led on from the button that goes, on %s to the %s", async (below) => {
+    api.answer("GET /audit-events", () => ({ content: [], next: null }));
+    // The form asks for the lock when it is opened.
+    expectConsoleErrors();
+    const dictionaries = await ask("", below);
+    button("リクエストを取り下げる").focus();
+    const lock = dictionaries.giveTo(1, "token of the request");
+    await hear(dictionaries, { ...nothing, state: "GRANTED", lock });
+    expect(await screen.findByText("編集権を受け取りました。")).toBeVisible();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    if (below === "") expect(cursor()).toHaveFocus();
+    if (below === "/edit") expect(screen.getByRole("textbox", { name: "辞書名" })).toHaveFocus();
   });
 
   it("sees who waits already, and cannot ask too", async () => {

@@ -77,6 +77,15 @@ export async function deleteTraces(
           or ((v.organization_id is null or v.organization_id = ${organizationId}::bigint)
             and ${has(sql`v.view_name || v.conditions::text`, words)})`,
       )),
+    handedRows:
+      organizationId === null
+        ? 0
+        : await counted(
+            trx,
+            sql`delete from dictionary_handed_rows r
+              where r.organization_id = ${organizationId} and (r.written_by = ${ids}
+                or r.handed_to = ${ids} or ${has(sql`r.unsaved::text`, words)})`,
+          ),
     reads: await counted(trx, sql`delete from alert_reads where user_id = ${ids}`),
   };
 }

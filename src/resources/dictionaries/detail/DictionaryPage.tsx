@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { useGetOne, useGetRecordId } from "react-admin";
 import { Navigate, useLocation, useParams } from "react-router";
 import { NotFound } from "../../../area/statePages.tsx";
@@ -9,6 +9,7 @@ import { type EditLockHandle, useEditLock } from "../../../providers/live/useEdi
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { EntriesTab } from "../entries/EntriesTab.tsx";
+import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, LIST, TABS, type Tab, type TabProps } from "../paths.ts";
@@ -98,20 +99,24 @@ interface BesideProps {
 function Beside({ dictionaryId, editLock, children }: BesideProps) {
   const { isAdmitted } = useAdmission();
   const begin = useBegin(editLock, false);
+  const part = useRef<HTMLDivElement>(null);
   return (
     <>
       {isAdmitted ? (
         <LockStateBanner
           quiet
-          dictionaryId={dictionaryId}
           editLock={editLock}
+          focusTo={part}
           errorMessage={begin.errorMessage}
           input="none"
           onBegin={() => void begin.begin()}
           onTakeOver={() => void begin.takeOver()}
         />
       ) : null}
-      {children}
+      <div ref={part} tabIndex={-1}>
+        {children}
+      </div>
+      <RequestFoot dictionaryId={dictionaryId} editLock={editLock} focusTo={part} />
     </>
   );
 }

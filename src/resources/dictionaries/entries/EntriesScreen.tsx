@@ -12,6 +12,7 @@ import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import "../../../i18n/ja/late/preview.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { RequestedLock } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { endsLock } from "../lockRefusal.ts";
 import type { TabProps } from "../paths.ts";
@@ -23,6 +24,7 @@ import type { Outcome, Watch } from "./entryHistory.ts";
 import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
+import { useHandedRows } from "./handedRows.ts";
 import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
 import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
@@ -56,13 +58,16 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, refused });
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
+  const handed = useHandedRows({ dictionaryId, sheet, rows: state.rows, editLock });
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);
   const [tried, setTried] = useState<readonly UnsavedRow[] | null>(null);
   const mayReadHistory = useMayRead("entry");
   const { mass, busy, ...work } = useEntryWork(refused);
+  const page = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
+  const focusTo = useRef({ focus: () => (grid.current ?? page.current)?.focus() });
   const { pasting, paste, pastedCount, pastedIds } = usePaste({
     sheet,
     state,
@@ -114,14 +119,9 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
 
   async function end() {
     await editLock.end();
+    handed.letGo();
     grid.current?.focus();
     grid.current?.show();
-  }
-
-  /** Returns whether nothing is left that is not saved. */
-  async function saveAll() {
-    await sheet.save([...sheet.get().rows.keys()]);
-    return sheet.get().rows.size === 0;
   }
 
   function goToNextError() {
@@ -159,22 +159,26 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
       />
     ) : null;
   const chosenBar = isPhone ? chosenActions : null;
-  const hasBar =
-    kept.found !== null || pastedCount > 0 || unsaved.some(isRefused) || chosenBar !== null;
+  const bars = [
+    editable && "request" in editLock.lock,
+    kept.found,
+    pastedCount > 0,
+    unsaved.some(isRefused),
+    chosenBar,
+  ].filter(Boolean).length;
   // A bar that appears below must not cover the cell that is being edited.
   useEffect(() => {
-    if (hasBar) grid.current?.show();
-  }, [hasBar]);
+    if (bars > 0) grid.current?.show();
+  }, [bars]);
   return (
     <>
-      <div className={styles.page}>
+      <div ref={page} tabIndex={-1} className={styles.page}>
         {isAdmitted ? (
           <div className={styles.lock} data-held={sheetLock.isHeld || undefined}>
             <LockStateBanner
               quiet
-              dictionaryId={dictionaryId}
-              savesFirst={saveAll}
               editLock={editLock}
+              focusTo={focusTo}
               errorMessage={begin.errorMessage}
               input={input}
               onBegin={() => void beginBy(begin.begin)}
@@ -245,6 +249,15 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         ) : null}
       </div>
       <div className={styles.foot}>
+        {isAdmitted ? (
+          <RequestedLock
+            dictionaryId={dictionaryId}
+            editLock={editLock}
+            savesFirst={handed}
+            focusTo={focusTo}
+            onPromised={() => grid.current?.focus()}
+          />
+        ) : null}
         {isAdmitted ? (
           <DraftNotice
             input={kept}

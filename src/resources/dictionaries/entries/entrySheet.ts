@@ -20,6 +20,7 @@ import { type Field, type Texts, valuesOf } from "./entryCells.ts";
 import type { Outcome, Watch } from "./entryHistory.ts";
 import { createEntryHistory, type HistoryCalls } from "./entryHistory.ts";
 import {
+  type BroughtRow,
   isNew,
   isRefused,
   isSaving,
@@ -250,17 +251,26 @@ export function createEntrySheet() {
 
     undo: history.undo,
 
-    /** Puts back input that was kept on the device; what was typed since then wins. */
-    restore(kept: readonly Pick<UnsavedRow, "entry" | "texts">[]): void {
+    /**
+     * Puts input from elsewhere into the sheet, as rows that wait for the person; what was typed here
+     * wins in a cell that both have.
+     */
+    restore(brought: readonly BroughtRow[]): void {
       const added: string[] = [];
-      const rows = kept.map(({ entry, texts }) => {
+      const rows = brought.map(({ entry, texts, ...why }) => {
         const key = entry ? keyOf(entry) : nextKey();
         if (isNew({ key, entry })) added.push(key);
         const typed = get().rows.get(key);
         const row = withTexts(typed, { key, entry }, { ...texts, ...typed?.texts });
-        return [key, row && refused(row)] as const;
+        return [key, row && refused(row, why)] as const;
       });
       put(rows, [...get().added.slice(0, -1), ...added, ...get().added.slice(-1)]);
+    },
+
+    /** Resolves to the unsaved rows once the saves that run are done. */
+    async settled(): Promise<readonly UnsavedRow[]> {
+      await inTurn(async () => {});
+      return [...get().rows.values()];
     },
   };
 }

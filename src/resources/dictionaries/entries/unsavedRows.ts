@@ -28,7 +28,13 @@ export interface UnsavedRow extends TableRow {
   current?: Entry;
   /** A sentence that names that user; empty if it is not known. */
   savedFirst?: string;
+  /** The name of who wrote the row and handed it over unsaved. */
+  author?: string;
 }
+
+/** Input from elsewhere: from this device, or handed over by another person. */
+export type BroughtRow = Pick<UnsavedRow, "entry" | "texts"> &
+  Partial<Pick<UnsavedRow, "errors" | "current" | "author">>;
 
 /** By their keys. */
 export type UnsavedRows = ReadonlyMap<string, UnsavedRow>;
@@ -88,7 +94,9 @@ export function withTexts(
   );
   for (const field of Object.keys(texts)) delete errors[field as Field];
   if (entered.length === 0 && !isSaving(row)) return undefined;
-  return { key, entry: base, texts: Object.fromEntries(entered), errors, state: "typed" };
+  const author = row?.author === undefined ? {} : { author: row.author };
+  const now = { key, entry: base, texts: Object.fromEntries(entered), errors };
+  return { ...now, state: "typed", ...author };
 }
 
 export const saving = (row: UnsavedRow): UnsavedRow => ({ ...row, state: "saving", errors: {} });
@@ -96,7 +104,7 @@ export const saving = (row: UnsavedRow): UnsavedRow => ({ ...row, state: "saving
 /** The row as one that waits for the person, with what is known of the reason. */
 export const refused = (
   row: UnsavedRow,
-  why: Partial<Pick<UnsavedRow, "errors" | "unsent" | "current" | "savedFirst">> = {},
+  why: Partial<Omit<UnsavedRow, "key" | "entry" | "texts" | "state">> = {},
 ): UnsavedRow => ({ ...row, ...why, state: "refused" });
 
 /** What is still to be saved of a row after `sent` was saved as `saved`. */

@@ -8,7 +8,7 @@ import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
 import { createEntrySheet, type EntrySheet, type SheetCalls } from "./entrySheet.ts";
-import type { UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
+import type { BroughtRow, UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
 
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */
 export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "written" | "refused">) {
@@ -34,16 +34,16 @@ export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "writ
   return { sheet, state };
 }
 
-type Kept = Pick<UnsavedRow, "entry" | "texts">;
+type Kept = Pick<UnsavedRow, "entry" | "texts"> & { author?: string | undefined };
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
 export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: UnsavedRows): KeptInput {
-  const unsaved = [...rows.values()].map(({ entry, texts }) => ({ entry, texts }));
+  const unsaved = [...rows.values()].map(({ entry, texts, author }) => ({ entry, texts, author }));
   return useOfferedDraft(useDraft("entries", dictionaryId), {
     isWorth: (kept) => rowsIn(kept).length > 0,
     typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
     together: (earlier) => valuesOf(joined(rowsIn(earlier), unsaved)),
-    restore: (kept) => sheet.restore(rowsIn(kept)),
+    restore: (kept) => sheet.restore(rowsIn(kept).map(broughtOf)),
   });
 }
 
@@ -55,11 +55,14 @@ function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
   for (const row of later) {
     const at = rows.findIndex(({ entry }) => entry && entry.entryId === row.entry?.entryId);
     const before = rows[at];
-    if (before) rows[at] = { entry: row.entry, texts: { ...before.texts, ...row.texts } };
+    if (before) rows[at] = { ...before, ...row, texts: { ...before.texts, ...row.texts } };
     else rows.push(row);
   }
   return rows;
 }
+
+const broughtOf = ({ author, ...row }: Kept): BroughtRow =>
+  author === undefined ? row : { ...row, author };
 
 function rowsIn(values: DraftValues): Kept[] {
   try {
@@ -71,7 +74,10 @@ function rowsIn(values: DraftValues): Kept[] {
 }
 
 function isKept(row: unknown): row is Kept {
-  const { entry, texts } = Object(row);
+  const { entry, texts, author } = Object(row);
   const isEntry = entry === null || typeof Object(entry).entryId === "number";
-  return isEntry && Object.values(Object(texts)).every((text) => typeof text === "string");
+  const isAuthor = author === undefined || typeof author === "string";
+  return (
+    isEntry && isAuthor && Object.values(Object(texts)).every((text) => typeof text === "string")
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useEditContext, useNavigate, useNotify } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Navigate } from "react-router";
@@ -16,6 +16,7 @@ import { dictionaryPath, type TabProps } from "../paths.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { useWorkspacesText } from "../WorkspaceNames.tsx";
 import { DictionaryFields, dictionaryChanges, editErrors } from "./DictionaryFields.tsx";
+import { RequestFoot } from "./EditRequests.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
 import { type Begin, useBegin } from "./useBegin.ts";
 
@@ -88,6 +89,10 @@ function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProp
   const { record, refetch } = useEditContext<DictionaryRecord>();
   const { dirtyFields } = useFormState();
   const input = useKeptInput(draft);
+  const fields = useRef<HTMLDivElement>(null);
+  const focusTo = useRef({
+    focus: () => fields.current?.querySelector<HTMLElement>("input, textarea")?.focus(),
+  });
   const { state } = editLock.lock;
   const isTouched = Object.keys(dirtyFields).length > 0;
 
@@ -100,21 +105,28 @@ function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProp
   return (
     <>
       <LockStateBanner
-        dictionaryId={dictionaryId}
-        savesFirst="form"
         editLock={editLock}
+        focusTo={focusTo}
         errorMessage={begin.errorMessage}
         input={isTouched ? input.keeping : "none"}
         onBegin={() => void beginAnew(begin.begin)}
         onTakeOver={() => void beginAnew(begin.takeOver)}
       />
       <DraftNotice input={input} isEditing={state === "mine"} />
-      <FormSection title="resources.dictionaries.form.editTitle">
-        <Facts>
-          <Fact source="category">{record?.category}</Fact>
-        </Facts>
-        <DictionaryFields readOnly={state !== "mine"} />
-      </FormSection>
+      <div ref={fields}>
+        <FormSection title="resources.dictionaries.form.editTitle">
+          <Facts>
+            <Fact source="category">{record?.category}</Fact>
+          </Facts>
+          <DictionaryFields readOnly={state !== "mine"} />
+        </FormSection>
+      </div>
+      <RequestFoot
+        dictionaryId={dictionaryId}
+        savesFirst="form"
+        editLock={editLock}
+        focusTo={focusTo}
+      />
     </>
   );
 }

@@ -4,30 +4,30 @@ import { can } from "../../../../domain/access.ts";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
 import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence, holderTexts } from "../LockState.tsx";
-import { AskForLock, askingSentences, RequestedLock, type SavesFirst } from "./EditRequests.tsx";
+import { AskForLock, askingSentences } from "./EditRequests.tsx";
 
 interface LockStateBannerProps {
-  dictionaryId: number;
   editLock: EditLockHandle;
   errorMessage: string | null;
   /** Unsaved input of the form. */
   input: Input;
   /** Elsewhere the page offers to begin while the lock is free: says nothing then. */
   quiet?: boolean;
-  /** How the page saves its input before it hands the lock over. */
-  savesFirst?: SavesFirst;
+  /** Gets the focus when the banner goes with it, as when the lock comes. */
+  focusTo: FocusTarget;
   onBegin: () => void;
   onTakeOver: () => void;
 }
 
 /**
- * Says why nothing can be saved now and what to do. While this tab holds the lock, it says only who
- * else needs it, and releases the lock of an idle holder.
+ * Says why nothing can be saved now and what to do. While this tab holds the lock, it says nothing,
+ * and releases the lock of an idle holder.
  */
 export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBannerProps) {
   const { lock, end } = props.editLock;
@@ -46,7 +46,6 @@ export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBann
       {lock.state === "mine" ? (
         <IdleGuard isAwaited={lock.request !== undefined} onIdle={() => void letGo()} />
       ) : null}
-      <RequestedLock {...props} />
       <Banner {...props} wasIdle={wasIdle} onBegin={anew(onBegin)} onTakeOver={anew(onTakeOver)} />
     </>
   );
@@ -58,7 +57,8 @@ interface BannerProps extends LockStateBannerProps {
 }
 
 function Banner(props: BannerProps) {
-  const { editLock, errorMessage, input, quiet = false, wasIdle, onBegin, onTakeOver } = props;
+  const { editLock, errorMessage, input, quiet = false, focusTo, wasIdle } = props;
+  const { onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
   const translate = useTranslate();
   const mayBegin = can(useUserProfile(), "dictionary.write");
@@ -85,6 +85,7 @@ function Banner(props: BannerProps) {
       tone={urgent || holder ? "warning" : "info"}
       sentences={[...told, ...(now === null ? [] : [now]), ...asked]}
       textId={textId}
+      focusTo={focusTo}
       actions={
         holder?.isMe ? (
           <Button variant="contained" onClick={onTakeOver}>

@@ -6,6 +6,7 @@ import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
+import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
@@ -14,6 +15,7 @@ import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
+import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, type TabProps } from "../paths.ts";
@@ -44,6 +46,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
   const [newId, setNewId] = useState<number>();
   const [committing, setCommitting] = useState(false);
   const [reverting, setReverting] = useState<ImportSummary | null>(null);
+  const page = useRef<HTMLDivElement>(null);
   const history = useRef<HTMLDivElement>(null);
   useFocusAfterDialog(reverting !== null, history);
   const upload = useUpload(dictionaryId, (read) => {
@@ -100,15 +103,17 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
 
   return (
     <DetailPage>
-      <ImportLock dictionaryId={dictionaryId} editLock={editLock} needed={dryRun !== undefined} />
-      <FileSection
-        upload={upload}
-        dryRun={dryRun}
-        disabled={committing}
-        cleared={cleared}
-        onRead={read}
-        onClear={cancel}
-      />
+      <ImportLock editLock={editLock} needed={dryRun !== undefined} focusTo={page} />
+      <div ref={page} tabIndex={-1}>
+        <FileSection
+          upload={upload}
+          dryRun={dryRun}
+          disabled={committing}
+          cleared={cleared}
+          onRead={read}
+          onClear={cancel}
+        />
+      </div>
       {shown.error && !imported ? (
         isGone(shown.error) ? (
           <p role="status" className={styles.warning}>
@@ -149,6 +154,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
       <div ref={history} tabIndex={-1}>
         <ImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />
       </div>
+      <RequestFoot dictionaryId={dictionaryId} editLock={editLock} focusTo={page} />
       {reverting ? (
         <Suspense>
           <RevertDialog
@@ -165,21 +171,21 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
 }
 
 interface ImportLockProps {
-  dictionaryId: number;
   editLock: EditLockHandle;
   /** A dry run is shown, which only the holder of the lock can write. */
   needed: boolean;
+  focusTo: FocusTarget;
 }
 
 /** Acquires the lock for a dry run, and says why there is none. */
-function ImportLock({ dictionaryId, editLock, needed }: ImportLockProps) {
+function ImportLock({ editLock, needed, focusTo }: ImportLockProps) {
   const begin = useBegin(editLock, needed);
   const { state } = editLock.lock;
   if (!needed && state !== "held" && state !== "mine") return null;
   return (
     <LockStateBanner
-      dictionaryId={dictionaryId}
       editLock={editLock}
+      focusTo={focusTo}
       errorMessage={begin.errorMessage}
       input="none"
       onBegin={() => void begin.begin()}
