@@ -48,6 +48,7 @@ export const long = [
   // Races and several servers
   "api/accountsCopies",
   "api/alertsRaces",
+  "api/contractsBulkRaces",
   "api/contractsRaces",
   "api/contractsTwoStores",
   "api/eventsCopies",

@@ -13,6 +13,7 @@ import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
+import { manyContractRoutes } from "./modules/manyContracts/routes.ts";
 import { manyMemberRoutes, manyUserRoutes } from "./modules/manyUsers/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
@@ -81,6 +82,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       overviewRoutes,
       userRoutes,
       contractImportRoutes,
+      manyContractRoutes,
       userImportRoutes,
       manyUserRoutes,
       erasingRoutes,

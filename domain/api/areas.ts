@@ -12,6 +12,7 @@ import { adminEventEndpoints, eventEndpoints } from "./events.ts";
 import { importEndpoints } from "./imports.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
+import { manyContractEndpoints } from "./manyContracts.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
@@ -81,6 +82,7 @@ export const adminEndpoints = {
   ...sessionEndpoints,
   ...currentUserEndpoints,
   ...contractEndpoints,
+  ...manyContractEndpoints,
   ...contractImportEndpoints,
   ...ledgerEndpoints,
   ...usageTrendEndpoints,

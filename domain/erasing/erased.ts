@@ -15,9 +15,16 @@ export function erasedName(number: number): string {
   return `削除された利用者${number}`;
 }
 
-/** What stands in place of an address. The domain can receive no mail (RFC 2606). */
+/** The domain can receive no mail (RFC 2606). */
+const ERASED_DOMAIN = "@erased.invalid";
+
+/** What stands in place of an address. */
 export function erasedEmail(number: number): string {
-  return `erased-${number}@erased.invalid`;
+  return `erased-${number}${ERASED_DOMAIN}`;
+}
+
+export function isErasedEmail(email: string): boolean {
+  return email.endsWith(ERASED_DOMAIN);
 }
 
 /** A shorter name would be found inside of other words: 林 in 小林 and 林業. */

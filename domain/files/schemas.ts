@@ -43,6 +43,9 @@ export const dictionaryFitness = z
         unfit: z
           .int()
           .meta({ description: "How many of them the engine cannot take as they are." }),
+        retagged: z.int().meta({
+          description: "How many of these it takes with another part of speech, or without one.",
+        }),
         misfits: z
           .array(
             z.object({
@@ -53,7 +56,10 @@ export const dictionaryFitness = z
               message: z.string(),
             }),
           )
-          .meta({ description: "What does not fit, in the order of the entries; at most 200." }),
+          .meta({
+            description:
+              "What keeps an entry out, then other parts of speech, each in the order of the entries; at most 200.",
+          }),
       }),
     ),
     recognisers: z

@@ -1,3 +1,4 @@
+import { staleRowSentence } from "../bulkSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { personSentences } from "../userImports/sentences.ts";
 import type { Refusal } from "./bulk.ts";
@@ -8,7 +9,7 @@ export const refusalSentences: Record<Refusal, string> = {
   OWN: ownRightsSentence,
   ERASED: personSentences.erased,
   NO_MEMBER: "組織に所属する利用者のみ変更できます。",
-  STALE: "他の利用者が先に更新しました。最新の内容を確認してください。",
+  STALE: staleRowSentence,
 };
 
 /** The most names that a sentence says. */

@@ -24,7 +24,9 @@ export interface EngineFitness {
   total: number;
   /** How many of them have a misfit. */
   unfit: number;
-  /** The first misfits, in the order of the entries. */
+  /** How many of these the engine takes, with another part of speech or without one. */
+  retagged: number;
+  /** The first misfits: what keeps an entry out, then parts of speech, in the order of the entries. */
   misfits: Misfit[];
 }
 
@@ -93,18 +95,25 @@ export function fitnessFor(
   entries: readonly WrittenEntry[],
 ): EngineFitness {
   const checks = CHECKS[engine]();
-  const misfits: Misfit[] = [];
+  const refused: Misfit[] = [];
+  const others: Misfit[] = [];
   let total = 0;
   let unfit = 0;
+  let retagged = 0;
   for (const entry of entries) {
     if (!entry.enabled) continue;
     total += 1;
     const found = checks.flatMap((check) => check(entry));
-    if (found.length > 0) unfit += 1;
+    if (found.length === 0) continue;
+    unfit += 1;
+    if (found.every(([field]) => field === "partOfSpeech")) retagged += 1;
     const { entryId, surface, reading } = entry;
-    for (const [field, message] of found)
+    for (const [field, message] of found) {
+      const misfits = field === "partOfSpeech" ? others : refused;
       if (misfits.length < MOST_MISFITS)
         misfits.push({ entryId, surface, reading, field, message });
+    }
   }
-  return { engine, total, unfit, misfits };
+  const misfits = [...refused, ...others].slice(0, MOST_MISFITS);
+  return { engine, total, unfit, retagged, misfits };
 }

@@ -2,12 +2,15 @@ import CloseIcon from "@mui/icons-material/Close";
 import { useEffect, useEffectEvent } from "react";
 import { type NotificationPayload, useLocation, useNotificationContext } from "react-admin";
 import { createPortal } from "react-dom";
+import { errors } from "../i18n/ja/errors.ts";
 import { useTranslate } from "../i18n/translate.ts";
+import { connectivity } from "../providers/http/connectivity.ts";
 import styles from "./Notifications.module.css";
 
 /**
  * Shows the messages of react-admin's useNotify, above open dialogs. Screen readers read errors at
- * once; errors stay until they are closed or the person leaves the screen.
+ * once; errors stay until they are closed or the person leaves the screen, those of the
+ * network until something is saved.
  */
 export function Notifications() {
   const { notifications, setNotifications } = useNotificationContext();
@@ -16,11 +19,14 @@ export function Notifications() {
   const shown = withoutRepeats(notifications).filter((notice) => !isLeftBehind(notice, pathname));
 
   useEffect(() => {
-    setNotifications((all) => {
-      const kept = all.filter((notice) => !isLeftBehind(notice, pathname));
-      return kept.length === all.length ? all : kept;
-    });
+    setNotifications((all) => without(all, (notice) => isLeftBehind(notice, pathname)));
   }, [pathname, setNotifications]);
+
+  // Once something is saved, the network no longer keeps anything from being saved.
+  useEffect(
+    () => connectivity.onSaved(() => setNotifications((all) => without(all, isOfNetwork))),
+    [setNotifications],
+  );
 
   const list = (part: NotificationPayload[]) =>
     part.map((notice) => (
@@ -62,6 +68,14 @@ function seen(notice: NotificationPayload, pathname: string): FirstSeen {
 function isLeftBehind(notice: NotificationPayload, pathname: string): boolean {
   return notice.type === "error" && seen(notice, pathname).pathname !== pathname;
 }
+
+/** The same array if all stay, so that nothing is rendered again. */
+function without(all: NotificationPayload[], isOver: (notice: NotificationPayload) => boolean) {
+  return all.some(isOver) ? all.filter((notice) => !isOver(notice)) : all;
+}
+
+const isOfNetwork = ({ type, message }: NotificationPayload) =>
+  type === "error" && message === errors.network;
 
 function isSame(one: NotificationPayload, other: NotificationPayload): boolean {
   return one.type === other.type && one.message === other.message && argsOf(one) === argsOf(other);

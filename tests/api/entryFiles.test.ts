@@ -179,13 +179,14 @@ describeEachEngine("files of dictionary entries", (engine) => {
             engine: "msime",
             total: 3,
             unfit: 2,
+            retagged: 1,
             misfits: [
+              found(2, "surface", "表記は63文字以内にする必要があります。"),
               found(
                 0,
                 "partOfSpeech",
                 "品詞「動詞」がないため、「その他自立語」としてダウンロードします。",
               ),
-              found(2, "surface", "表記は63文字以内にする必要があります。"),
             ],
           },
           { engine: "google", unfit: 1 },

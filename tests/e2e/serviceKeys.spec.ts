@@ -46,6 +46,8 @@ test("a program asks for limits with a key that was created and copied, until it
   await page.reload();
   const row = page.getByRole("row", { name });
   await expect(row).toContainText(`${key.slice(0, 16)}…`);
+  // No part of the button is cut off by the table.
+  await expect(row.getByRole("button", { name: /失効/ })).toBeInViewport({ ratio: 1 });
   await expect(row).not.toContainText("利用なし");
   expect(await page.content()).not.toContain(key);
 

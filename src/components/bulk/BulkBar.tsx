@@ -42,10 +42,15 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
     return came.result !== undefined;
   }
 
-  function start(action: BulkAction<Row, Option>) {
+  async function start(action: BulkAction<Row, Option>) {
     setOutcome({});
+    if (action.prepare) {
+      const { action: prepared, problem: failed } = await action.prepare(chosen);
+      if (failed) setOutcome({ problem: failed });
+      return setAsked(prepared);
+    }
     if (action.question) return setAsked(action);
-    void run(() =>
+    await run(() =>
       action.run(
         chosen.filter((row) => action.untouched(row) === null),
         undefined,
@@ -86,7 +91,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
                 danger={action.danger ?? false}
                 pending={pending}
                 reason={reasonAgainst(action, chosen)}
-                onClick={() => start(action)}
+                onClick={() => void start(action)}
               >
                 {action.label}
               </ActionButton>
@@ -123,7 +128,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
           action={asked}
           question={asked.question}
           rows={chosen}
-          describe={describe}
+          describe={asked.question.describe ?? describe}
           counted={counted}
           pending={pending}
           problem={problem}

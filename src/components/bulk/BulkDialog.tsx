@@ -37,6 +37,8 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
   // The rows may have been read anew since.
   const [sent, setSent] = useState<readonly Row[]>([]);
   const refused = refusedRows(problem, sent);
+  const leaves = ({ length }: readonly unknown[]) =>
+    (question.leaves ?? text.leaves)(counted(length));
   const [isMissing, setMissing] = useState(false);
 
   async function run() {
@@ -74,10 +76,10 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
       {question.hint ? <p>{question.hint}</p> : null}
       {untouched.length > 0 ? (
         <div className={styles.untouched}>
-          <p>{text.untouched(counted(untouched.length))}</p>
+          <p>{leaves(untouched).untouched}</p>
           <Names
             lines={untouched.map(([row, reason]) => [describe(row)[0], reason])}
-            label={text.untouched(counted(untouched.length))}
+            label={leaves(untouched).untouched}
             more={(count) => text.more(counted(count))}
           />
         </div>
@@ -87,7 +89,7 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
           <>
             <Names
               lines={refused.map(([row, reason]) => [describe(row)[0], reason])}
-              label={text.refused(counted(refused.length))}
+              label={leaves(refused).refused}
               more={(count) => text.more(counted(count))}
             />
             <Button

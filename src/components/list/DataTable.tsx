@@ -182,7 +182,7 @@ function widthsOf(
 ) {
   const widths = columns.map(({ width }) => width);
   return {
-    "--narrowest": `${narrowest(columns)}px`,
+    "--narrowest": `${actions.reduce<number>((sum, width = 0) => sum + width, narrowest(columns))}px`,
     "--first": `${narrowest(columns.slice(0, 1))}px`,
     "--columns": tracks([...widths, ...actions]),
   } as CSSProperties;

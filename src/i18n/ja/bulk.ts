@@ -11,8 +11,10 @@ export const bulk = {
   mixed: "選択した中に、この操作の対象がありません。",
   chosenList: "対象",
   more: (counted: string) => `ほか${counted}`,
-  untouched: (counted: string) => `次の${counted}は変更しません。`,
-  refused: (counted: string) => `次の${counted}は変更できません。`,
+  leaves: (counted: string) => ({
+    untouched: `次の${counted}は変更しません。`,
+    refused: `次の${counted}は変更できません。`,
+  }),
   takeOut: (counted: string) => `${counted}を選択から外す`,
   running: "処理しています...",
   unchanged: "変更はありません。",
@@ -111,6 +113,22 @@ export const manyDictionaries = {
   now: (names: string) => `現在：${names}`,
   done: (count: number) => `${formatNumber(count)}件の辞書の対象ワークスペースを変更しました。`,
   unchanged: (count: number) => `${formatNumber(count)}件は変更前と同じでした。`,
+} as const;
+
+/** Of many contracts. */
+export const manyContracts = {
+  counted: (count: number) => `${formatNumber(count)}件`,
+  label: "次期契約を作成",
+  title: "次期契約の作成",
+  question: (count: number) => `以下の${formatNumber(count)}件の契約の次期契約を作成しますか？`,
+  hint: "次期契約は、現在の契約と同じ長さ・上限・管理者で作成します。メモは引き継ぎません。",
+  leaves: (counted: string) => ({
+    untouched: `次の${counted}の次期契約は作成しません。`,
+    refused: `次の${counted}の次期契約は作成できません。`,
+  }),
+  next: (period: string) => `次期契約：${period}`,
+  notChecked: "確認の途中で選択されました。もう一度操作してください。",
+  done: (count: number) => `${formatNumber(count)}件の次期契約を作成しました。`,
 } as const;
 
 /** Of many alerts. */

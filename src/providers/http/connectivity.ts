@@ -30,6 +30,7 @@ export function createConnectivity(
   let lastBack = Number.NEGATIVE_INFINITY;
   const backs = new Set<Back>();
   const presses = new Set<Listener>();
+  const saves = new Set<Listener>();
 
   const later = (ms: number) => {
     window.clearTimeout(timer);
@@ -103,6 +104,12 @@ export function createConnectivity(
     repeat: () => tellBack(false),
     /** Calls `listener` when failed requests can be repeated, e.g. when the server is back. */
     onBack: (listener: Back) => listening(backs, listener),
+
+    /** A write that a person asked for has succeeded. */
+    saved(): void {
+      for (const save of [...saves]) save();
+    },
+    onSaved: (listener: Listener) => listening(saves, listener),
 
     /** A person asks for a retry: the pauses start anew. */
     press(): void {

@@ -36,14 +36,16 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {
     const { ifMatch, idempotencyKey, lockToken, unasked, onUpload, user: _, ...init } = options;
     const headers = requestHeaders(options);
-    if (init.method && init.method !== "GET" && !unasked) {
+    const isAskedWrite = init.method && init.method !== "GET" && !unasked;
+    if (isAskedWrite) {
       connectivity.press();
       crowd.wrote();
     }
     const url = await addressed(path, headers, currentToken);
     const answer = await send(url, { ...init, headers }, onUpload);
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    throw problemOf(answer, answer.json);
+    if (answer.status < 200 || answer.status >= 300) throw problemOf(answer, answer.json);
+    if (isAskedWrite) connectivity.saved();
+    return answer;
   };
 }
 

@@ -1,9 +1,8 @@
 import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
 import { Route } from "react-router";
-import { formatPeriod } from "../../../domain/text/dates.ts";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import type { ContractRecord } from "../records.ts";
 import { ContractList } from "./list/ContractList.tsx";
+import { nameOfContract } from "./nameOfContract.ts";
 
 const Import = lazyScreen(
   async () => (await import("./imports/ContractImportPage.tsx")).ContractImportPage,
@@ -16,7 +15,6 @@ export const contracts = {
   edit: lazyScreen(async () => (await import("./form/ContractEdit.tsx")).ContractEdit),
   show: lazyScreen(async () => (await import("./detail/ContractShow.tsx")).ContractShow),
   icon: DescriptionIcon,
-  recordRepresentation: (contract: ContractRecord) =>
-    `${contract.organizationName} ${formatPeriod(contract)}`,
+  recordRepresentation: nameOfContract,
   children: <Route path="import" element={<Import />} />,
 };

@@ -57,6 +57,7 @@ export function ServiceKeyList() {
         columns={serviceKeyColumns}
         rowLink={false}
         rowActions={rowActions}
+        actionsWidth={118}
         empty={<AddButton onClick={add} />}
       />
     </ListPage>
@@ -134,12 +135,12 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   { source: "name", long: true, sortBy: true },
   {
     source: "scopes",
-    width: 150,
+    width: 140,
     render: ({ scopes }) => <ScopeNames scopes={scopes} />,
   },
   {
     source: "organizations",
-    width: 190,
+    width: 160,
     render: ({ organizations }) => (
       <NameChips
         names={organizations?.map(({ organizationName }) => organizationName) ?? []}
@@ -149,13 +150,13 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "prefix",
-    width: 160,
+    width: 166,
     noWrap: true,
     render: ({ prefix }) => <Prefix key={prefix} prefix={prefix} />,
   },
   {
     source: "lastUsedAt",
-    width: 150,
+    width: 140,
     sortBy: true,
     noWrap: true,
     render: ({ lastUsedAt }, translate) =>
@@ -163,14 +164,14 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "createdAt",
-    width: 150,
+    width: 134,
     sortBy: true,
     noWrap: true,
     render: ({ createdAt }) => formatDateTime(createdAt),
   },
   {
     source: "state",
-    width: 140,
+    width: 126,
     render: (serviceKey, translate) => {
       const state = stateOf(serviceKey);
       return (

@@ -35,6 +35,15 @@ test.each(["|", ":", "_"])("AmiVoice takes no surface with %s", (sign) => {
   expect(fitnessFor("amivoice", [entry(1, { surface: `A${sign}B` })])).toMatchObject({ unfit: 1 });
 });
 
+test("tells words that are taken with another part of speech apart, and lists the others first", () => {
+  const verbs = Array.from({ length: 300 }, (_, n) => entry(n, { partOfSpeech: "動詞" }));
+  const long = entry(300, { partOfSpeech: "動詞", surface: "あ".repeat(101) });
+  const { unfit, retagged, misfits } = fitnessFor("google", [...verbs, long]);
+  expect({ unfit, retagged }).toEqual({ unfit: 301, retagged: 300 });
+  expect(misfits[0]).toMatchObject({ entryId: 300, field: "surface" });
+  expect(misfits).toHaveLength(200);
+});
+
 test("lists at most 200 misfits and counts all", () => {
   const verbs = Array.from({ length: 300 }, (_, n) => entry(n, { partOfSpeech: "動詞" }));
   const fitness = fitnessFor("google", verbs);

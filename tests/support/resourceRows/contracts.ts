@@ -1,6 +1,8 @@
 import type { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
+import type { manyContractEndpoints } from "../../../domain/api/manyContracts.ts";
 import { CONTRACTS, newContract, OWN_CONTRACTS } from "../contractRequests.ts";
 import { aContract } from "../contractRows.ts";
+import { someEmail } from "../people.ts";
 import {
   at,
   members,
@@ -34,7 +36,27 @@ const ofForeignContract =
 
 const termination = { terminationDate: "2026-06-30", reason: "統合のため" };
 
-export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow>> = {
+/** A contract that ends this year, for what is done to many. */
+const onMany =
+  (below: string, action?: object) =>
+  async ({ api }: WalkWorld): Promise<WalkRequest> => {
+    const organizationId = await api.anOrganization();
+    const year = new Date().getFullYear();
+    const period = { startDate: `${year}-01-01`, endDate: `${year}-12-31` };
+    const contractId = await aContract(api.db, {
+      organizationId,
+      adminEmail: someEmail("admin"),
+      ...period,
+    });
+    const contracts = [{ contractId, version: 1 }];
+    return { url: `${CONTRACTS}/bulk${below}`, body: { ...action, contracts } };
+  };
+
+export const adminRows: Readonly<
+  Record<keyof typeof contractEndpoints | keyof typeof manyContractEndpoints, RouteRow>
+> = {
+  "POST /contracts/bulk": { may: systemAdmin, send: onMany("", { action: "RENEW" }) },
+  "POST /contracts/bulk/check": { may: systemAdmin, send: onMany("/check") },
   "GET /contracts": { may: systemAdmin, send: at(CONTRACTS) },
   "GET /contracts/export": { may: systemAdmin, send: at(`${CONTRACTS}/export`) },
   "GET /contracts/cap-check": {

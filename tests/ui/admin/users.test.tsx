@@ -168,6 +168,24 @@ describe("the user screens", () => {
     ]);
   });
 
+  it("lose the notice of the network once the person is disabled after all", async () => {
+    expectConsoleErrors();
+    usersAre(aUser());
+    const notice = "ネットワークエラーが発生しました。通信環境をご確認ください。";
+    openAdmin("/users/u1");
+    const disable = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
+      const dialog = await screen.findByRole("alertdialog", { name: "アカウントの無効化" });
+      await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
+    };
+    api.cutOff("PATCH /users/{id}", { once: true });
+    await disable();
+    expect(await screen.findByText(notice)).toBeVisible();
+    await disable();
+    expect(await screen.findByText("佐藤 花子さんを無効にしました。")).toBeVisible();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
   it("keep what was chosen while the record was still being read anew", async () => {
     usersAre(aUser());
     const { passed, open: answer } = gate();

@@ -29,6 +29,7 @@ function fitnessIs(
       engine,
       total,
       unfit: 0,
+      retagged: 0,
       misfits: [],
       ...reports[engine],
     })),
@@ -71,6 +72,24 @@ it("tells per engine what it cannot take, with a link that finds the entry", asy
   expect(screen.getByRole("region", { name: "Sudachi" })).toHaveTextContent(
     "すべての単語を利用できます。",
   );
+});
+
+it("does not call a word unusable of which only the part of speech changes", async () => {
+  const message = "品詞「名詞」がないため、指定なしでダウンロードします。";
+  const retagged = { ...misfit(3), field: "partOfSpeech", message } as const;
+  fitnessIs(20, {
+    amivoice: { unfit: 3, retagged: 3, misfits: [retagged] },
+    google: { unfit: 4, retagged: 3, misfits: [misfit(1), retagged] },
+  });
+  openStaff("/dictionaries/1/fitness", staff);
+  const amivoice = await screen.findByRole("region", { name: "AmiVoice" });
+  const said = "3件は、品詞を変えるか省いてダウンロードします。";
+  expect(amivoice).toHaveTextContent(`すべての単語を利用できます。${said}`);
+  expect(amivoice).toHaveTextContent("品詞の変更 3件");
+  expect(amivoice).not.toHaveTextContent(/利用できません|要確認/);
+  const google = screen.getByRole("region", { name: "Google 日本語入力" });
+  expect(google).toHaveTextContent(`20件のうち1件は、そのままでは利用できません。${said}`);
+  expect(google).toHaveTextContent("要確認 1件");
 });
 
 it("tells which words find no room in a recogniser's list, and what would make room", async () => {

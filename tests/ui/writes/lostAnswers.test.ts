@@ -10,6 +10,7 @@ import { createWriter } from "../../../src/writes/useWrite.ts";
 /** POST for the length of what it sends. */
 const CHANGES_NOTHING = [
   "POST /contracts/check",
+  "POST /contracts/bulk/check",
   "POST /dictionaries/preview",
   "POST /dictionaries/{id}/preview",
 ];

@@ -52,22 +52,25 @@ export async function findOwners(
 
 /**
  * Locks contracts, their use and organizations in the order of every writer: contracts, use,
- * organizations, each by their ids. Contracts can still be used, unless some are to be deleted.
+ * organizations, each by their ids. Contracts can still be used, unless some are to be deleted; a
+ * renewal leaves their use alone.
  */
 export async function lockContracts(
   trx: Transaction<Tables>,
   contractIds: readonly number[],
   organizationIds: readonly number[],
-  purpose: "edit" | "delete",
+  purpose: "edit" | "renew" | "delete",
 ): Promise<void> {
-  const strength = purpose === "edit" ? sql`no key update` : sql`update`;
+  const strength = purpose === "delete" ? sql`update` : sql`no key update`;
   await sql`
     select 1 from contracts c where c.contract_id = any(${contractIds}::bigint[])
     order by c.organization_id, c.contract_id for ${strength}`.execute(trx);
-  await sql`
-    select 1 from contract_usage u where u.organization_id = any(${organizationIds}::bigint[])
-      and u.contract_id = any(${contractIds}::bigint[])
-    order by u.organization_id, u.contract_id for no key update`.execute(trx);
+  if (purpose !== "renew") {
+    await sql`
+      select 1 from contract_usage u where u.organization_id = any(${organizationIds}::bigint[])
+        and u.contract_id = any(${contractIds}::bigint[])
+      order by u.organization_id, u.contract_id for no key update`.execute(trx);
+  }
   await sql`
     select 1 from organizations o where o.organization_id = any(${organizationIds}::bigint[])
     order by o.organization_id for no key update`.execute(trx);

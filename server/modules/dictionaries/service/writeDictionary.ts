@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
-import {
-  dictionariesCounted,
-  manyDictionarySentences,
-} from "../../../../domain/dictionaries/bulkSentences.ts";
+import { recordsCounted, staleRowSentence } from "../../../../domain/bulkSentences.ts";
+import { manyDictionarySentences } from "../../../../domain/dictionaries/bulkSentences.ts";
 import type {
   AssignedDictionaries,
   Dictionary,
@@ -136,7 +134,7 @@ export function assignDictionaries(
             after: presentDictionary(after),
           });
         }
-        const target = { ...whole, name: dictionariesCounted(changes.length) };
+        const target = { ...whole, name: recordsCounted(changes.length) };
         await recordEvent(trx, { organizationId, target, counts: { updated: changes.length } });
       });
       await reviseMoved(trx, organizationId, dictionaries);
@@ -158,7 +156,7 @@ function refuseRows(
     const isStale = version !== row.version;
     if (row.locked_by === null && !isStale) continue;
     errors[`dictionaries.${n}`] =
-      row.locked_by === null ? manyDictionarySentences.stale : heldSentence(row, userId);
+      row.locked_by === null ? staleRowSentence : heldSentence(row, userId);
     names.push(row.dictionary_name);
   }
   if (names.length === 0) return;

@@ -1,5 +1,6 @@
 import type { FieldValues } from "react-hook-form";
 import { changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
+import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
 import {
   EDITABLE_FIELDS,
   type EditableField,
@@ -60,18 +61,10 @@ export const blankContract: NewContract = {
  * after the organization's `latest` contract.
  */
 export function followingContract(contract: OwnContract, latest = contract): NewContract {
-  const { organizationId, organizationName, adminName, adminNameKana, adminEmail } = contract;
-  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   return {
     ...blankContract,
     kind: "existing",
-    organizationId,
-    organizationName,
-    adminName,
-    adminNameKana,
-    adminEmail,
-    maxTranscriptCount,
-    maxTranscriptMinutes,
+    ...renewedTerms(contract),
     ...nextPeriod(latest),
   };
 }

@@ -12,12 +12,14 @@ import { OrganizationFilter } from "../../../components/list/OrganizationFilter.
 import { SearchMonth, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
+import { lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../../records.ts";
 import { contractPeriod } from "../ContractPeriod.tsx";
 import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";
+import { nameOfContract } from "../nameOfContract.ts";
 import { ContractOverview } from "./ContractOverview.tsx";
 
 /** The API refuses such months as well. */
@@ -54,6 +56,11 @@ function ContractListActions() {
 
 const CONTRACTS = resourceTopic("contracts");
 
+const choice = {
+  name: nameOfContract,
+  Bar: lazyPart(async () => (await import("./ContractBulk.tsx")).ContractBulk),
+};
+
 // Declared once, so that a page change renders only the table.
 const overview = <ContractOverview />;
 const search = <ContractSearch />;
@@ -72,6 +79,7 @@ export function ContractList() {
     >
       <DataTable
         columns={contractColumns}
+        choice={choice}
         empty={<CreateLink label="resources.contracts.list.add" />}
       />
     </ListPage>
@@ -79,7 +87,7 @@ export function ContractList() {
 }
 
 const contractColumns: readonly Column<ContractRecord>[] = [
-  { source: "organizationNo", width: 106, sortBy: true, noWrap: true, copies: true },
+  { source: "organizationNo", width: 136, sortBy: true, noWrap: true, copies: true },
   { source: "organizationName", names: true, long: true, sortBy: true },
   {
     source: "status",

@@ -15,6 +15,8 @@ interface Report {
   title: TextKey;
   total: number;
   unfit: number;
+  /** How many of these are taken, with another part of speech or without one. */
+  retagged?: number;
   misfits: readonly Misfit[];
 }
 
@@ -56,7 +58,8 @@ interface EngineReportProps {
 const FIRST = 5;
 
 export function EngineReport({ dictionaryId, report, words }: EngineReportProps) {
-  const { title, total, unfit, misfits } = report;
+  const { title, total, unfit, retagged = 0, misfits } = report;
+  const refused = unfit - retagged;
   const key = WORDS[words];
   const translate = useTranslate();
   const [all, setAll] = useState(false);
@@ -82,10 +85,22 @@ export function EngineReport({ dictionaryId, report, words }: EngineReportProps)
     <Section
       title={title}
       actions={
-        <StatusChip tone="warning" label={text(key.unfit, { count: formatNumber(unfit) })} />
+        refused > 0 ? (
+          <StatusChip tone="warning" label={text(key.unfit, { count: formatNumber(refused) })} />
+        ) : (
+          <StatusChip
+            tone="info"
+            label={text("chip.retagged", { count: formatNumber(retagged) })}
+          />
+        )
       }
     >
-      <p>{text(key.some, { total: formatNumber(total), unfit: formatNumber(unfit) })}</p>
+      <p>
+        {refused > 0
+          ? text(key.some, { total: formatNumber(total), unfit: formatNumber(refused) })
+          : text(key.all)}
+        {retagged > 0 ? text("retagged", { count: formatNumber(retagged) }) : null}
+      </p>
       <div ref={table} className={styles.report}>
         <MisfitTable
           dictionaryId={dictionaryId}

@@ -1,0 +1,17 @@
+import { formatNumber } from "./text/numbers.ts";
+
+/** Of a record that is to be changed with others and has another version by now. */
+export const staleRowSentence = "他の利用者が先に更新しました。最新の内容を確認してください。";
+
+/** The most names that a sentence says. */
+const MOST_NAMES = 5;
+
+/** 「医療用語」、「人名」、ほか3件: the first names, and how many more there are. */
+export function namesOfRecords(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map((name) => `「${name}」`);
+  const more = names.length - shown.length;
+  return [...shown, ...(more > 0 ? [`ほか${formatNumber(more)}件`] : [])].join("、");
+}
+
+/** The target of an event about many records, which names none. */
+export const recordsCounted = (count: number) => `${formatNumber(count)}件`;
