@@ -143,7 +143,7 @@ test.describe("without a mouse", () => {
   });
 
   test("the pager turns to the last page and back, and keeps the focus", async ({ page }) => {
-    await openContracts(page, "?perPage=25");
+    await openContracts(page);
     const pager = page.getByRole("navigation", { name: "ページ送り" });
     const next = pager.getByRole("button", { name: "次へ" });
     await tabTo(page, next);
