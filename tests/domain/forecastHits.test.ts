@@ -94,7 +94,8 @@ test(
       const some = days.filter(({ date }) => date < stops);
       const cap = usedIn(some) + 1;
       for (let quiet = 14; quiet < 60; quiet += 1) {
-        expect(forecastAt(some, cap, addDays(stops, quiet), { endDate: "2027-12-31" })).toBeNull();
+        const told = forecastAt(some, cap, addDays(stops, quiet), { endDate: "2027-12-31" });
+        expect(told).toEqual({ reason: "NO_RECENT_USE", until: null });
       }
     }
   },
