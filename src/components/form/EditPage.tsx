@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import {
   EditBase,
   type RaRecord,
@@ -24,7 +24,7 @@ import { currentOf, type Stale, StaleNotice } from "./StaleNotice.tsx";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
-  extends Omit<FormBodyProps<Row>, "notice" | "draft" | "children"> {
+  extends Omit<FormBodyProps<Row>, "notice" | "draft" | "touched" | "children"> {
   /** Shown without a record; with one, the heading is its name. */
   title: TextKey;
   back?: PageTitleProps["back"];
@@ -68,12 +68,13 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const draft = useDraft(useResourceContext() ?? "", useGetRecordId());
   const saved = useSaved("updated", redirect);
   const [stale, setStale] = useState<Stale>();
+  const { touched, startFrom, select } = useBaseOfInput();
   return (
     <EditBase
       mutationMode="pessimistic"
       disableAuthentication={decidesAccess}
       loading={partOf ? <LoadingState /> : <PageSkeleton title={title} back={above} />}
-      queryOptions={QUERY_OPTIONS}
+      queryOptions={{ ...QUERY_OPTIONS, select }}
       {...(transform ? { transform } : {})}
       mutationOptions={{
         onSuccess: (record: RaRecord, { previousData }: { previousData?: RaRecord }) => {
@@ -101,13 +102,17 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
           cancelTo={partOf ?? back?.to}
           {...form}
           draft={ownsDraft ? undefined : draft}
+          touched={touched}
           notice={
             stale ? (
               <StaleNotice
                 {...stale}
                 describeValue={describeValue}
                 compared={compared}
-                onSettled={() => setStale(undefined)}
+                onSettled={(latest) => {
+                  startFrom(latest);
+                  setStale(undefined);
+                }}
               />
             ) : null
           }
@@ -118,6 +123,29 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
     </EditBase>
   );
 }
+
+/**
+ * The record that a save starts from. One that is read anew becomes it, unless somebody else has changed a
+ * field that has input here, which would hide the change: then the save is refused, and shows both.
+ */
+function useBaseOfInput() {
+  const touched = useRef<readonly string[]>([]);
+  const base = useRef<RaRecord>(undefined);
+  const select = useCallback((read: RaRecord) => {
+    const { current } = base;
+    const hidesChange =
+      current?.id === read.id &&
+      touched.current.some((field) => !isSame(current[field], read[field]));
+    if (!current || !hidesChange) base.current = read;
+    return base.current ?? read;
+  }, []);
+  const startFrom = (record: RaRecord) => {
+    base.current = record;
+  };
+  return { touched, startFrom, select };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, LinkBase, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
@@ -15,6 +15,8 @@ export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFoot
   children: ReactNode;
   /** Where the input is kept on this device; without it, the fields do that themselves. */
   draft?: DraftHandle | undefined;
+  /** Gets the fields that have input which is not saved. */
+  touched?: RefObject<readonly string[]> | undefined;
   /** Sections that the save does not change: next to the form, on a narrow screen below it. */
   aside?: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
@@ -31,7 +33,7 @@ const KEEP_INPUT = { keepDirtyValues: true };
 
 /** Validates fields on blur and on save; 保存 is never disabled for invalid input. */
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
-  const { children, draft, aside, defaultValues, onSubmit, validate, ...foot } = props;
+  const { children, draft, touched, aside, defaultValues, onSubmit, validate, ...foot } = props;
   const record = useRecordContext<Row>();
   const fields = useRef<HTMLDivElement>(null);
 
@@ -51,11 +53,20 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
       {...(onSubmit ? { onSubmit } : {})}
       {...(validate ? { validate: errorsOf } : {})}
     >
+      {touched ? <Touched touched={touched} /> : null}
       <FormParts fields={fields} errorsOf={errorsOf} draft={draft} aside={aside} {...foot}>
         {children}
       </FormParts>
     </Form>
   );
+}
+
+function Touched({ touched }: { touched: RefObject<readonly string[]> }) {
+  const { dirtyFields } = useFormState();
+  useEffect(() => {
+    touched.current = Object.keys(dirtyFields);
+  });
+  return null;
 }
 
 interface FormPartsProps extends FormFootProps {

@@ -22,7 +22,8 @@ export interface Stale {
 interface StaleNoticeProps extends Stale {
   describeValue: ((field: string, value: unknown) => ReactNode) | undefined;
   compared: readonly string[] | undefined;
-  onSettled: () => void;
+  /** Called with the record that the next save starts from. */
+  onSettled: (latest: RaRecord) => void;
 }
 
 /** Another user saved the record of a form first: their changes beside the input. */
@@ -48,10 +49,10 @@ export function StaleNotice(props: StaleNoticeProps) {
   function startFromCurrent() {
     if (!record) return;
     const latest = { ...current, id: record.id };
+    onSettled(latest);
     queryClient.setQueriesData<RaRecord>({ queryKey: [resource, "getOne"] }, (cached) =>
       cached?.id === record.id ? latest : cached,
     );
-    onSettled();
   }
 
   function showCurrent() {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
-import { lockTopic } from "../../../domain/events.ts";
+import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, unavailable } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -323,8 +323,13 @@ describe("a lock that is lost while typing", () => {
   });
 
   it("shows both when somebody has saved meanwhile", async () => {
-    const { change } = await loseLock();
+    const { change, tell } = await loseLock();
     change(1, { dictionaryName: "臨床用語", version: 2 });
+    const reads = api.calls("GET /dictionaries/{id}").length;
+    // The page hears of it and shows it; the form still starts from what its input began with.
+    tell(resourceTopic("dictionaries", 1), "updated");
+    await waitFor(() => expect(api.calls("GET /dictionaries/{id}").length).toBeGreaterThan(reads));
+    expect(await screen.findByRole("heading", { level: 1, name: "臨床用語" })).toBeVisible();
     await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
     await waitFor(() => expect(button("保存して終了")).toBeEnabled());
     await save();

@@ -7,6 +7,7 @@ import { VOCABULARY_ENGINES } from "../../../../domain/vocabulary/rules.ts";
 import { FailedPart } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import "../../../i18n/ja/late/fitness.ts";
 import { useText } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import "../../../i18n/ja/late/fitness.ts";
 import { useText } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { DictionaryRecord } from "../../records.ts";
