@@ -42,7 +42,8 @@ it("tells in the log of migrations, jobs and requests, and no credential", async
     count: expect.any(Number),
     ms: expect.any(Number),
   });
-  const asked = lines().find(({ path }) => path === "/api/v1/users/me");
-  expect(asked).toMatchObject({ route: "/api/v1/users/me", address: "127.0.0.1" });
+  const asked = () => lines().find(({ path }) => path === "/api/v1/users/me");
+  await vi.waitUntil(asked, { timeout: 60_000, interval: 200 });
+  expect(asked()).toMatchObject({ route: "/api/v1/users/me", address: "127.0.0.1" });
   expect(server.stdout).not.toContain(token);
 });
