@@ -23,10 +23,12 @@ interface AddressesDialogProps {
  * it stands in the form of the page, which a form inside would submit.
  */
 export function AddressesDialog({ organization, onClose }: AddressesDialogProps) {
-  const { id, version, organizationName, organizationNo } = organization;
+  // Input starts from one version; who saves after somebody else is told first.
+  const [opened] = useState(organization);
+  const { id, organizationName, organizationNo } = opened;
   const inputId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState(organization.allowedAddresses.join("\n"));
+  const [typed, setTyped] = useState(opened.allowedAddresses.join("\n"));
   const [error, setError] = useState<string>();
   const limits = networksIn(typed).length > 0;
   const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
@@ -38,6 +40,7 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
   function save() {
     const read = allowedAddresses.safeParse(networksIn(typed));
     setError(read.error?.issues[0]?.message);
+    const { version } = problem ? organization : opened;
     if (read.success) void write({ id, ifMatch: version, body: { allowedAddresses: read.data } });
     else input.current?.focus();
   }

@@ -1,9 +1,10 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { draftKey, proposeValues } from "../../../src/components/draft/draftStore.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { openStream } from "../../support/doubleStream.ts";
 import { anOrganization } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
@@ -144,6 +145,23 @@ describe("the organization screens", () => {
         body: { allowedAddresses: ["203.0.113.0/24", "2001:db8::1"] },
       },
     ]);
+  });
+
+  it("start from the addresses that the dialog began with, whatever is read meanwhile", async () => {
+    const stream = openStream(api);
+    let now = anOrganization({ version: 5 });
+    organizationsAre(now);
+    api.answer("GET /organizations/{id}", () => now);
+    openAdmin(PAGE);
+    await userEvent.click(await screen.findByRole("button", { name: "制限を変更" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "接続元IPアドレスの制限" }));
+    await userEvent.type(dialog.getByRole("textbox", { name: "許可する接続元" }), "2001:db8::1");
+    await vi.waitUntil(stream.isHeard);
+    now = anOrganization({ version: 6, allowedAddresses: ["203.0.113.0/24"] });
+    stream.tell("resource/organizations/1", "updated");
+    expect(await screen.findByText("203.0.113.0/24")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(api.sent).toMatchObject([{ ifMatch: '"5"' }]));
   });
 
   it("take the limit of an organization away", async () => {
