@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { defused } from "../formats/own.ts";
+import { defused } from "../../domain/files/formulas.ts";
 
 export interface CsvColumn<Row> {
   label: string;

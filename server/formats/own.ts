@@ -6,24 +6,12 @@ import {
   NEEDED_FIELDS,
 } from "../../domain/entries/rules.ts";
 import { enabledText } from "../../domain/entries/state.ts";
+import { defused, restored } from "../../domain/files/formulas.ts";
 import { ENTRY_HEADINGS } from "../../domain/files/headings.ts";
 import { shortened } from "../../domain/text/shortened.ts";
 import { unreadable } from "./fileProblem.ts";
 import type { FileFormat, StatedEntry, WrittenEntry } from "./format.ts";
 import { headingsOf } from "./headings.ts";
-
-/** Spreadsheets take a cell that begins so for a formula; ' is the escape itself. */
-const ESCAPED = /^['=+\-@＝＋－＠\t\r]/u;
-const ESCAPE = /^'(?=['=+\-@＝＋－＠\t\r])/u;
-
-/** A cell that no spreadsheet calculates; `restored` is its reverse for every text. */
-export function defused(cell: string): string {
-  return ESCAPED.test(cell) ? `'${cell}` : cell;
-}
-
-export function restored(cell: string): string {
-  return cell.replace(ESCAPE, "");
-}
 
 /** Reads rows below headings in any order. Throws if a needed column is missing or one is there twice. */
 export function ownReader(cells: readonly string[], line: number): FileFormat["read"] {

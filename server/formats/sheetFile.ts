@@ -1,4 +1,5 @@
 import type { FileEncoding } from "../../domain/files/formats.ts";
+import { isFormula, restored } from "../../domain/files/formulas.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { importErrorLabels, sheetSentences } from "../../domain/imports/sentences.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
@@ -7,7 +8,6 @@ import { shortened } from "../../domain/text/shortened.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
 import type { Syntax } from "./format.ts";
 import { MOST_TITLE_ROWS } from "./headings.ts";
-import { restored } from "./own.ts";
 import { textOf } from "./readFile.ts";
 import { type FileRecord, readRecords } from "./records.ts";
 
@@ -46,9 +46,6 @@ const tsv: Syntax = { ...csv, delimiter: "\t" };
 
 /** What a file of error rows has besides; its columns are passed over. */
 const ERROR_HEADINGS: readonly string[] = [importErrorLabels.line, importErrorLabels.reason];
-
-/** An export writes ' before such a value, which `restored` takes away. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r]/u;
 
 /**
  * Reads a sheet with headings in any order, above which titles may stand, and checks each row. Never
@@ -148,7 +145,7 @@ function rowOf<Field extends string>(
   for (const [field, place] of places) {
     const cell = (written[place] ?? "").trim();
     cells[field] = restored(cell);
-    if (FORMULA.test(cell)) reasons.push(sheetSentences.formula(headings[field] ?? field));
+    if (isFormula(cell)) reasons.push(sheetSentences.formula(headings[field] ?? field));
   }
   const checked = check(cells);
   if ("reasons" in checked && reasons.length === 0) reasons.push(...checked.reasons);

@@ -1,4 +1,5 @@
 import type { Flags } from "../../../../domain/access.ts";
+import { defused } from "../../../../domain/files/formulas.ts";
 import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
 import { personHeadings } from "../../../../domain/userImports/labels.ts";
 import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
@@ -30,8 +31,7 @@ export function invitationFile(scope: PeopleScope, invitation: Invitation, name:
   return new File([`\ufeff${content}`], name, { type: "text/csv" });
 }
 
-/** In quotes, and with ' before what a spreadsheet would take for a formula, as an export has it. */
+/** In quotes, as an export has it. */
 function quoted(cell: string): string {
-  const defused = /^['=+\-@＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
-  return `"${defused.replaceAll('"', '""')}"`;
+  return `"${defused(cell).replaceAll('"', '""')}"`;
 }
