@@ -8,9 +8,24 @@ const MOST_NAMES = 5;
 
 /** 「医療用語」、「人名」、ほか3件: the first names, and how many more there are. */
 export function namesOfRecords(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map((name) => `「${name}」`);
+  return firstOf(
+    names.map((name) => `「${name}」`),
+    "件",
+  );
+}
+
+/** 田中 次郎さん、佐藤 花子さん、ほか3名 */
+export function namesOfPeople(names: readonly string[]): string {
+  return firstOf(
+    names.map((name) => `${name}さん`),
+    "名",
+  );
+}
+
+function firstOf(names: readonly string[], counter: string): string {
+  const shown = names.slice(0, MOST_NAMES);
   const more = names.length - shown.length;
-  return [...shown, ...(more > 0 ? [`ほか${formatNumber(more)}件`] : [])].join("、");
+  return [...shown, ...(more > 0 ? [`ほか${formatNumber(more)}${counter}`] : [])].join("、");
 }
 
 /** The target of an event about many records, which names none. */

@@ -1,5 +1,4 @@
-import { staleRowSentence } from "../bulkSentences.ts";
-import { formatNumber } from "../text/numbers.ts";
+import { namesOfPeople, staleRowSentence } from "../bulkSentences.ts";
 import { personSentences } from "../userImports/sentences.ts";
 import type { Refusal } from "./bulk.ts";
 import { ownRightsSentence } from "./labels.ts";
@@ -11,16 +10,6 @@ export const refusalSentences: Record<Refusal, string> = {
   NO_MEMBER: "組織に所属する利用者のみ変更できます。",
   STALE: staleRowSentence,
 };
-
-/** The most names that a sentence says. */
-const MOST_NAMES = 5;
-
-/** 田中 次郎さん、佐藤 花子さん、ほか3名: the first names, and how many more there are. */
-export function namesOfPeople(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map((name) => `${name}さん`);
-  const more = names.length - shown.length;
-  return [...shown, ...(more > 0 ? [`ほか${formatNumber(more)}名`] : [])].join("、");
-}
 
 /** Sentences of the API about many users at once. */
 export const manySentences = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { namesOfPeople } from "../../domain/bulkSentences.ts";
 import { effectOn, USER_ACTIONS, WORKSPACE_ACTIONS } from "../../domain/users/bulk.ts";
-import { namesOfPeople } from "../../domain/users/bulkSentences.ts";
 import {
   changesOf,
   changesRights,
