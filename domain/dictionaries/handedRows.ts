@@ -1,20 +1,11 @@
 import { z } from "zod";
-import { type EntryField, MOST_OPERATIONS } from "../entries/rules.ts";
-import { LONGEST_CELL } from "../entries/unsavedCells.ts";
+import { MOST_OPERATIONS } from "../entries/rules.ts";
+import { eachCell, LONGEST_CELL } from "../entries/unsavedCells.ts";
 import { optionalLine } from "../text/text.ts";
-
-const cell = optionalLine(LONGEST_CELL).optional();
 
 /** Cells of a row that have input, as it was typed: it need not be a valid value. */
 const cells = z
-  .strictObject({
-    surface: cell,
-    reading: cell,
-    partOfSpeech: cell,
-    weight: cell,
-    note: cell,
-    enabled: cell,
-  } satisfies Record<EntryField, typeof cell>)
+  .strictObject(eachCell(optionalLine(LONGEST_CELL).optional()))
   .meta({ id: "UnsavedCells" });
 
 /** An unsaved row of a sheet. */

@@ -3,7 +3,6 @@ import { dictionaryCategory } from "../dictionaries/schemas.ts";
 import { line, optionalLine, writtenKana } from "../text/text.ts";
 import { PARTS_OF_SPEECH } from "./partsOfSpeech.ts";
 import {
-  type EntryField,
   entryReading,
   isEntryReading,
   LEAST_WEIGHT,
@@ -14,6 +13,7 @@ import {
   SURFACE_LENGTH,
 } from "./rules.ts";
 import { entrySentences } from "./sentences.ts";
+import { eachCell } from "./unsavedCells.ts";
 
 /** The sort fields of the list; the first is the default. */
 export const ENTRY_SORTS = [
@@ -129,17 +129,7 @@ export const entryBatchResult = z
   .meta({ id: "DictionaryEntryBatchResult" });
 export type EntryBatchResult = z.infer<typeof entryBatchResult>;
 
-const cell = z.string().optional();
-const takenCells = z
-  .object({
-    surface: cell,
-    reading: cell,
-    partOfSpeech: cell,
-    weight: cell,
-    note: cell,
-    enabled: cell,
-  } satisfies Record<EntryField, typeof cell>)
-  .meta({ id: "TakenCells" });
+const takenCells = z.object(eachCell(z.string().optional())).meta({ id: "TakenCells" });
 
 /** GET /dictionaries/{id}/handed-rows: unsaved rows, by the hand-over with which they came. */
 export const takenRows = z
