@@ -1,30 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { z } from "zod";
 import type { Database } from "../../server/db/client.ts";
 import { gapsQuery, organizationPageQuery } from "../../server/modules/organizations/queries.ts";
 import { describePostgres, testDatabase } from "../support/database.ts";
+import { planOf, rowsRead } from "../support/queryPlan.ts";
 
 const ORGANIZATIONS = 20_000;
 const GAPS = 40;
 const SIZE = 10;
-
-interface PlanNode {
-  "Relation Name"?: string | undefined;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number | undefined;
-  Plans?: PlanNode[] | undefined;
-}
-
-const planNode: z.ZodType<PlanNode> = z.object({
-  "Relation Name": z.string().optional(),
-  "Actual Rows": z.number(),
-  "Actual Loops": z.number(),
-  "Rows Removed by Filter": z.number().optional(),
-  Plans: z.lazy(() => z.array(planNode)).optional(),
-});
-const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planNode })]) })]);
 
 describePostgres("organizations with a gap, 40 of 20,000 with alerts of all kinds", () => {
   let database: Database;
@@ -48,24 +31,15 @@ describePostgres("organizations with a gap, 40 of 20,000 with alerts of all kind
   });
   afterAll(() => database.close());
 
-  async function plan(query: RawBuilder<unknown>): Promise<PlanNode> {
-    const { rows } = await sql`explain (analyze, format json) ${query}`.execute(database.db);
-    return explained.parse(rows)[0]["QUERY PLAN"][0].Plan;
-  }
-
-  const rowsRead = (node: PlanNode, table: string): number =>
-    (node["Relation Name"] === table
-      ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
-      : 0) + (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each, table), 0);
-
   it("are read without a look at the others", async () => {
-    const gaps = await plan(gapsQuery);
+    const gaps = await planOf(database.db, gapsQuery);
     expect(rowsRead(gaps, "alerts")).toBe(GAPS);
     const { rows } = await gapsQuery.execute(database.db);
     const among = rows.map(({ organization_id }) => organization_id);
     expect(among).toHaveLength(GAPS);
     const sort = { field: "organizationName", direction: "asc" } as const;
-    const page = await plan(
+    const page = await planOf(
+      database.db,
       organizationPageQuery({ page: 0, size: SIZE, sort }, { among }, "2026-04-15"),
     );
     expect(rowsRead(page, "organizations")).toBe(GAPS + SIZE);
