@@ -20,7 +20,7 @@ import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
-import { currentOf, type Stale, StaleNotice } from "./StaleNotice.tsx";
+import { currentOf, isSame, type Stale, StaleNotice } from "./StaleNotice.tsx";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
@@ -136,16 +136,15 @@ function useBaseOfInput() {
     const hidesChange =
       current?.id === read.id &&
       touched.current.some((field) => !isSame(current[field], read[field]));
-    if (!current || !hidesChange) base.current = read;
-    return base.current ?? read;
+    const next = hidesChange ? current : read;
+    base.current = next;
+    return next;
   }, []);
   const startFrom = (record: RaRecord) => {
     base.current = record;
   };
   return { touched, startFrom, select };
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };

@@ -42,8 +42,7 @@ export function StaleNotice(props: StaleNoticeProps) {
   const describe = (field: string, value: unknown) =>
     describeValue?.(field, value) ?? (asWritten(value) || translate("app.stale.none"));
 
-  const isUntouched = (field: string) =>
-    JSON.stringify(getValues(field)) === JSON.stringify(record?.[field]);
+  const isUntouched = (field: string) => isSame(getValues(field), record?.[field]);
 
   /** The next save starts from the current version; the form keeps its input. */
   function startFromCurrent() {
@@ -152,8 +151,10 @@ const OF_THE_SERVER = [
 function changedByOthers(before: RaRecord, current: StaleRecord, values: object): string[] {
   return Object.keys(values).filter(
     (field) =>
-      field in current &&
-      !OF_THE_SERVER.includes(field) &&
-      JSON.stringify(before[field]) !== JSON.stringify(current[field]),
+      field in current && !OF_THE_SERVER.includes(field) && !isSame(before[field], current[field]),
   );
 }
+
+/** Whether two values of a field are alike. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
