@@ -20,23 +20,15 @@ export function ComboboxInput(props: ComboboxInputProps) {
   const { field, frame } = useField(props);
   const [chosen, setChosen] = useState<ComboboxOption | null>(props.initial ?? null);
   const [text, setText] = useState(props.initial?.name ?? "");
-  const [open, setOpen] = useState(false);
   const unsettled = text !== (chosen?.name ?? "");
-  const { options, message, composition } = useOptions(props.search, unsettled ? text : "", open);
+  const { options, list, message, composition } = useOptions(props.search, unsettled ? text : "");
   const autocomplete = useAutocomplete<ComboboxOption>({
     id: frame.id,
-    options,
+    ...list,
     value: chosen,
     inputValue: text,
-    open,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    autoHighlight: true,
     disabled: props.disabled ?? false,
     readOnly: props.readOnly ?? false,
-    filterOptions: (all) => all,
-    getOptionLabel: (option) => option.name,
-    getOptionKey: (option) => option.id,
     isOptionEqualToValue: (option, value) => option.id === value.id,
     onInputChange: (_event, value) => setText(value),
     onChange: (_event, option) => {

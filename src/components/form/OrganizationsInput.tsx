@@ -69,20 +69,12 @@ function OrganizationPicker() {
   const ids: readonly number[] = field.value ?? [];
   const names = useNames(ids);
   const [text, setText] = useState("");
-  const [open, setOpen] = useState(false);
-  const { options, message, composition } = useOptions(useOrganizationSearch(), text, open);
+  const { options, list, close, message, composition } = useOptions(useOrganizationSearch(), text);
   const autocomplete = useAutocomplete<ComboboxOption>({
     id: frame.id,
-    options,
+    ...list,
     value: null,
     inputValue: text,
-    open,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    autoHighlight: true,
-    filterOptions: (all) => all,
-    getOptionLabel: (option) => option.name,
-    getOptionKey: (option) => option.id,
     getOptionDisabled: (option) => ids.includes(option.id),
     onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
     onChange: (_event, option) => {
@@ -105,7 +97,7 @@ function OrganizationPicker() {
   function takeOut(id: number) {
     field.onChange(ids.filter((each) => each !== id));
     box.current?.focus();
-    setOpen(false);
+    close();
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Identifier } from "react-admin";
 import type { TextKey } from "../../i18n/translate.ts";
 import { useComposing } from "./useComposing.ts";
@@ -15,8 +16,15 @@ export interface Search<Option = ComboboxOption> {
   find: (text: string, signal: AbortSignal) => Promise<Option[]>;
 }
 
-/** Loads options while the list is open, 300 ms after the last key, not during a composition. */
-export function useOptions<Option>(search: Search<Option>, text: string, open: boolean) {
+/**
+ * Loads options while the list is open, 300 ms after the last key, not during a composition. `list` is
+ * for useAutocomplete: the options as they are found, of which Enter chooses the first.
+ */
+export function useOptions<Option extends ComboboxOption<Identifier>>(
+  search: Search<Option>,
+  text: string,
+) {
+  const [open, setOpen] = useState(false);
   const { composing, handlers } = useComposing();
   const settled = useSettled(text.trim(), composing);
   const { data, isPending, isError } = useQuery({
@@ -26,7 +34,18 @@ export function useOptions<Option>(search: Search<Option>, text: string, open: b
   });
   const waiting = isPending || composing || settled !== text.trim();
   const options: Option[] = waiting || !data ? NONE : data;
-  return { options, message: messageOf(), composition: handlers };
+  const close = () => setOpen(false);
+  const list = {
+    options,
+    open,
+    onOpen: () => setOpen(true),
+    onClose: close,
+    autoHighlight: true,
+    filterOptions: (all: Option[]) => all,
+    getOptionLabel: (option: Option) => option.name,
+    getOptionKey: (option: Option) => option.id,
+  };
+  return { options, list, close, message: messageOf(), composition: handlers };
 
   function messageOf(): { key: TextKey; values: object } {
     if (isError && !waiting) return { key: "app.combobox.failed", values: {} };

@@ -21,20 +21,12 @@ export function SearchOrganization() {
   const [chosen, choose] = useChosen(Number(draft.value(SOURCE)));
   /** Null unless it differs from the name of what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const { options, message, composition } = useOptions(useOrganizationSearch(), typed ?? "", open);
+  const { options, list, message, composition } = useOptions(useOrganizationSearch(), typed ?? "");
   const autocomplete = useAutocomplete<ComboboxOption>({
     id: fieldId,
-    options,
+    ...list,
     value: chosen,
     inputValue: typed ?? chosen?.name ?? "",
-    open,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    autoHighlight: true,
-    filterOptions: (all) => all,
-    getOptionLabel: (option) => option.name,
-    getOptionKey: (option) => option.id,
     isOptionEqualToValue: (option, value) => option.id === value.id,
     onInputChange: (_event, value, reason) => setTyped(reason === "input" ? value : null),
     onChange: (_event, option) => {

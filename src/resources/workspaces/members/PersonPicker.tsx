@@ -26,20 +26,12 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
   const translate = useTranslate();
   const id = useId();
   const [text, setText] = useState("");
-  const [open, setOpen] = useState(false);
-  const { options, message, composition } = useOptions(usePeopleSearch(), text, open);
+  const { options, list, message, composition } = useOptions(usePeopleSearch(), text);
   const autocomplete = useAutocomplete<PersonOption>({
     id,
-    options,
+    ...list,
     value: null,
     inputValue: text,
-    open,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    autoHighlight: true,
-    filterOptions: (all) => all,
-    getOptionLabel: (option) => option.name,
-    getOptionKey: (option) => option.id,
     getOptionDisabled: (option) => isMember(option.id),
     onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
     onChange: (_event, option) => {
