@@ -91,6 +91,14 @@ describe("the invitation of several members by an organization admin", () => {
     ]);
   });
 
+  it("sends a name that a spreadsheet would calculate as an export writes it", async () => {
+    openStaffArea("/users/invite");
+    await paste("=1+1 <sum@example.com>");
+    await submit();
+    await screen.findByRole("region", { name: "取り込み内容の確認" });
+    expect((await sentLines())?.[1]).toBe('"\'=1+1","sum@example.com","一般",""');
+  });
+
   it("says at the field what is no address, and sends nothing", async () => {
     openStaffArea("/users/invite");
     await addresses();
