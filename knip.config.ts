@@ -10,7 +10,8 @@ export default {
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",
-    "tests/process/{lockHolder.ts,threadEnder.mjs}",
+    "tests/process/lockHolder.ts",
+    "tests/operations/threadEnder.mjs",
     "tests/support/{killedCreate,killedImport}.ts",
     "tests/e2e/*.setup.ts",
   ],

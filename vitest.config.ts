@@ -106,27 +106,10 @@ const longScreens = [
   "members/bulk",
 ].map((file) => `tests/ui/${file}.test.tsx`);
 
-/** Runs on such tables only. */
-const WATCH = "touchedPartitions";
-
-/** What runs again on tables that are partitioned by organization; see tests/support/database.ts. */
-const partitioned = [
-  WATCH,
-  "dictionaries",
-  "entries",
-  "erasing",
-  "imports",
-  "lockRequests",
-  "locks",
-  "locksSweep",
-  "organizations",
-  "preview",
-  "reflection",
-  "usageEvents",
-  "vocabulary",
-  "workspaces",
-  "workspacesMembers",
-].map((file) => `tests/api/${file}.test.ts`);
+/** What runs on tables that are partitioned by organization; see tests/support/database.ts. */
+const partitioned = ["statementWalk", "touchedPartitions"].map(
+  (file) => `tests/api/${file}.test.ts`,
+);
 
 /** The server without a process of its own. */
 const serverProject = (
@@ -142,6 +125,23 @@ const serverProject = (
     execArgv: ["--liftoff-only"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    ...test,
+  },
+});
+
+/** The built server as a process. */
+const processProject = (
+  name: string,
+  test: TestProjectInlineConfiguration["test"],
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    environment: "node",
+    execArgv: ["--liftoff-only"],
+    globalSetup: ["tests/support/freshBuild.ts"],
+    // Each test starts servers, of which a busy machine starts some at a time.
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
     ...test,
   },
 });
@@ -187,22 +187,12 @@ export default defineConfig({
       },
       serverProject("api", {
         include: ["tests/api/**/*.test.ts"],
-        exclude: [...long, `tests/api/${WATCH}.test.ts`],
+        exclude: [...long, ...partitioned],
       }),
       serverProject("long", { include: long }),
       serverProject("partitions", { include: partitioned, env: { TEST_PARTITIONS: "1" } }),
-      {
-        test: {
-          name: "process",
-          include: ["tests/process/**/*.test.ts"],
-          environment: "node",
-          execArgv: ["--liftoff-only"],
-          globalSetup: ["tests/support/freshBuild.ts"],
-          // Each test starts servers, of which a busy machine starts some at a time.
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
-        },
-      },
+      processProject("process", { include: ["tests/process/**/*.test.ts"] }),
+      processProject("operations", { include: ["tests/operations/**/*.test.ts"] }),
       // The files of a worker share all modules, so that React, MUI and the screens are loaded once.
       browserProject("ui", { exclude: [...alone, ...longScreens], isolate: false }),
       browserProject("longScreens", { include: longScreens, isolate: false }),

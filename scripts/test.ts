@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWhatIsStale, builtServer } from "./build.mjs";
+import { Durations } from "./durations.ts";
 import { installEmulator } from "./emulatorPackage.mjs";
 import { findChromium } from "./findChromium.ts";
 import { hasMecab, MECAB_PACKAGES } from "./findMecab.ts";
@@ -29,27 +30,32 @@ const QUICK = {
   playwright: ["--grep=@day"],
 };
 
+/** What runs with --all: the suites of operations are apart (scripts/operations.ts). */
+const WHOLE = { vitest: ["--project=!operations"] };
+
 /**
- * Runs the quick tests, all with --all, or the files in the arguments: those below tests/e2e by
- * Playwright, others by Vitest. Other options go to whichever runs.
+ * Runs the quick tests, all but those of operations with --all, or the files in the arguments: those
+ * below tests/e2e by Playwright, others by Vitest. Other options go to whichever runs.
  */
 const ALL = "--all";
 const parameters = process.argv.slice(2).filter((parameter) => parameter !== ALL);
 const files = parameters.filter((parameter) => parameter.startsWith("tests/"));
 const isBrowserTest = (file: string) => file.startsWith("tests/e2e");
-const isQuick = files.length === 0 && !process.argv.includes(ALL);
+const isWhole = files.length === 0 && process.argv.includes(ALL);
+const isQuick = files.length === 0 && !isWhole;
 const runsVitest = files.length === 0 || !files.every(isBrowserTest);
 const runsPlaywright = files.length === 0 || files.some(isBrowserTest);
 
 const WHAT_ELSE = `These were the quick tests. What else there is:
-  npm run check       all of this and the rest, as CI runs it: lint, types, unused code, both databases,
-                      crash rounds and other tests of processes, races and long tests, every browser
-                      test
+  npm run check       all of this and the rest, as CI runs it: lint, types, unused code, the embedded
+                      database where it can differ, tests of processes, races and long tests, every
+                      browser test
+  npm run check:operations    failover, replicas, proxies, crash rounds and other suites of operations
   npm test <files>    single files, also of the rest: npm test tests/e2e/locks.spec.ts
   npm run bench       how fast it is`;
 
 const reports = mkdtempSync(join(tmpdir(), "ki-test-"));
-const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [] };
+const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [], seconds: new Map() };
 
 async function run(tool: string, own: string[], isTheirs: (file: string) => boolean) {
   const theirs = parameters.filter((one) => !files.includes(one) || isTheirs(one));
@@ -60,6 +66,7 @@ async function runVitest(): Promise<Counts> {
   const report = join(reports, "vitest.json");
   const own = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   if (isQuick) own.push(...QUICK.vitest);
+  if (isWhole) own.push(...WHOLE.vitest);
   const code = await run("vitest/vitest.mjs", own, (file) => !isBrowserTest(file));
   return readCounts(() => vitestCounts(report), code);
 }
@@ -86,15 +93,18 @@ async function prepare(): Promise<string | undefined> {
   return postgres;
 }
 
-const postgres = await prepare().catch((error: unknown) => {
+const durations = new Durations();
+const postgres = await durations.of("the emulator and the build", prepare).catch((error: unknown) => {
   console.error(error instanceof MissingPart ? error.message : error);
   return process.exit(1);
 });
 // In parallel: the tests in Chromium mostly wait.
 const [unit, browser] = await Promise.all([
-  runsVitest ? runVitest() : none,
-  runsPlaywright ? runPlaywright() : none,
+  runsVitest ? durations.of("the tests without a browser", runVitest) : none,
+  runsPlaywright ? durations.of("the tests in the browser, at the same time", runPlaywright) : none,
 ]);
+for (const [folder, seconds] of unit.seconds)
+  durations.add(`of the work without a browser: tests/${folder}`, seconds);
 rmSync(reports, { recursive: true });
 
 const missing = [
@@ -108,5 +118,6 @@ const missing = [
 if (missing.length > 0)
   console.log(`\n${unit.skipped} tests were skipped without ${missing.join(", ")}.`);
 if (isQuick) console.log(`\n${WHAT_ELSE}`);
+console.log(`\n${durations.lines()}`);
 console.log(`\n${closingLines(unit, browser)}`);
 process.exitCode = unit.failed + browser.failed > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, relative, sep } from "node:path";
 import { z } from "zod";
 
 export interface Counts {
@@ -7,6 +7,8 @@ export interface Counts {
   failed: number;
   skipped: number;
   flaky: string[];
+  /** How long the files of each folder of tests/ took, one after the other, in seconds. */
+  seconds: ReadonlyMap<string, number>;
 }
 
 const vitestReport = z.object({
@@ -18,6 +20,8 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({
           fullName: z.string(),
@@ -62,7 +66,19 @@ export function vitestCounts(file: string): Counts {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     flaky,
+    seconds: secondsByFolder(report.testResults),
   };
+}
+
+function secondsByFolder(
+  files: z.infer<typeof vitestReport>["testResults"],
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, startTime, endTime } of files) {
+    const folder = relative("tests", name).split(sep)[0] ?? "";
+    sums.set(folder, (sums.get(folder) ?? 0) + (endTime - startTime) / 1000);
+  }
+  return sums;
 }
 
 export function playwrightCounts(file: string): Counts {
@@ -72,6 +88,7 @@ export function playwrightCounts(file: string): Counts {
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: flakyNames(suites),
+    seconds: new Map(),
   };
 }
 
@@ -100,6 +117,6 @@ export function readCounts(read: () => Counts, exitCode: number): Counts {
     const counts = read();
     return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, flaky: [] };
+    return { passed: 0, failed: 1, skipped: 0, flaky: [], seconds: new Map() };
   }
 }

@@ -13,12 +13,12 @@ import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { accountOf } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
 
-describeEachEngine("a request for an account", (engine) => {
+describeDatabase("a request for an account", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
   let organizationId: number;

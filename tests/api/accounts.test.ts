@@ -6,7 +6,7 @@ import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
@@ -19,7 +19,7 @@ const NEVER_MS = 3_600_000;
 
 const emulator = emulatorOfFile();
 
-describeEachEngine("the accounts of users", (engine) => {
+describeDatabase("the accounts of users", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
   let admin: ApiClient;

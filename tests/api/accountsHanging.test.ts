@@ -4,11 +4,11 @@ import { accountOf, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
-describeEachEngine(
+describeDatabase(
   "accounts, while the identity service hangs and requests stop waiting",
   (engine) => {
     const failing = new FailingIdentity();

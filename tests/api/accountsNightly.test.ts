@@ -7,13 +7,13 @@ import { claimRequest, deleteRequest } from "../../server/modules/people/account
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 
 /** Longer than a test: who comes back has not waited for this. */
 const NEVER_MS = 3_600_000;
 
-describeEachEngine("accounts that another part looks after", (engine) => {
+describeDatabase("accounts that another part looks after", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
   let organizationId: number;

@@ -6,7 +6,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
 
@@ -26,7 +26,7 @@ async function aUsedContract(api: TestApi, wish: Partial<ContractInput> = {}, co
   return { contractId, organizationId, url: `${CONTRACTS}/${contractId}` };
 }
 
-describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
+describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

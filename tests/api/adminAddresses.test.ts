@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
+import { usualEngine } from "../support/database.ts";
 import { signIn } from "../support/signIn.ts";
 
 const OFFICE = "203.0.113.7";
@@ -25,7 +26,7 @@ describe("ADMIN_ALLOWED_ADDRESSES", () => {
     for (const kind of ["login", "action", "admin", "staff"]) {
       writeFileSync(join(webRoot, `${kind}.html`), `<title>${kind}</title>`);
     }
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       env: {
         ADMIN_ALLOWED_ADDRESSES: "203.0.113.0/24, 127.0.0.1, 2001:db8::/32",
         TRUST_PROXY: PROXY,

@@ -5,10 +5,10 @@ import { raiseReconcileAlert } from "../../server/modules/alerts/service/reconci
 import { aMinuteLater } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { SMTP_PASSWORD, SMTP_USER, smtpServer, type TestSmtp } from "../support/smtpServer.ts";
 
-describeEachEngine("mails about alerts", (engine) => {
+describeDatabase("mails about alerts", (engine) => {
   let smtp: TestSmtp;
   let api: TestApi;
   let organizationId: number;
@@ -197,7 +197,7 @@ describeEachEngine("mails about alerts", (engine) => {
   });
 });
 
-describeEachEngine("many mails about alerts", (engine) => {
+describeDatabase("many mails about alerts", (engine) => {
   it("leave one batch after the other, without waiting for the next poll", async () => {
     const smtp = await smtpServer();
     const api = await testApi(engine, {

@@ -13,13 +13,13 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 
 const NOON = "2026-04-15T12:00:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
-describeEachEngine("alerts", (engine) => {
+describeDatabase("alerts", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let organizationId: number;

@@ -3,10 +3,10 @@ import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 
-describeEachEngine("an alert while people look", (engine) => {
+describeDatabase("an alert while people look", (engine) => {
   let api: TestApi;
   let people: Listening;
 

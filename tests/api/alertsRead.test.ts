@@ -4,9 +4,9 @@ import { ALERTS, alertsOf, anAlert, OWN_ALERTS, totalOf } from "../support/alert
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
-describeEachEngine("reading alerts", (engine) => {
+describeDatabase("reading alerts", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let member: ApiClient;

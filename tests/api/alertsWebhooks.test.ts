@@ -6,7 +6,7 @@ import { deliver } from "../../server/modules/webhooks/service/deliver.ts";
 import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
@@ -14,7 +14,7 @@ import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
 const EMBEDDED = { allowsLoopback: true };
 const ANY = { "if-match": "*" };
 
-describeEachEngine("a receiver that failed for a day", (engine) => {
+describeDatabase("a receiver that failed for a day", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let receiver: Receiver;

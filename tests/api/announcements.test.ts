@@ -5,13 +5,13 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
-describeEachEngine("every change is announced as it commits", (engine) => {
+describeDatabase("every change is announced as it commits", (engine) => {
   let api: TestApi;
   let heard: HeardChanges;
   let systemAdmin: ApiClient;

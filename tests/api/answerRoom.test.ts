@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { KeyedSamples, SAMPLES } from "../support/keyedSamples.ts";
 import { someEmail } from "../support/people.ts";
@@ -29,7 +29,7 @@ async function someone(samples: KeyedSamples) {
   return { organizationId, user, client, colleague: samples.api.as(other), post, whole };
 }
 
-describeEachEngine("the room for stored answers", (engine) => {
+describeDatabase("the room for stored answers", (engine) => {
   const samples = new KeyedSamples(engine);
 
   it("counts what they take up, for the user and for the organization", async () => {
@@ -153,7 +153,7 @@ describeEachEngine("the room for stored answers", (engine) => {
   });
 });
 
-describeEachEngine("the room for stored answers to system admins", (engine) => {
+describeDatabase("the room for stored answers to system admins", (engine) => {
   it("is that of a user without an organization, and counts a refined answer once", async () => {
     const api = await testApi(engine);
     const user = await api.aUser();

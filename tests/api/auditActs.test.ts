@@ -8,7 +8,7 @@ import {
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
@@ -17,7 +17,7 @@ const EVENTS = "/admin/api/v1/audit-events";
 
 const NAMES = ["上野", "石田", "青木"];
 
-describeEachEngine("what was done to many records at once", (engine) => {
+describeDatabase("what was done to many records at once", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let admin: ApiClient;

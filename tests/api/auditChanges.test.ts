@@ -14,14 +14,14 @@ import {
 } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
 const log = { warn: vi.fn(), error: vi.fn() };
 
-describeEachEngine("the event of the audit log", (engine) => {
+describeDatabase("the event of the audit log", (engine) => {
   let api: TestApi;
   let world: AuditWorld;
   let provider: ApiClient;

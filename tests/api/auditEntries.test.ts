@@ -3,14 +3,14 @@ import { auditEventPage } from "../../domain/audit/schemas.ts";
 import { MOST_OPERATIONS } from "../../domain/entries/rules.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { type AuditWorld, auditWorld, eventsDuring, latestEvent } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload, uploadOf } from "../support/importRequests.ts";
 
 const ANY_VERSION = { "if-match": "*" };
 
-describeEachEngine("the event of a dictionary and its entries in the audit log", (engine) => {
+describeDatabase("the event of a dictionary and its entries in the audit log", (engine) => {
   let api: TestApi;
   let world: AuditWorld;
   let organizationId: number;

@@ -7,7 +7,7 @@ import { type AuditEvent, auditEventPage, type FieldChange } from "../../domain/
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { DICTIONARIES, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
@@ -130,7 +130,7 @@ const bodyOf = ({ status, text, body }: Answer): Values => {
 const mayBeRefused = ({ status, text }: Answer) =>
   expect([200, 201, 409, 422], text).toContain(status);
 
-describeEachEngine("folding back the events of a record one by one", (engine) => {
+describeDatabase("folding back the events of a record one by one", (engine) => {
   let api: TestApi;
   let provider: ApiClient;
   let member: ApiClient;

@@ -10,7 +10,7 @@ import { type AuditWorld, auditWorld, someEvents, storedEvents } from "../suppor
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { USERS } from "../support/userRequests.ts";
@@ -25,7 +25,7 @@ const pageIn = ({ status, text, body }: Answer): AuditEventPage => {
 };
 const idsIn = ({ content }: AuditEventPage) => content.map(({ auditEventId }) => auditEventId);
 
-describeEachEngine("the audit log is read", (engine) => {
+describeDatabase("the audit log is read", (engine) => {
   let api: TestApi;
   let world: AuditWorld;
   let provider: ApiClient;

@@ -11,7 +11,7 @@ import {
 } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
 
 const ORGANIZATION = 7;
@@ -39,7 +39,7 @@ const daysOf = async (db: Kysely<Tables>) =>
 
 const seal = (db: Kysely<Tables>) => actAsSystem("sealAudit", () => sealFinishedDays({ db, log }));
 
-describeEachEngine("the seals of the audit log", (engine) => {
+describeDatabase("the seals of the audit log", (engine) => {
   let database: Database;
   let db: Kysely<Tables>;
   let clock: DatabaseClock;

@@ -4,7 +4,7 @@ import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { type AuditWorld, auditWorld, eventsOf, latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -12,7 +12,7 @@ import { newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const OWN_SESSION = "/api/v1/session";
 
-describeEachEngine("the audit log", (engine) => {
+describeDatabase("the audit log", (engine) => {
   let api: TestApi;
   let world: AuditWorld;
 

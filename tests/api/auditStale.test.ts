@@ -4,7 +4,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 
@@ -15,7 +15,7 @@ const stale = z.object({
 
 const changedBy = ({ body }: Answer) => stale.parse(body).changedBy;
 
-describeEachEngine("a stale write (412)", (engine) => {
+describeDatabase("a stale write (412)", (engine) => {
   let api: TestApi;
 
   beforeAll(async () => {

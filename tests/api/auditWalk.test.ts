@@ -4,7 +4,7 @@ import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
@@ -41,7 +41,7 @@ function namesIn(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-describeEachEngine("the audit log", (engine) => {
+describeDatabase("the audit log", (engine) => {
   let api: TestApi;
   const secrets = new Secrets();
   let world: WalkWorld;

@@ -5,7 +5,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type LedgerInput, ledgerRows } from "../support/ledgerRows.ts";
 
 const NOW = "2026-11-22T00:30:00+09:00";
@@ -15,7 +15,7 @@ interface Caps {
   maxTranscriptMinutes?: number;
 }
 
-describeEachEngine("caps that are being typed", (engine) => {
+describeDatabase("caps that are being typed", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

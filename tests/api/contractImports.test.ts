@@ -17,12 +17,12 @@ import {
 import { CONTRACTS, codeOf, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
 import { csvTable } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 
-describeEachEngine("/contract-imports", (engine) => {
+describeDatabase("/contract-imports", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let organizationId: number;

@@ -6,7 +6,7 @@ import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
 interface Wish {
@@ -22,7 +22,7 @@ const changedOf = ({ status, text, body }: Answer) => {
   return changedContracts.parse(body).contracts;
 };
 
-describeEachEngine("POST /contracts/bulk", (engine) => {
+describeDatabase("POST /contracts/bulk", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

@@ -3,10 +3,10 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
-describeEachEngine("POST /contracts", (engine) => {
+describeDatabase("POST /contracts", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

@@ -3,7 +3,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
 /** Periods that are in each status on 15 April 2026. */
 const periods = {
@@ -15,7 +15,7 @@ const periods = {
 };
 const used = { usedTranscriptCount: 120, usedSeconds: 525 * 60 - 30 };
 
-describeEachEngine("PATCH /contracts/{id}", (engine) => {
+describeDatabase("PATCH /contracts/{id}", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

@@ -3,7 +3,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
 /** Periods that are in each status on 15 April 2026. */
 const periods = {
@@ -14,7 +14,7 @@ const periods = {
   TERMINATED: { startDate: "2026-01-01", endDate: "2026-12-31", terminationDate: "2026-03-31" },
 };
 
-describeEachEngine("PATCH /contracts/{id} against others", (engine) => {
+describeDatabase("PATCH /contracts/{id} against others", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

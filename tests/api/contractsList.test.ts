@@ -14,7 +14,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
 const TODAY = "2026-04-15";
 
@@ -39,7 +39,7 @@ const usedBy = (n: number) => {
 };
 const names = ["株式会社ＡＢＣ", "髙橋商事", "高木商店", "デモ 100%商会", "あおぞら_銀行"];
 
-describeEachEngine("lists of contracts", (engine) => {
+describeDatabase("lists of contracts", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let page: ReturnType<typeof contractPages>;

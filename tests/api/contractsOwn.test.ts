@@ -5,11 +5,11 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
-describeEachEngine("contracts in the staff area", (engine) => {
+describeDatabase("contracts in the staff area", (engine) => {
   let api: TestApi;
   let orgAdmin: ApiClient;
   let staff: ApiClient;

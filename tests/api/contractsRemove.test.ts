@@ -4,9 +4,9 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, contracts, someUsage } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
-describeEachEngine("DELETE /contracts/{id}", (engine) => {
+describeDatabase("DELETE /contracts/{id}", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

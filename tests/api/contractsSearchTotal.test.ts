@@ -7,7 +7,7 @@ import type { Tables } from "../../server/db/tables.ts";
 import { foldAdminCounts } from "../../server/modules/contracts/queries/adminCounts.ts";
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { contracts } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 
 const NAMES = ["山田 太郎", "佐藤 花子", "髙橋 山", "花田 a"];
 const ORGANIZATIONS = ["山田商事", "花園", "A山"];
@@ -65,7 +65,7 @@ async function expectTotals(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-describeEachEngine("the total of a word in names", (engine) => {
+describeDatabase("the total of a word in names", (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await databaseWithOrganizations(engine);

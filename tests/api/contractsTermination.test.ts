@@ -3,13 +3,13 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 const input = { terminationDate: "2026-06-30", reason: "事業の統合のため" };
 
-describeEachEngine("terminating and reinstating", (engine) => {
+describeDatabase("terminating and reinstating", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

@@ -3,12 +3,12 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
 const lastMinute = "2026-03-31T23:59:59+09:00";
 const midnight = "2026-04-01T00:00:00+09:00";
 
-describeEachEngine("midnight in Tokyo", (engine) => {
+describeDatabase("midnight in Tokyo", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

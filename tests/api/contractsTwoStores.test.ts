@@ -8,7 +8,7 @@ import { untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
@@ -46,7 +46,7 @@ async function stateOf({ db, identity }: TestApi, email: string) {
 const nothing = { users: 0, requests: 0, contracts: 0, isFree: true };
 const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 
-describeEachEngine("a contract with a new organization", (engine) => {
+describeDatabase("a contract with a new organization", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   const failing = new FailingIdentity();

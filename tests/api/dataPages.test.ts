@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/db/client.ts";
-import { testDatabase } from "../support/database.ts";
+import { testDatabase, usualEngine } from "../support/database.ts";
 import { SINGLE_NODE_TABLES, TENANT_TABLES } from "../support/tenantTables.ts";
 
 /** The cells of the rows of a page whose first cell is a table's name. */
@@ -25,7 +25,7 @@ const named = (cell = "") => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) =
 describe("the pages about data", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await testDatabase("pglite");
+    database = await testDatabase(usualEngine);
   });
   afterAll(() => database.close());
 

@@ -5,7 +5,7 @@ import { lackingParts, readCatalogue } from "../../server/db/catalogue.ts";
 import type { Database } from "../../server/db/client.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 
-describeEachEngine("the parts of the schema that are written down", (engine) => {
+describeEachEngine("the parts of the schema that are written down", "schema", (engine) => {
   let database: Database;
   beforeEach(async () => {
     database = await testDatabase(engine);

@@ -14,7 +14,7 @@ const organization = (no: string) => ({
   updated_at: at,
 });
 
-describeEachEngine("the database", (engine) => {
+describeEachEngine("the database", "types", (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await testDatabase(engine);

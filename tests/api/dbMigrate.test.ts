@@ -9,7 +9,7 @@ import { describeEachEngine, describePostgres, testDatabase } from "../support/d
 
 const next = (text: string) => ({ name: "900_next.sql", checksum: `of ${text}`, text });
 
-describeEachEngine("migrating", (engine) => {
+describeEachEngine("migrating", "schema", (engine) => {
   let database: Database;
   beforeEach(async () => {
     database = await testDatabase(engine);

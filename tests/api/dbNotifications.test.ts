@@ -7,7 +7,7 @@ import { describeEachEngine, describePostgres, testDatabase } from "../support/d
 
 const CHANNEL = "told";
 
-describeEachEngine("what a transaction announces", (engine) => {
+describeEachEngine("what a transaction announces", "notifications", (engine) => {
   let database: Database;
   const heard: string[] = [];
 

@@ -54,7 +54,7 @@ async function expectFound(db: Kysely<Tables>, typed: string): Promise<void> {
   expect({ typed, total, found }).toEqual({ typed, total: expected.length, found: expected });
 }
 
-describeEachEngine("search", (engine) => {
+describeEachEngine("search", "extensions", (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await testDatabase(engine);

@@ -4,7 +4,7 @@ import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import {
   aDictionary,
   DICTIONARIES,
@@ -17,7 +17,7 @@ import type { TestUser } from "../support/people.ts";
 
 const anyVersion = { "if-match": "*" };
 
-describeEachEngine("/dictionaries in the staff area", (engine) => {
+describeDatabase("/dictionaries in the staff area", (engine) => {
   let api: TestApi;
   let announced: Announced;
   let organizationId: number;

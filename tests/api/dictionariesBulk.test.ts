@@ -3,7 +3,7 @@ import { assignedDictionaries } from "../../domain/dictionaries/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import type { TestUser } from "../support/people.ts";
@@ -23,7 +23,7 @@ const changedOf = ({ status, text, body }: Answer) => {
   return assignedDictionaries.parse(body);
 };
 
-describeEachEngine("POST /dictionaries/bulk", (engine) => {
+describeDatabase("POST /dictionaries/bulk", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let editor: TestUser;

@@ -5,7 +5,7 @@ import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import {
   anEntry,
@@ -23,7 +23,7 @@ const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
 const duplicate = "同じ表記と読みの単語がすでに登録されています。";
 
-describeEachEngine("/dictionaries/{id}/entries", (engine) => {
+describeDatabase("/dictionaries/{id}/entries", (engine) => {
   let api: TestApi;
   let announced: Announced;
   let organizationId: number;

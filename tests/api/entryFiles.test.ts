@@ -3,11 +3,11 @@ import type { TestApi } from "../support/api.ts";
 import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { csvTable } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, someEntries } from "../support/entryRequests.ts";
 
-describeEachEngine("files of dictionary entries", (engine) => {
+describeDatabase("files of dictionary entries", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let staff: ApiClient;

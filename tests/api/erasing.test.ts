@@ -13,7 +13,7 @@ import {
   contractsForm,
 } from "../support/contractImportRequests.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { entriesUrl } from "../support/entryRequests.ts";
 import { formRequest } from "../support/formRequest.ts";
@@ -48,7 +48,7 @@ async function found(db: Kysely<Tables>, engine: string): Promise<string[]> {
     .map((line) => line.slice(0, 400));
 }
 
-describeEachEngine("erasing a person", (engine) => {
+describeDatabase("erasing a person", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let organizationId: number;

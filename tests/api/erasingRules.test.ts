@@ -8,7 +8,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { rowsAsText } from "../support/fullDump.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
@@ -25,7 +25,7 @@ const erase = (client: ApiClient, url: string, confirmation: string) =>
     headers: { "content-type": "application/json" },
   });
 
-describeEachEngine("who may be erased", (engine) => {
+describeDatabase("who may be erased", (engine) => {
   let api: TestApi;
   let sysadmin: TestUser;
   let admin: ApiClient;
@@ -173,7 +173,7 @@ describeEachEngine("who may be erased", (engine) => {
   });
 });
 
-describeEachEngine("the account of an erased person", (engine) => {
+describeDatabase("the account of an erased person", (engine) => {
   let api: TestApi;
   const failing = new FailingIdentity();
 

@@ -9,7 +9,7 @@ import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
 
 const ORGANIZATION = 7;
@@ -22,7 +22,7 @@ const hanako: ErasedPerson = {
   names: ["山田 花子"],
 };
 
-describeEachEngine("erasing from a sealed audit log", (engine) => {
+describeDatabase("erasing from a sealed audit log", (engine) => {
   let database: Database;
   let db: Kysely<Tables>;
   let clock: DatabaseClock;

@@ -8,7 +8,7 @@ import { EventRoom } from "../../server/modules/usage/service/eventRoom.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aUsageEvent, NOON } from "../support/usage.ts";
@@ -36,7 +36,7 @@ async function reservedOf(db: Kysely<Tables>, serviceKeyId: number): Promise<obj
   return rows;
 }
 
-describeEachEngine("the events of a service key on a day", (engine) => {
+describeDatabase("the events of a service key on a day", (engine) => {
   let api: TestApi;
   let serviceKeyId: number;
   let service: ApiClient;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { spreadMs } from "../../domain/usage/spread.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
 
 const NO_CREDENTIAL = { code: "UNAUTHENTICATED" };
 
-describeEachEngine("GET /events", (engine) => {
+describeDatabase("GET /events", (engine) => {
   let api: TestApi;
   let people: Listening;
   let organizationId: number;
@@ -153,7 +153,7 @@ describeEachEngine("GET /events", (engine) => {
 /** A client spreads its reads by at most so much less or more than it should. */
 const NOTICEABLE_MS = 100;
 
-describeEachEngine("the number of open streams", (engine) => {
+describeDatabase("the number of open streams", (engine) => {
   let api: TestApi;
   let people: Listening;
 

@@ -6,7 +6,7 @@ import {
   type UnloggedRecord,
 } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
 
 const RESOURCES = [
@@ -21,7 +21,7 @@ const RESOURCES = [
   "secrets",
 ];
 
-describeEachEngine("who hears of what", (engine) => {
+describeDatabase("who hears of what", (engine) => {
   let api: TestApi;
   let people: Listening;
   let organizationId: number;

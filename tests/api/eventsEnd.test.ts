@@ -9,7 +9,7 @@ import {
   type TestApiOptions,
   testApi,
 } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
@@ -17,7 +17,7 @@ import type { TestUser } from "../support/people.ts";
 /** Before the first heartbeat, which comes after 15 s. */
 const AT_ONCE = { timeout: 10_000, interval: 10 };
 
-describeEachEngine("the end of an event stream", (engine) => {
+describeDatabase("the end of an event stream", (engine) => {
   let api: TestApi;
   let people: Listening;
   let organizationId: number;

@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type LossyProxy, lossyProxy } from "../support/lossyProxy.ts";
 import { aServiceKey } from "../support/serviceKeys.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "reportUsage.mjs");
 const OCCURRED_AT = "2026-11-20T09:00:00+09:00";
 
-describeEachEngine("examples/reportUsage.mjs", (engine) => {
+describeDatabase("examples/reportUsage.mjs", (engine) => {
   let api: TestApi;
   let key: string;
   let server: string;

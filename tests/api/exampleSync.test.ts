@@ -8,7 +8,7 @@ import { z } from "zod";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
 import { freePort } from "../support/freePort.ts";
@@ -26,7 +26,7 @@ const ANY = { "if-match": "*" };
 
 const copy = z.object({ revision: z.int(), words: z.array(z.int()) });
 
-describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
+describeDatabase("examples/syncVocabulary.mjs", (engine) => {
   let api: TestApi;
   let server: string;
   let key: string;

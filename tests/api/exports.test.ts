@@ -6,7 +6,7 @@ import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const lastMinute = "2026-11-22T23:59:00+09:00";
@@ -22,7 +22,7 @@ const CONTRACT_HEADINGS = [
 
 const column = ({ text }: Answer, heading: string) => csvRows(text).map((row) => row[heading]);
 
-describeEachEngine("CSV files", (engine) => {
+describeDatabase("CSV files", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

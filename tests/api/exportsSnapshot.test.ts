@@ -41,7 +41,7 @@ async function idsOf({ db }: TestApi): Promise<number[]> {
 
 const idsIn = (text: string) => csvRows(text).map((row) => Number(row.契約ID));
 
-describeEachEngine("a CSV file", (engine) => {
+describeEachEngine("a CSV file", "snapshots", (engine) => {
   const counted = new CountedRows();
   let api: TestApi;
   let admin: ApiClient;
@@ -273,7 +273,7 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   });
 });
 
-describeEachEngine("a CSV file that comes too late", (engine) => {
+describeEachEngine("a CSV file that comes too late", "snapshots", (engine) => {
   const counted = new CountedRows();
   let api: TestApi;
 

@@ -5,12 +5,12 @@ import { isHoliday } from "../../server/holidays.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
 const FIRST = "2026-02-02";
 const TODAY = "2026-04-20";
 
-describeEachEngine("the forecast", (engine) => {
+describeDatabase("the forecast", (engine) => {
   let api: TestApi;
   let organizationId: number;
 

@@ -7,7 +7,7 @@ import { deleteOldHandedRows } from "../../server/modules/locks/queries/handedRo
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
@@ -17,7 +17,7 @@ const NEW_ROW = { entry: null, texts: { surface: "嚥下", reading: "まだ漢�
 
 type Token = Record<string, string>;
 
-describeEachEngine("unsaved rows that go over with a lock", (engine) => {
+describeDatabase("unsaved rows that go over with a lock", (engine) => {
   let room: LockRoom;
   let dictionaryId: number;
   let url: string;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IdentityTarget } from "../../server/identity/openIdentity.ts";
 import { pagePolicy } from "../../server/plugins/securityHeaders.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">
 <script type="module" nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script>`;
@@ -43,7 +44,7 @@ describe("what the server serves beside the API", () => {
     }
     writeFileSync(join(dirname(webRoot), "outside.txt"), "secret");
     const demoAccounts = [{ email: "staff@example.com", label: "一般" }];
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       env: { TRUST_PROXY: "true" },
       parts: { webRoot, demoAccounts },
     });
@@ -279,7 +280,7 @@ describe("what the server serves beside the API", () => {
 
 describe("a server whose web app is not built", () => {
   it("says so, and serves the API", async () => {
-    const api = await testApi("pglite", { parts: { webRoot: join(tmpdir(), "ki-no-web") } });
+    const api = await testApi(usualEngine, { parts: { webRoot: join(tmpdir(), "ki-no-web") } });
     const { status, text } = await api.anonymous.get("/", html);
     expect([status, text]).toEqual([
       503,

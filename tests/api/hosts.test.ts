@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { startWarnings } from "../../server/startMessages.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { type RawAnswer, sendRaw } from "../support/rawRequest.ts";
 
 const REAL_PROJECT = { FIREBASE_PROJECT_ID: "a-real-project", FIREBASE_API_KEY: "k" };
@@ -14,7 +15,7 @@ afterAll(async () => {
 });
 
 async function listening(env: Record<string, string>): Promise<TestApi> {
-  const api = await testApi("pglite", { env });
+  const api = await testApi(usualEngine, { env });
   await api.app.listen({ port: 0, host: "127.0.0.1" });
   return api;
 }

@@ -9,6 +9,7 @@ import { pingOver } from "../../server/identity/identityOver.ts";
 import { PublicCalls } from "../../server/identity/publicCalls.ts";
 import { tryServiceAccount } from "../../server/identity/serviceAccount.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 /** Stands in for Google, which the tests cannot reach. */
 let google: Server;
@@ -131,7 +132,7 @@ describe("a copy whose credentials go wrong", () => {
   let api: TestApi;
   beforeAll(async () => {
     const credential = { getAccessToken: async () => ({ access_token: "t", expires_in: 3_600 }) };
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       identity: (real) => ({
         ...real,
         ping: pingOver({

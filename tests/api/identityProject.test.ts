@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "../../server/db/client.ts";
 import { checkProject, claimProject, OtherProjectError } from "../../server/db/identityProject.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 
-describeEachEngine("a database", (engine) => {
+describeDatabase("a database", (engine) => {
   let database: Database;
   beforeEach(async () => {
     database = await testDatabase(engine);

@@ -6,7 +6,7 @@ import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import {
@@ -21,7 +21,7 @@ import {
 const READING = "読みはひらがな・カタカナと「ー」で入力してください。";
 const HEADINGS = ["表記", "読み", "品詞", "強さ", "備考", "有効", "行", "理由"];
 
-describeEachEngine("the error rows of an import", (engine) => {
+describeDatabase("the error rows of an import", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let keeper: ApiClient;

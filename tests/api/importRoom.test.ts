@@ -4,7 +4,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
@@ -91,7 +91,7 @@ const expectFull = ({ status, body }: Answer) =>
     },
   ]);
 
-describeEachEngine("what imports keep", (engine) => {
+describeDatabase("what imports keep", (engine) => {
   let api: TestApi;
   let room: ImportRoom;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { formRequest } from "../support/formRequest.ts";
@@ -39,7 +39,7 @@ const FILE = ownCsv([
   "=1+1,しき,記号,1,,無効",
 ]);
 
-describeEachEngine("/dictionaries/{id}/imports", (engine) => {
+describeDatabase("/dictionaries/{id}/imports", (engine) => {
   let api: TestApi;
   let announced: Announced;
   let organizationId: number;

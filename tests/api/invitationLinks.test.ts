@@ -3,14 +3,14 @@ import { invitationLink } from "../../domain/users/schemas.ts";
 import { accountOf } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { callIdentity, signIn, TOOLKIT } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const PUBLIC_URL = "https://console.example.com";
 
-describeEachEngine("the link of an invitation", (engine) => {
+describeDatabase("the link of an invitation", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
   let admin: ApiClient;

@@ -7,14 +7,14 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type LedgerInput, ledgerPageOf, ledgerRows } from "../support/ledgerRows.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 const FIRST = "2026-03-30";
 
-describeEachEngine("the ledger of a contract", (engine) => {
+describeDatabase("the ledger of a contract", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let adjustedBy: string;

@@ -31,7 +31,7 @@ const ever = { startDate: "2020-01-01", endDate: "2099-12-31" };
 /** The first day of this month in Tokyo. */
 const thisMonth = firstDayOfMonth(monthOf(tokyoDate(new Date())));
 
-describeEachEngine("the ledger in months", (engine) => {
+describeEachEngine("the ledger in months", "schema", (engine) => {
   let database: Database;
   let db: Kysely<Tables>;
   let now: Date;
@@ -157,7 +157,7 @@ describeEachEngine("the ledger in months", (engine) => {
   });
 });
 
-describeEachEngine("the comparison of a month", (engine) => {
+describeEachEngine("the comparison of a month", "schema", (engine) => {
   let database: Database;
   let db: Kysely<Tables>;
   let contractId: number;
@@ -230,7 +230,7 @@ describeEachEngine("the comparison of a month", (engine) => {
   });
 });
 
-describeEachEngine("a ledger from before it was in months", (engine) => {
+describeEachEngine("a ledger from before it was in months", "schema", (engine) => {
   const BEFORE = "034";
   /** As copies of the release before write an event. */
   const writeAsBefore = async (

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { LoadOptions } from "../../server/plugins/loadShedding.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { usualEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
@@ -40,7 +41,7 @@ let held: Promise<Answer>[] = [];
 
 /** A server with four organizations of five people. Its event loop is never late by default. */
 async function loaded(load: LoadOptions, env: Record<string, string> = {}): Promise<Loaded> {
-  const api = await testApi("pglite", {
+  const api = await testApi(usualEngine, {
     env,
     parts: {
       areas: sampleAreas(world),

@@ -5,7 +5,7 @@ import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
 import { MEMBERS } from "../support/userRequests.ts";
@@ -13,7 +13,7 @@ import { MEMBERS } from "../support/userRequests.ts";
 const REQUEST_SECONDS = requestSeconds(LEASE_SECONDS);
 const statusAndCode = (answer: Answer) => [answer.status, codeOf(answer)];
 
-describeEachEngine("handing over a lock", (engine) => {
+describeDatabase("handing over a lock", (engine) => {
   let room: LockRoom;
   let dictionaryId: number;
   let url: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newLockToken } from "../../server/plugins/lockToken.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
 
@@ -11,7 +11,7 @@ const FREE = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt
 const change = { description: "変更" };
 const current = { "if-match": '"1"' };
 
-describeEachEngine("the lock of a dictionary", (engine) => {
+describeDatabase("the lock of a dictionary", (engine) => {
   let room: LockRoom;
   let dictionaryId: number;
   let url: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LockModel, personAt, TABS, type Tab, type Verdict } from "../support/lockModel.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
@@ -136,7 +136,7 @@ const pass = fc.constantFrom(1, 100, LEASE_SECONDS - 1, LEASE_SECONDS).map((seco
 );
 const sweep = fc.constant(aside("the sweep comes", (_, { room }) => sweepLocks(room.api)));
 
-describeEachEngine("the life of a lock", (engine) => {
+describeDatabase("the life of a lock", (engine) => {
   let room: LockRoom;
 
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
-describeEachEngine("the lock of a user who loses the right to write", (engine) => {
+describeDatabase("the lock of a user who loses the right to write", (engine) => {
   let room: LockRoom;
   let keeper: TestUser;
   let dictionaryId: number;

@@ -11,7 +11,7 @@ import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../supp
 
 const unlocked = (dictionaryId: number) => `unlocked lock/dictionaries/${dictionaryId}`;
 
-describeEachEngine("the sweep of locks", (engine) => {
+describeEachEngine("the sweep of locks", "locks", (engine) => {
   let room: LockRoom;
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ async function expired(api: TestApi): Promise<number> {
   return dictionaryId;
 }
 
-describeEachEngine("a server that listens", (engine) => {
+describeEachEngine("a server that listens", "locks", (engine) => {
   it("announces by itself that a lease has expired", async () => {
     const api = await testApi(engine);
     const announced = await hearAnnounced(api.database);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CHANGES } from "../../server/events/publishChange.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
 
@@ -13,7 +13,7 @@ function shapesOf(token: string): string[] {
   return [...ways, ...ways.map((way) => Buffer.from(way).toString("hex"))];
 }
 
-describeEachEngine("the token of a lock", (engine) => {
+describeDatabase("the token of a lock", (engine) => {
   let room: LockRoom;
   const events: string[] = [];
 

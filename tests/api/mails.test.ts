@@ -4,7 +4,7 @@ import { accountOf, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
@@ -13,7 +13,7 @@ import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
 const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
 const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } };
 
-describeEachEngine("mails", (engine) => {
+describeDatabase("mails", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
   let admin: ApiClient;

@@ -9,7 +9,7 @@ import { requestAccount } from "../../server/modules/people/accounts/requestAcco
 import { packageVersion } from "../../server/packageRoot.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres, usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { listening } from "../support/eventStream.ts";
 import { freePort } from "../support/freePort.ts";
@@ -57,7 +57,7 @@ describe("metrics of a server", () => {
 
   beforeAll(async () => {
     smtp = await smtpServer();
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       identityService: emulator.identity(),
       env: { SMTP_URL: smtp.url },
       parts: { jobPollSeconds: 0.5 },
@@ -197,7 +197,7 @@ describe("metrics of requests", () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       parts: {
         areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
         takesEverything: false,
@@ -241,7 +241,7 @@ describe("metrics of requests", () => {
   });
 });
 
-describeEachEngine("metrics of the database", (engine) => {
+describeDatabase("metrics of the database", (engine) => {
   it("name the newest migration, and say when nothing answers", async () => {
     const api = await testApi(engine);
     const { rows } = await sql<{ name: string }>`
@@ -319,7 +319,7 @@ describe("the documents about metrics", () => {
   let known: Set<string>;
 
   beforeAll(async () => {
-    api = await testApi("pglite");
+    api = await testApi(usualEngine);
     const close = await serveMetrics(await freePort(), api.app.readings, api.app.log);
     const text = await metricsText(api.app.readings);
     known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = ""]) => name));

@@ -17,13 +17,13 @@ import {
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { dropOldMonths } from "../../server/modules/usage/service/dropOldMonths.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
 
 const MONTHS = ["2019-11", "2019-12", "2020-01"] as const;
 const following = { "2019-11": "2019-12", "2019-12": "2020-01", "2020-01": "2020-02" };
 
-describeEachEngine("months of the ledger older than seven years", (engine) => {
+describeDatabase("months of the ledger older than seven years", (engine) => {
   let database: Database;
   let db: Kysely<Tables>;
   let key: { organizationId: number; contractId: number };
@@ -113,7 +113,7 @@ describeEachEngine("months of the ledger older than seven years", (engine) => {
   });
 });
 
-describeEachEngine("ended alerts", (engine) => {
+describeDatabase("ended alerts", (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await testDatabase(engine);

@@ -7,6 +7,7 @@ import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { schemaCheck } from "../support/documentedAnswers.ts";
 
 const referred = z.looseObject({ $ref: z.string().optional() });
@@ -54,7 +55,7 @@ let document: z.infer<typeof contract>;
 let text: string;
 
 beforeAll(async () => {
-  api = await testApi("pglite");
+  api = await testApi(usualEngine);
   const answer = await api.anonymous.get("/api/openapi.json");
   text = answer.text;
   document = contract.parse(answer.body);

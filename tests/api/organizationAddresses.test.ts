@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase, usualEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -14,7 +14,7 @@ const ELSEWHERE = "198.51.100.7";
 /** Before the first heartbeat of a stream, which comes after 15 s. */
 const AT_ONCE = { timeout: 10_000, interval: 10 };
 
-describeEachEngine("the addresses of an organization", (engine) => {
+describeDatabase("the addresses of an organization", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let people: Listening;
@@ -154,7 +154,7 @@ it("cost no statement of their own: one finds the user with the organization", a
     },
     transformResult: async ({ result }) => result,
   };
-  const api = await testApi("pglite", {
+  const api = await testApi(usualEngine, {
     database: (real) => ({ ...real, db: real.db.withPlugin(counting) }),
   });
   const organizationId = await api.anOrganization();

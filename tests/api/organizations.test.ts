@@ -7,13 +7,13 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const AT = new Date("2026-04-01T00:00:00Z");
 
-describeEachEngine("/organizations", (engine) => {
+describeDatabase("/organizations", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

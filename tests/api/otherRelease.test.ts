@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageVersion } from "../../server/packageRoot.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
 describe("a page of another release", () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await testApi("pglite");
+    api = await testApi(usualEngine);
   });
   afterAll(() => api.close());
 

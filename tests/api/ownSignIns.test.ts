@@ -6,7 +6,7 @@ import { peopleTasks } from "../../server/modules/people/tasks.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { listening, openEvents, STAFF_EVENTS } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
 import { aSignIn } from "../support/signInRows.ts";
@@ -39,7 +39,7 @@ const page = z.object({
   totalElements: z.int(),
 });
 
-describeEachEngine("the own sign-ins", (engine) => {
+describeDatabase("the own sign-ins", (engine) => {
   let api: TestApi;
   /** A second copy of the API. */
   let copy: Awaited<ReturnType<typeof buildApp>>;

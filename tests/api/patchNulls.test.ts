@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import type { WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
@@ -37,7 +37,7 @@ type Field = ReturnType<typeof schemasOf>[number];
 const isOptional = ({ answered }: Field) =>
   [null, ""].some((value) => answered.safeParse({ value }).success);
 
-describeEachEngine("PATCH", (engine) => {
+describeDatabase("PATCH", (engine) => {
   let api: TestApi;
   let world: WalkWorld;
   let patches: RegisteredRoute[];

@@ -8,13 +8,13 @@ import { implement } from "../../server/implement.ts";
 import { access } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeEachEngine, usualEngine } from "../support/database.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
 const created = z.object({ id: z.int(), version: z.int() });
 
-describeEachEngine("the platform", (engine) => {
+describeEachEngine("the platform", "errors", (engine) => {
   const world: SampleWorld = { beforeWrite: async () => {}, writes: 0 };
   let api: TestApi;
   let admin: ApiClient;
@@ -354,7 +354,7 @@ describe("the server does not start", () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await testApi("pglite");
+    api = await testApi(usualEngine);
   });
   afterAll(() => api.close());
 

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 /** The level of pino's info. */
 const INFO = 30;
@@ -12,7 +13,7 @@ let api: TestApi;
 let port: number;
 
 beforeAll(async () => {
-  api = await testApi("pglite");
+  api = await testApi(usualEngine);
   port = Number(new URL(await api.app.listen({ host: "127.0.0.1", port: 0 })).port);
 });
 afterAll(() => api.close());

@@ -5,7 +5,7 @@ import { KeyedSamples, SAMPLES } from "../support/keyedSamples.ts";
 
 const NOW = "2026-04-01T10:00:00+09:00";
 
-describeEachEngine("a POST with an Idempotency-Key", (engine) => {
+describeEachEngine("a POST with an Idempotency-Key", "single connection", (engine) => {
   const samples = new KeyedSamples(engine);
   let name: string;
   beforeEach(() => {
@@ -148,7 +148,7 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
   });
 });
 
-describeEachEngine("a POST whose key is taken", (engine) => {
+describeEachEngine("a POST whose key is taken", "single connection", (engine) => {
   const samples = new KeyedSamples(engine, { keyWaitMs: 100 });
 
   it("is told how long, for a request that may still run", async () => {

@@ -2,6 +2,7 @@ import fastify from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { scheduledTasks } from "../../server/plugins/scheduledTasks.ts";
 import { testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -77,7 +78,7 @@ it("waits for a running task on closing, and does not repeat it", async () => {
 
 it("clears away ended sessions when the server listens", async () => {
   vi.useRealTimers();
-  const api = await testApi("pglite");
+  const api = await testApi(usualEngine);
   await api.openSession(await api.aUser());
   await api.db
     .updateTable("admin_sessions")

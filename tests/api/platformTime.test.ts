@@ -12,7 +12,7 @@ const LIMIT_MS = 800;
 const LATER = { timeout: 20_000 };
 const problem = z.object({ code: z.string(), message: z.string() });
 
-describeEachEngine("a request that takes too long", (engine) => {
+describeEachEngine("a request that takes too long", "time-outs", (engine) => {
   const samples = new KeyedSamples(engine, {
     answerWithinMs: LIMIT_MS,
     eventHeartbeatMs: LIMIT_MS / 3,

@@ -5,14 +5,14 @@ import { entryFold } from "../../domain/entries/fold.ts";
 import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const URL = `${DICTIONARIES}/preview`;
 
-describeEachEngine("POST /dictionaries/preview", (engine) => {
+describeDatabase("POST /dictionaries/preview", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let staff: ApiClient;

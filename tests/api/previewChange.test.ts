@@ -13,7 +13,7 @@ import {
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
@@ -21,7 +21,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const CURRENT = { "if-match": "*" };
 
-describeEachEngine("POST /dictionaries/{id}/preview", (engine) => {
+describeDatabase("POST /dictionaries/{id}/preview", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let keeper: ApiClient;

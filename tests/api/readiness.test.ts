@@ -5,6 +5,7 @@ import {
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
 
 describe("/readyz", () => {
@@ -14,7 +15,7 @@ describe("/readyz", () => {
   const away = () => Promise.reject(new IdentityUnavailableError("away"));
 
   beforeAll(async () => {
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       now: "2026-04-01T09:00:00+09:00",
       database: (real) => ({ ...real, ping: databasePing }),
       identity: (real) => ({ ...real, ping: identityPing }),

@@ -3,7 +3,7 @@ import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { MEMBERS, namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
@@ -14,7 +14,7 @@ const errorsOf = (answer: Answer) => field(answer, "errors");
 const pageOf = (answer: Answer, name: string): unknown[] =>
   Array.from(field(answer, "content") as object[], (row) => Reflect.get(row, name));
 
-describeEachEngine("readings", (engine) => {
+describeDatabase("readings", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

@@ -19,7 +19,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
 
@@ -52,7 +52,7 @@ async function sumsOf({ db }: TestApi, contractId: number) {
   return { use, days };
 }
 
-describeEachEngine("counters and daily sums against the ledger", (engine) => {
+describeDatabase("counters and daily sums against the ledger", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let contractId: number;
@@ -207,7 +207,7 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
   });
 });
 
-describeEachEngine("the nightly comparison", (engine) => {
+describeDatabase("the nightly comparison", (engine) => {
   it("raises an alert once and resolves it when the sums are equal again", async () => {
     const api = await testApi(engine, { now: NOW });
     const admin = api.asSystemAdmin();
@@ -281,7 +281,7 @@ describeEachEngine("the nightly comparison", (engine) => {
   });
 });
 
-describeEachEngine("the repair of a contract", (engine) => {
+describeDatabase("the repair of a contract", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let organizationId: number;

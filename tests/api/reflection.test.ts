@@ -4,7 +4,7 @@ import { type Entry, entry } from "../../domain/entries/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
@@ -15,7 +15,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const ANY = { "if-match": "*" };
 const REFLECTION = "/api/v1/reflection";
 
-describeEachEngine("how far words have reached the engines", (engine) => {
+describeDatabase("how far words have reached the engines", (engine) => {
   let api: TestApi;
   let program: ApiClient;
   let serviceKeyId: number;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { limitsPerMinute } from "../../server/plugins/requestLimits.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { type Answer, ApiClient } from "../support/apiClient.ts";
+import { usualEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 
 const PROFILE = "/api/v1/users/me";
@@ -29,7 +30,7 @@ describe("the limits on requests", () => {
 
   // 40 a minute and user, 200 and 2 answers of 401 a minute and address.
   beforeAll(async () => {
-    api = await testApi("pglite", {
+    api = await testApi(usualEngine, {
       env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const GIVEN = {
@@ -14,7 +15,7 @@ describe.each([
   let api: TestApi;
   beforeAll(async () => {
     const env = { TRUST_PROXY: proxies, LOG_ADDRESSES: addresses, LOG_LEVEL: "info" };
-    api = await testApi("pglite", { env });
+    api = await testApi(usualEngine, { env });
   });
   afterAll(() => api.close());
   const isTrusted = proxies === "loopback";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
 import {
   anEntry,
@@ -19,7 +19,7 @@ const newDictionary = () => ({ dictionaryName: newName(), category: "業務辞�
 const newEntry = () => ({ surface: newSurface(), reading: "たんご" });
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
-describeEachEngine("the room of an organization", (engine) => {
+describeDatabase("the room of an organization", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let keeper: ApiClient;

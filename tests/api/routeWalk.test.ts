@@ -117,7 +117,7 @@ function told({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
 
-describeEachEngine("the walk over all routes", (engine) => {
+describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
   let api: TestApi;
   let world: WalkWorld;
   let everybody: Walker[];

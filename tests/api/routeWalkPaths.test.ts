@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { SAME_ORIGIN, type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { disguisedPaths } from "../support/disguisedPaths.ts";
 import { type RawRequest, sendRaw } from "../support/rawRequest.ts";
@@ -29,7 +30,7 @@ describe("the walk by paths that are not literally a route's", () => {
 
   beforeAll(async () => {
     // No job may write while the content of the tables is compared.
-    api = await testApi("pglite", { parts: { jobPollSeconds: 3_600 } });
+    api = await testApi(usualEngine, { parts: { jobPollSeconds: 3_600 } });
     world = await walkWorld(api);
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     ({ port } = api.app.server.address() as AddressInfo);

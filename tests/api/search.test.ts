@@ -5,7 +5,7 @@ import { searchKeys } from "../../domain/text/searchKey.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import type { TestUser } from "../support/people.ts";
@@ -13,7 +13,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T01:00:00.000Z";
 
-describeEachEngine("GET /search", (engine) => {
+describeDatabase("GET /search", (engine) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await testApi(engine, { now: NOW });

@@ -4,6 +4,7 @@ import { startWarnings } from "../../server/startMessages.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
+import { usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import type { TestUser } from "../support/people.ts";
 import { signIn } from "../support/signIn.ts";
@@ -25,7 +26,7 @@ describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
   let admin: TestUser;
 
   beforeAll(async () => {
-    api = await testApi("pglite", { env: { REQUIRE_MFA } });
+    api = await testApi(usualEngine, { env: { REQUIRE_MFA } });
     member = await api.aUser({ organizationId: await api.anOrganization() });
     admin = await api.aUser();
   });
@@ -65,12 +66,12 @@ describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
 describe("a second factor that is required", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await testApi("pglite", { env: { REQUIRE_MFA: "all" } });
+    api = await testApi(usualEngine, { env: { REQUIRE_MFA: "all" } });
   });
   afterAll(() => api.close());
 
   it("is required of sessions from before it was", async () => {
-    const before = await testApi("pglite");
+    const before = await testApi(usualEngine);
     const cookie = await before.openSession(await before.aUser());
     before.config.requireMfa = "admin";
     isRefused(await before.anonymous.get("/admin/api/v1/me", { cookie }));
@@ -109,7 +110,7 @@ describe("a lost second factor", () => {
   let admin: ApiClient;
 
   beforeAll(async () => {
-    api = await testApi("pglite", { identityService: emulator.identity() });
+    api = await testApi(usualEngine, { identityService: emulator.identity() });
     admin = api.asSystemAdmin();
   });
   afterAll(() => api.close());

@@ -20,7 +20,7 @@ const page = z.object({ totalElements: z.int(), content: z.array(z.looseObject({
 
 const noIdentity = { createUser: async () => {} };
 
-describeEachEngine("an empty database, seeded", (engine) => {
+describeEachEngine("an empty database, seeded", "schema", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let statements = 0;
@@ -219,7 +219,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
   });
 });
 
-describeEachEngine("the demo data", (engine) => {
+describeEachEngine("the demo data", "schema", (engine) => {
   it("is not put into a database in use, nor are its accounts created", async () => {
     const database = await testDatabase(engine);
     const created: string[] = [];

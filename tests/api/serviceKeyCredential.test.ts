@@ -10,7 +10,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase, usualEngine } from "../support/database.ts";
 import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
 
 const LIMITS = `${OWN_CONTRACTS}/limits`;
@@ -42,7 +42,7 @@ const reportArea: NonNullable<AppParts["areas"]> = {
   admin: { endpoints: {}, modules: [] },
 };
 
-describeEachEngine("a service key", (engine) => {
+describeDatabase("a service key", (engine) => {
   let api: TestApi;
   let limits: string;
 
@@ -167,7 +167,7 @@ describeEachEngine("a service key", (engine) => {
 describe("an endpoint for service keys alone", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await testApi("pglite", { parts: { areas: reportArea } });
+    api = await testApi(usualEngine, { parts: { areas: reportArea } });
   });
   afterAll(() => api.close());
 
@@ -206,7 +206,7 @@ describe("the limits of service keys", () => {
   let api: TestApi;
   // 40 a minute and user, 200 a minute and key or address, 2 answers of 401.
   beforeAll(async () => {
-    api = await testApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } });
+    api = await testApi(usualEngine, { env: { RATE_LIMIT_PER_MINUTE: "40" } });
   });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aServiceKey, SERVICE_KEYS, withKey } from "../support/serviceKeys.ts";
 
 const LIMITS = `${OWN_CONTRACTS}/limits?organizationId=1`;
 const created = z.object({ serviceKeyId: z.int(), key: z.string() });
 
-describeEachEngine("/service-keys", (engine) => {
+describeDatabase("/service-keys", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

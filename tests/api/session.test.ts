@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase, usualEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 
 const ME = "/admin/api/v1/me";
@@ -17,7 +17,7 @@ const DISABLED = {
   message: "このアカウントは無効になっています。管理者にお問い合わせください。",
 };
 
-describeEachEngine("the admin session", (engine) => {
+describeDatabase("the admin session", (engine) => {
   let api: TestApi;
   let identityIsAway = false;
   let admin: TestUser;
@@ -354,7 +354,7 @@ describeEachEngine("the admin session", (engine) => {
 describe("a write without a proxy in front, from a browser without Sec-Fetch-Site", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await testApi("pglite");
+    api = await testApi(usualEngine);
   });
   afterAll(() => api.close());
 
@@ -375,7 +375,7 @@ describe("a write without a proxy in front, from a browser without Sec-Fetch-Sit
   });
 });
 
-describeEachEngine("the staff area", (engine) => {
+describeDatabase("the staff area", (engine) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await testApi(engine);

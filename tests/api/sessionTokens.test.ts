@@ -5,7 +5,7 @@ import { claimToken } from "../../server/modules/people/session/queries.ts";
 import { sha256 } from "../../server/sha256.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
 
@@ -29,7 +29,7 @@ function sessionsOf({ db }: TestApi, { userId }: TestUser): Promise<unknown[]> {
   return db.selectFrom("admin_sessions").select("user_id").where("user_id", "=", userId).execute();
 }
 
-describeEachEngine("the ID token that opened an admin session", (engine) => {
+describeDatabase("the ID token that opened an admin session", (engine) => {
   let api: TestApi;
   let browser: ReturnType<typeof browserOf>;
   let admin: TestUser;

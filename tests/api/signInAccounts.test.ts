@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
 import { MEMBERS, PROFILE } from "../support/userRequests.ts";
 
@@ -10,7 +10,7 @@ const ME = "/admin/api/v1/me";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-describeEachEngine("what a sign-in says about its account", (engine) => {
+describeDatabase("what a sign-in says about its account", (engine) => {
   let api: TestApi;
   let organizationId: number;
 

@@ -3,7 +3,7 @@ import { sha256 } from "../../server/sha256.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 import { PASSWORD, someEmail, type TestUser } from "../support/people.ts";
 import { signIn } from "../support/signIn.ts";
@@ -12,7 +12,7 @@ import { PROFILE } from "../support/userRequests.ts";
 const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 
-describeEachEngine("a sign-in that is over", (engine) => {
+describeDatabase("a sign-in that is over", (engine) => {
   let api: TestApi;
   let heard: HeardChanges;
   let admin: TestUser;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
@@ -10,7 +10,7 @@ const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 const ADMIN_OTHERS = "/admin/api/v1/sessions/others";
 
-describeEachEngine("the sign-ins of a person", (engine) => {
+describeDatabase("the sign-ins of a person", (engine) => {
   let api: TestApi;
   /** A second copy of the API, with its own remembered tokens. */
   let copy: Awaited<ReturnType<typeof buildApp>>;

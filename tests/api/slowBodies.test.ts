@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/access.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { SAME_ORIGIN, type TestApi, testApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { formRequest } from "../support/formRequest.ts";
 import type { TestUser } from "../support/people.ts";
@@ -73,7 +73,7 @@ async function sendHead(
   };
 }
 
-describeEachEngine("a body that arrives slowly", (engine) => {
+describeDatabase("a body that arrives slowly", (engine) => {
   let api: TestApi;
   let world: WalkWorld;
   let address: string;

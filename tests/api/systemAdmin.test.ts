@@ -7,11 +7,11 @@ import {
 import { inviteSystemAdmin, tryIdentity } from "../../server/inviteSystemAdmin.ts";
 import { StartError } from "../../server/startError.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { someEmail } from "../support/people.ts";
 
-describeEachEngine("inviting a system admin from the command line", (engine) => {
+describeDatabase("inviting a system admin from the command line", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
 

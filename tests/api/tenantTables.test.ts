@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../server/db/client.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { SCHEMA_EXCEPTIONS, SINGLE_NODE_TABLES, TENANT_TABLES } from "../support/tenantTables.ts";
 
 const DOCUMENT = "docs/decisions/056-tenant-tables.md";
 const known = Object.keys(SCHEMA_EXCEPTIONS);
 
-describeEachEngine("the tables of organizations", (engine) => {
+describeDatabase("the tables of organizations", (engine) => {
   let database: Database;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { april, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
@@ -21,7 +21,7 @@ const anEvent = (organizationId: number, changes: object = {}) => {
 const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
 const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
 
-describeEachEngine("POST /usage-events", (engine) => {
+describeDatabase("POST /usage-events", (engine) => {
   let api: TestApi;
   let service: ApiClient;
   let organizationId: number;

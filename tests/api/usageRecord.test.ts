@@ -30,7 +30,7 @@ const inParts = <T>(some: readonly T[], size: number) =>
     some.slice(n * size, (n + 1) * size),
   );
 
-describeEachEngine("recording use", (engine) => {
+describeEachEngine("recording use", "types", (engine) => {
   let database: Database;
   let organizationId: number;
 

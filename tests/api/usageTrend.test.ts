@@ -11,7 +11,7 @@ import { writeEvents } from "../../server/modules/usage/service/recordBatch.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
 import { USAGE_TREND } from "../support/resourceRows/usageTrend.ts";
 import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
@@ -19,7 +19,7 @@ import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
 const TODAY = "2026-04-15";
 const noon = (day: string) => `${day}T12:00:00+09:00`;
 
-describeEachEngine("the usage trend", (engine) => {
+describeDatabase("the usage trend", (engine) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await testApi(engine, { now: noon(TODAY) });

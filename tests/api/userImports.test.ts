@@ -8,7 +8,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { csvTable } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
 import {
@@ -24,7 +24,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 
-describeEachEngine("/user-imports", (engine) => {
+describeDatabase("/user-imports", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let adminUser: TestUser;

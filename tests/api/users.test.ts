@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
 import { namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
-describeEachEngine("/users in the admin area", (engine) => {
+describeDatabase("/users in the admin area", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let organizationId: number;

@@ -3,7 +3,7 @@ import { changedUsers } from "../../domain/users/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
@@ -22,7 +22,7 @@ const changedOf = ({ status, body, text }: Answer) => {
   return changedUsers.parse(body);
 };
 
-describeEachEngine("POST /users/bulk", (engine) => {
+describeDatabase("POST /users/bulk", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let adminUser: TestUser;

@@ -3,7 +3,7 @@ import { settledUser } from "../../server/modules/people/users/settledUser.ts";
 import { SAME_ORIGIN, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { databaseLine } from "../support/databaseLine.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
@@ -13,7 +13,7 @@ import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequest
 const CURRENT = "/admin/api/v1/me";
 const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
 
-describeEachEngine("what a change of a user does besides", (engine) => {
+describeDatabase("what a change of a user does besides", (engine) => {
   const failing = new FailingIdentity();
   let api: TestApi;
   let systemAdmin: TestUser;

@@ -3,7 +3,7 @@ import { changeUser } from "../../server/modules/people/users/changeUser.ts";
 import { untilSettled } from "../support/accounts.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import type { TestUser } from "../support/people.ts";
 import { signIn } from "../support/signIn.ts";
@@ -11,7 +11,7 @@ import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequest
 
 const CURRENT = "/admin/api/v1/me";
 
-describeEachEngine("the rules of users", (engine) => {
+describeDatabase("the rules of users", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let systemAdmin: TestUser;

@@ -4,7 +4,7 @@ import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
@@ -14,7 +14,7 @@ import { aWorkspace, WORKSPACES } from "../support/workspaceRequests.ts";
 
 const ANY = { "if-match": "*" };
 
-describeEachEngine("/vocabulary", (engine) => {
+describeDatabase("/vocabulary", (engine) => {
   let api: TestApi;
   let program: ApiClient;
   let organizationId: number;

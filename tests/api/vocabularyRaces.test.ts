@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { VocabularyChanges } from "../../domain/vocabulary/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
 import { changesSince, VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
@@ -14,7 +14,7 @@ const EDITS = Number(process.env.VOCABULARY_RACE_EDITS ?? 6);
 
 type Upsert = VocabularyChanges["upserts"][number];
 
-describeEachEngine("the vocabulary while many write", (engine) => {
+describeDatabase("the vocabulary while many write", (engine) => {
   let api: TestApi;
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { post, receiverProblem } from "../../server/modules/webhooks/service/rec
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
@@ -29,7 +29,7 @@ const deliver: typeof deliveries.deliver = (...given) =>
 const secretOf = (body: unknown) =>
   z.object({ webhookId: z.int(), secret: z.string() }).parse(body);
 
-describeEachEngine("webhooks", (engine) => {
+describeDatabase("webhooks", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let receiver: Receiver;

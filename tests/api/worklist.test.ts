@@ -6,7 +6,7 @@ import { anAlert } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import { WORKLIST } from "../support/resourceRows/worklist.ts";
 import { aWebhook } from "../support/webhooks.ts";
@@ -15,7 +15,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-04-15T12:00:00+09:00";
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
 
-describeEachEngine("what a system admin has to do", (engine) => {
+describeDatabase("what a system admin has to do", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import {
   aWorkspace,
   WORKSPACES,
@@ -11,7 +11,7 @@ import {
 
 const NOW = "2026-04-15T01:00:00.000Z";
 
-describeEachEngine("/workspaces", (engine) => {
+describeDatabase("/workspaces", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let admin: ApiClient;

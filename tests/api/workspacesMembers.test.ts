@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { userProfile } from "../../domain/users/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import { aWorkspace, memberIdsOf, WORKSPACES } from "../support/workspaceRequests.ts";
 
-describeEachEngine("the members of a workspace", (engine) => {
+describeDatabase("the members of a workspace", (engine) => {
   let api: TestApi;
   let organizationId: number;
   let adminUser: TestUser;

@@ -123,7 +123,7 @@ it("does not start on an address that is another machine's", async () => {
   );
 });
 
-describeEachEngine("a database of another identity project", (engine) => {
+describeEachEngine("a database of another identity project", "errors", (engine) => {
   /** Runs a test on a database that `fill` has filled; the embedded one begins as a dump. */
   async function withDatabase(
     fill: (db: Kysely<Tables>) => Promise<unknown>,
@@ -175,7 +175,7 @@ describeEachEngine("a database of another identity project", (engine) => {
   });
 });
 
-describeEachEngine("a database from an older version", (engine) => {
+describeEachEngine("a database from an older version", "errors", (engine) => {
   it("is refused in one line that says to start over, and left as it is", async () => {
     const postgres = engine === "postgres" ? await ownPostgres() : undefined;
     const target: DatabaseTarget = postgres

@@ -30,8 +30,36 @@ const canRun =
 /** Where it is "postgres", nothing runs again on PGlite, which takes twice as long. */
 const onlyEngine = process.env.TEST_ENGINE;
 
-/** Runs the tests on every engine; without TEST_DATABASE_URL, PostgreSQL is skipped. */
-export function describeEachEngine(name: string, tests: (engine: Engine) => void): void {
+/** PostgreSQL, or the embedded database on a machine without it. */
+export const usualEngine: Engine = serverUrl === undefined ? "pglite" : "postgres";
+
+/** For tests of which both engines say the same: most of them. */
+export function describeDatabase(name: string, tests: (engine: Engine) => void): void {
+  describe.skipIf(serverUrl !== undefined && !canRun)(name, () => tests(usualEngine));
+}
+
+/** In what the two engines can differ, so that a test of it runs on both. */
+export type EngineDifference =
+  | "types"
+  | "constraints"
+  | "locks"
+  | "snapshots"
+  | "extensions"
+  | "collation"
+  | "errors"
+  | "schema"
+  | "notifications"
+  | "time-outs"
+  | "crashes"
+  | "single connection"
+  | "every endpoint";
+
+/** For tests of what the engines can differ in: on both, where there is PostgreSQL. */
+export function describeEachEngine(
+  name: string,
+  _difference: EngineDifference,
+  tests: (engine: Engine) => void,
+): void {
   if (!isPartitioned && onlyEngine !== "postgres") {
     describe(`${name} on pglite`, () => tests("pglite"));
   }

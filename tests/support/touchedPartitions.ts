@@ -40,6 +40,9 @@ export async function grantSettings(run: Run): Promise<void> {
 /** What was found, by the name of the database. */
 const found = new Map<string, Set<string>>();
 
+/** The text of each statement that a plan was told of, without repeated blanks. */
+export const executedStatements = new Set<string>();
+
 const { emit } = pg.Client.prototype;
 Reflect.set(
   pg.Client.prototype,
@@ -57,6 +60,7 @@ function look(database: string, message: string): void {
   const { Plan: plan, "Query Text": text } = explained.parse(JSON.parse(message.slice(start)));
   const tables = tablesTouchedTwice(plan);
   const statement = text.replaceAll(/\s+/g, " ").trim();
+  executedStatements.add(statement);
   if (tables.length === 0 || ACROSS_ORGANIZATIONS.some(([part]) => statement.includes(part)))
     return;
   findings.add(`${tables.join(", ")}: ${statement}`);

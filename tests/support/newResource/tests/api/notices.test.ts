@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Notice, notice } from "../../domain/api/notices.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { usualEngine } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 
 const NOTICES = "/api/v1/notices";
@@ -14,7 +15,7 @@ describe("notices", () => {
   let hears: (count: number) => Promise<unknown>;
 
   beforeAll(async () => {
-    api = await testApi("pglite");
+    api = await testApi(usualEngine);
     const organizationId = await api.anOrganization();
     const member = await api.aUser({ organizationId });
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));

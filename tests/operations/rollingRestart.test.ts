@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
+import { idTokenOf } from "../process/adminClient.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { freePort } from "../support/freePort.ts";
 import type { Running } from "../support/running.ts";
-import { idTokenOf } from "./adminClient.ts";
 import { type CheckingProxy, checkingProxy } from "./checkingProxy.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 const PATIENCE = { timeout: 90_000, interval: 50 };

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type AdminClient, signInAsAdmin } from "../process/adminClient.ts";
+import { startServer } from "../process/runningServer.ts";
 import { newContract } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseRoles, databaseWithRoles, hasPsql } from "../support/databaseRoles.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
-import { type AdminClient, signInAsAdmin } from "./adminClient.ts";
-import { startServer } from "./runningServer.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 

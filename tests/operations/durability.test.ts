@@ -6,11 +6,11 @@ import { contract } from "../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../domain/text/dates.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { accountsFileIn } from "../../server/identity/openIdentity.ts";
+import { type AdminClient, signInAsAdmin } from "../process/adminClient.ts";
+import { untilNothingIsPending } from "../process/bothStores.ts";
+import { crashSite } from "../process/crashingServer.ts";
 import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type AdminClient, signInAsAdmin } from "./adminClient.ts";
-import { untilNothingIsPending } from "./bothStores.ts";
-import { crashSite } from "./crashingServer.ts";
 import { CrashWrites, type SentCreate } from "./crashWrites.ts";
 
 const WRITES = 200;
@@ -24,7 +24,7 @@ const accounts = z.object({ users: z.array(z.object({ localId: z.string() })) })
 
 // Most of the time goes into waiting for a lease, on both engines at once.
 describe.concurrent("crashes", () => {
-  describeEachEngine("a server killed during 200 writes", (engine) => {
+  describeEachEngine("a server killed during 200 writes", "crashes", (engine) => {
     const site = crashSite(engine);
 
     it(

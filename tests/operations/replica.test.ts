@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
+import { signInAsAdmin } from "../process/adminClient.ts";
+import { startServer } from "../process/runningServer.ts";
 import { freePort } from "../support/freePort.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
-import { signInAsAdmin } from "./adminClient.ts";
 import { type OwnCluster, ownCluster, ownStandby } from "./ownCluster.ts";
-import { startServer } from "./runningServer.ts";
 
 const programs = postgresPrograms();
 const PATIENCE = { timeout: 30_000, interval: 100 };

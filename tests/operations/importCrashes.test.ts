@@ -8,15 +8,15 @@ import { sql } from "kysely";
 import { afterEach, expect, it } from "vitest";
 import { type DatabaseTarget, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
 import { TestClock } from "../support/clock.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { ownCsv } from "../support/importRequests.ts";
 import { pgliteTemplate } from "../support/pgliteTemplate.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 
-/** A full proof takes 20: `IMPORT_KILLS=20 npm test tests/process/importCrashes.test.ts`. */
+/** A full proof takes 20: `IMPORT_KILLS=20 npm test tests/operations/importCrashes.test.ts`. */
 const KILLS = Number(process.env.IMPORT_KILLS ?? 2);
 /** About as many as a commit has, so that the kills spread over all of it. */
 const STATEMENTS = 16;
@@ -38,7 +38,7 @@ function importOf(round: number): Import {
   };
 }
 
-describeEachEngine("an import that is killed", (engine) => {
+describeEachEngine("an import that is killed", "crashes", (engine) => {
   const undo: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const each of undo.splice(0).reverse()) await each();

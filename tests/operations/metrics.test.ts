@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { hasPrometheus, PROMETHEUS } from "../../scripts/findPrometheus.ts";
+import { startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
 import { freePort } from "../support/freePort.ts";
 import { Running } from "../support/running.ts";
-import { startServer } from "./runningServer.ts";
-import { aStartedDirectory } from "./startedDirectory.ts";
 
 const RULES = "deploy/prometheus";
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { type AdminClient, idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
 import { type Wire, wireTo } from "../support/wire.ts";
-import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 
 /** A refused connection shows at once; a busy machine gets more time. */
 const AT_ONCE_MS = 10_000;

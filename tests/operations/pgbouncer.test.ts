@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { hasPgbouncer } from "../../scripts/findPgbouncer.ts";
+import { idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
 import { openEvents, STAFF_EVENTS } from "../support/eventStream.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
-import { idTokenOf, signInAsAdmin } from "./adminClient.ts";
 import { type OwnPgbouncer, pgbouncerBefore } from "./ownPgbouncer.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { anEvent, reportUntilAnswered } from "./usageClient.ts";
 
 const created = z.object({ key: z.string() });

@@ -6,18 +6,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { freePort } from "../support/freePort.ts";
 import type { Running } from "../support/running.ts";
 import { ledgerUse, sumsThatDiffer } from "../support/usage.ts";
 import { type OwnCluster, ownCluster } from "./ownCluster.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { anEvent, reportUntilAnswered, UsageClient } from "./usageClient.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 const CONNECTIONS = 8;
-/** A full proof takes 30, a minute: `USAGE_KILLS=30 npm test tests/process/usageProcesses.test.ts`. */
+/** A full proof takes 30, a minute: `USAGE_KILLS=30 npm test tests/operations/usageProcesses.test.ts`. */
 const KILLS = Number(process.env.USAGE_KILLS ?? 6);
 const CRASHES = Math.ceil(KILLS / 10);
 /** A start takes a second or two, on a busy machine several. */

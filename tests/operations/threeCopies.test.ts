@@ -6,12 +6,12 @@ import { hasPgbouncer } from "../../scripts/findPgbouncer.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { MIGRATION_LOCK } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import type { Running, Variables } from "../support/running.ts";
 import { type OwnPgbouncer, pgbouncerBefore } from "./ownPgbouncer.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 const COPIES = 3;

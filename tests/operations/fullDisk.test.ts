@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canMount } from "../../scripts/findMount.ts";
 import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
+import { startServer } from "../process/runningServer.ts";
 import { freePort } from "../support/freePort.ts";
 import { onServer, urlOf } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
 import { type OwnCluster, ownCluster } from "./ownCluster.ts";
-import { startServer } from "./runningServer.ts";
 
 const programs = postgresPrograms() ?? "";
 const PATIENCE = { timeout: 30_000, interval: 200 };

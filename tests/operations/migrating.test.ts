@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running } from "../support/running.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 /** How long a reader holds a table that a migration changes: 45 s is the number of the promise. */

@@ -4,15 +4,15 @@ import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { hasProxies } from "../../scripts/findProxies.ts";
+import { idTokenOf } from "../process/adminClient.ts";
+import { startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
 import { formRequest } from "../support/formRequest.ts";
 import { freePort } from "../support/freePort.ts";
 import { ownCsv, uploadOf } from "../support/importRequests.ts";
 import type { Running } from "../support/running.ts";
-import { idTokenOf } from "./adminClient.ts";
 import { Http2Client } from "./http2Client.ts";
 import { CONSOLE_NAME, type OwnProxy, proxyBefore } from "./ownProxy.ts";
-import { startServer } from "./runningServer.ts";
-import { aStartedDirectory } from "./startedDirectory.ts";
 
 const CLIENT = "127.0.0.7";
 const MB = 1_024 * 1_024;

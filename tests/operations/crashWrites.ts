@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { type Contract, type ContractCreate, contract } from "../../domain/contracts/schemas.ts";
-import type { AdminClient, HttpAnswer } from "./adminClient.ts";
+import type { AdminClient, HttpAnswer } from "../process/adminClient.ts";
 
 /** A create that was sent: answered, or interrupted by the crash. */
 export interface SentCreate {

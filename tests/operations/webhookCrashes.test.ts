@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
+import { crashSite } from "../process/crashingServer.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aReceiver } from "../support/receiver.ts";
-import { idTokenOf, signInAsAdmin } from "./adminClient.ts";
-import { crashSite } from "./crashingServer.ts";
 
-/** A full proof takes 10: `WEBHOOK_KILLS=10 npm test tests/process/webhookCrashes.test.ts`. */
+/** A full proof takes 10: `WEBHOOK_KILLS=10 npm test tests/operations/webhookCrashes.test.ts`. */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 1);
 /** A job that was under way when its process was killed starts again after a minute or two. */
 const LATEST_MS = 180_000;
@@ -15,7 +15,7 @@ const keyed = z.object({ key: z.string() });
 const told = z.object({ organizationId: z.int(), revision: z.int() });
 
 describe.concurrent("a killed server", () => {
-  describeEachEngine("with webhooks", (engine) => {
+  describeEachEngine("with webhooks", "crashes", (engine) => {
     const site = crashSite(engine);
 
     it(

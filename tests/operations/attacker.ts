@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { idTokenOf } from "./adminClient.ts";
+import { idTokenOf } from "../process/adminClient.ts";
 
 export interface Answered {
   status: number;

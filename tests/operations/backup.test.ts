@@ -12,13 +12,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type AdminClient, idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
+import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "../process/bothStores.ts";
+import { startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
+import { UserWrites } from "../process/userWrites.ts";
 import { freePort } from "../support/freePort.ts";
 import { Running } from "../support/running.ts";
-import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
-import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "./bothStores.ts";
-import { startServer } from "./runningServer.ts";
-import { aStartedDirectory } from "./startedDirectory.ts";
-import { UserWrites } from "./userWrites.ts";
 
 let directory: string;
 let source: string;

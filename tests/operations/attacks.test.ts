@@ -5,13 +5,13 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Database, openDatabase } from "../../server/db/client.ts";
+import { type AdminClient, signInAsAdmin } from "../process/adminClient.ts";
+import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
 import { describePostgres } from "../support/database.ts";
 import type { Running } from "../support/running.ts";
-import { type AdminClient, signInAsAdmin } from "./adminClient.ts";
 import { type Answered, Attacker } from "./attacker.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
-import { aStartedDirectory } from "./startedDirectory.ts";
 import { anEvent } from "./usageClient.ts";
 
 /** So that nothing but the places holds an attacker back. */

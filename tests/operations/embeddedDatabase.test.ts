@@ -14,10 +14,10 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { openDatabase } from "../../server/db/client.ts";
+import { signInAsAdmin } from "../process/adminClient.ts";
+import { noEmulatorOf, startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
 import { Running } from "../support/running.ts";
-import { signInAsAdmin } from "./adminClient.ts";
-import { noEmulatorOf, startServer } from "./runningServer.ts";
-import { aStartedDirectory } from "./startedDirectory.ts";
 
 let root: string;
 let whole: string;

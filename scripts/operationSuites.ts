@@ -1,0 +1,56 @@
+/**
+ * The suites of tests/operations, each with the paths whose change it runs for: files, or folders with all
+ * that is below them. tests/domain/operationSuites.test.ts holds that every suite and every path exists.
+ */
+export const SUITES: Readonly<Record<string, readonly string[]>> = {
+  attacks: ["server/load", "server/plugins/loadShedding.ts", "server/plugins/requestLimits.ts"],
+  backup: ["server/backup", "server/backup.ts", "server/restore.ts"],
+  crashRounds: ["server/modules/people", "server/identity", "server/jobs"],
+  databaseAway: [
+    "server/db/client.ts",
+    "server/db/postgresSource.ts",
+    "server/db/postgresListener.ts",
+  ],
+  databaseRoles: ["deploy/postgresql", "server/db/migrations"],
+  durability: ["server/modules/contracts", "server/db/transact.ts", "server/db/pgliteThread.ts"],
+  embeddedDatabase: [
+    "server/db/pgliteDirectory.ts",
+    "server/db/pgliteError.ts",
+    "server/db/pgliteSource.ts",
+    "server/db/pgliteThread.ts",
+    "server/dataDirectory.ts",
+  ],
+  failover: ["server/db/client.ts", "server/db/postgresSource.ts", "server/db/session.ts"],
+  fullDisk: ["server/db/writeCheck.ts", "server/plugins/health.ts"],
+  importCrashes: ["server/modules/imports", "server/fileImports"],
+  metrics: ["server/metrics", "server/plugins/metrics.ts", "deploy/prometheus", "deploy/grafana"],
+  migrating: ["server/db/migrate.ts", "server/db/migrationFiles.ts", "server/db/migrations"],
+  pgbouncer: ["server/db/pooledSessions.ts", "server/db/prepared.ts", "server/db/client.ts"],
+  proxies: ["deploy/nginx", "deploy/caddy", "server/plugins/hosts.ts", "server/plugins/webApp.ts"],
+  releaseBefore: ["server/db/migrations", "scripts/releaseBefore.ts"],
+  replica: ["server/db/replica.ts", "server/exports"],
+  restoreDrill: ["scripts/restoreDrill.sh", "server/restored", "docs/operations/backup.md"],
+  restored: ["server/restored", "server/restored.ts"],
+  rollingRestart: ["server/plugins/draining.ts", "server/shutdown.ts", "server/runServer.ts"],
+  testCounts: ["scripts/test.ts", "scripts/testCounts.ts"],
+  threeCopies: ["server/db/poolSizes.ts", "server/db/migrate.ts", "server/migrateAtStart.ts"],
+  usageProcesses: ["server/modules/usage"],
+  webhookCrashes: ["server/modules/webhooks", "server/jobs"],
+};
+
+/** What all suites run on. */
+const SHARED = ["tests/operations", "tests/process"];
+
+export const suiteFile = (suite: string) => `tests/operations/${suite}.test.ts`;
+
+/** The suites whose paths, own file or supports are among the changed files. */
+export function touchedSuites(changed: readonly string[]): string[] {
+  const isChanged = (path: string) =>
+    changed.some((file) => file === path || file.startsWith(`${path}/`));
+  const isSupport = (file: string) =>
+    !file.endsWith(".test.ts") && SHARED.some((folder) => file.startsWith(`${folder}/`));
+  if (changed.some(isSupport)) return Object.keys(SUITES);
+  return Object.entries(SUITES)
+    .filter(([suite, paths]) => [suiteFile(suite), ...paths].some(isChanged))
+    .map(([suite]) => suite);
+}
