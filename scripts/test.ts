@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWhatIsStale, builtServer } from "./build.mjs";
@@ -18,6 +18,7 @@ import {
   closingLines,
   playwrightCounts,
   readCounts,
+  secondsByFolder,
   vitestCounts,
 } from "./testCounts.ts";
 
@@ -54,8 +55,9 @@ const WHAT_ELSE = `These were the quick tests. What else there is:
   npm test <files>    single files, also of the rest: npm test tests/e2e/locks.spec.ts
   npm run bench       how fast it is`;
 
+const durations = new Durations();
 const reports = mkdtempSync(join(tmpdir(), "ki-test-"));
-const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [], seconds: new Map() };
+const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 async function run(tool: string, own: string[], isTheirs: (file: string) => boolean) {
   const theirs = parameters.filter((one) => !files.includes(one) || isTheirs(one));
@@ -68,6 +70,10 @@ async function runVitest(): Promise<Counts> {
   if (isQuick) own.push(...QUICK.vitest);
   if (isWhole) own.push(...WHOLE.vitest);
   const code = await run("vitest/vitest.mjs", own, (file) => !isBrowserTest(file));
+  if (existsSync(report)) {
+    for (const [folder, seconds] of secondsByFolder(report))
+      durations.add(`of these, one after the other, tests/${folder}`, seconds);
+  }
   return readCounts(() => vitestCounts(report), code);
 }
 
@@ -93,18 +99,17 @@ async function prepare(): Promise<string | undefined> {
   return postgres;
 }
 
-const durations = new Durations();
-const postgres = await durations.of("the emulator and the build", prepare).catch((error: unknown) => {
-  console.error(error instanceof MissingPart ? error.message : error);
-  return process.exit(1);
-});
+const postgres = await durations
+  .of("the emulator and the build", prepare)
+  .catch((error: unknown) => {
+    console.error(error instanceof MissingPart ? error.message : error);
+    return process.exit(1);
+  });
 // In parallel: the tests in Chromium mostly wait.
 const [unit, browser] = await Promise.all([
   runsVitest ? durations.of("the tests without a browser", runVitest) : none,
   runsPlaywright ? durations.of("the tests in the browser, at the same time", runPlaywright) : none,
 ]);
-for (const [folder, seconds] of unit.seconds)
-  durations.add(`of the work without a browser: tests/${folder}`, seconds);
 rmSync(reports, { recursive: true });
 
 const missing = [

@@ -7,8 +7,6 @@ export interface Counts {
   failed: number;
   skipped: number;
   flaky: string[];
-  /** How long the files of each folder of tests/ took, one after the other, in seconds. */
-  seconds: ReadonlyMap<string, number>;
 }
 
 const vitestReport = z.object({
@@ -66,15 +64,14 @@ export function vitestCounts(file: string): Counts {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     flaky,
-    seconds: secondsByFolder(report.testResults),
   };
 }
 
-function secondsByFolder(
-  files: z.infer<typeof vitestReport>["testResults"],
-): Map<string, number> {
+/** How long the files of each folder of tests/ took, one after the other, in seconds. */
+export function secondsByFolder(file: string): Map<string, number> {
+  const report = vitestReport.parse(JSON.parse(readFileSync(file, "utf8")));
   const sums = new Map<string, number>();
-  for (const { name, startTime, endTime } of files) {
+  for (const { name, startTime, endTime } of report.testResults) {
     const folder = relative("tests", name).split(sep)[0] ?? "";
     sums.set(folder, (sums.get(folder) ?? 0) + (endTime - startTime) / 1000);
   }
@@ -88,7 +85,6 @@ export function playwrightCounts(file: string): Counts {
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: flakyNames(suites),
-    seconds: new Map(),
   };
 }
 
@@ -117,6 +113,6 @@ export function readCounts(read: () => Counts, exitCode: number): Counts {
     const counts = read();
     return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, flaky: [], seconds: new Map() };
+    return { passed: 0, failed: 1, skipped: 0, flaky: [] };
   }
 }
