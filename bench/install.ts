@@ -8,7 +8,7 @@ import { withDirectory } from "./server.ts";
 const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
 
-/** The budget of docs/product/budgets.md, which tests/process/productionInstall.test.ts holds. */
+/** The budget of docs/product/budgets.md, which tests/operations/productionInstall.test.ts holds. */
 export const PRODUCTION_INSTALL_MB = 150;
 
 export async function benchInstall(): Promise<Finding[]> {
