@@ -161,7 +161,7 @@ const browserProject = (
   test: {
     name,
     include: ["tests/ui/**/*.test.{ts,tsx}"],
-    environment: "jsdom",
+    environment: "./tests/support/page.ts",
     setupFiles: ["tests/support/uiSetup.ts"],
     testTimeout: 30_000,
     css: { modules: { classNameStrategy: "non-scoped" } },

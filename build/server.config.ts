@@ -5,7 +5,8 @@ import { defineConfig, type Plugin } from "vite";
 /**
  * Builds the server. Packages stay external (`npm ci --omit=dev` installs them). Only those of
  * hundreds of small modules are bundled: of date-fns domain and the server use a dozen of 250, and
- * to import one by one what they use of Kysely and zod takes a fifth of a start. dist/server is
+ * to import one by one what they use of Kysely and zod takes a fifth of a start. These are
+ * development dependencies, because dist contains them. dist/server is
  * flat, because the code finds its migrations and its threads beside itself.
  */
 export default defineConfig({
@@ -33,6 +34,8 @@ export default defineConfig({
         verifyAudit: "server/verifyAudit.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
         fileTasks: "server/formats/fileTasks.ts",
+        // No program: tests read refused settings by it (tests/support/configError.ts).
+        config: "server/config.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },

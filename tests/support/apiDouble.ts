@@ -6,15 +6,7 @@ import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { AnswerOf, Area, Endpoint } from "../../domain/api/endpoint.ts";
 import { ProblemError } from "../../server/problem.ts";
 import { answerOf } from "./doubleAnswer.ts";
-import {
-  type Asked,
-  askedOf,
-  type Call,
-  callOf,
-  keyOf,
-  type Sent,
-  watchForms,
-} from "./doubleRequest.ts";
+import { type Asked, askedOf, type Call, callOf, keyOf, type Sent } from "./doubleRequest.ts";
 
 /** The declared answer, with a version for the ETag; a problem; or a raw response. */
 type Answered<E extends { answers: object }> =
@@ -159,7 +151,6 @@ export function apiDouble(area: Area) {
   });
   beforeEach(() => {
     for (const { begin } of Object.values(areas)) begin();
-    watchForms();
     mistakes.length = 0;
   });
   afterEach(() => {

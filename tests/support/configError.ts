@@ -1,7 +1,20 @@
-import { ConfigError, readConfig } from "../../server/config.ts";
+import * as source from "../../server/config.ts";
+
+type Reading = Pick<typeof source, "ConfigError" | "readConfig">;
+
+/** Of the sources and, where a run has built the server, of dist. */
+const readings: Reading[] = [source];
+const built = process.env.BUILT_SERVER;
+if (built) readings.push(await import(/* @vite-ignore */ new URL("config.js", built).href));
 
 /** The line with which a start with these variables ends. */
 export function configError(env: Record<string, string>): string {
+  const [line = "", ...others] = new Set(readings.map((reading) => lineOf(reading, env)));
+  if (others.length > 0) throw new Error(`dist says ${others}, but its source says ${line}`);
+  return line;
+}
+
+function lineOf({ ConfigError, readConfig }: Reading, env: Record<string, string>): string {
   try {
     readConfig(env);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { z } from "zod";
 import type { Checked, Endpoint } from "../../domain/api/endpoint.ts";
 
@@ -37,33 +36,9 @@ export async function callOf(request: Request, base: string): Promise<Sent> {
     query: Object.fromEntries(searchParams),
     headers: request.headers,
     ifMatch: request.headers.get("if-match"),
-    body: isForm ? await fieldsOf(request) : jsonOf(text),
+    body: isForm ? Object.fromEntries(await request.formData()) : jsonOf(text),
     signal: request.signal,
   };
-}
-
-/** Lets fieldsOf see what the page puts into its forms. */
-export function watchForms(): void {
-  vi.spyOn(FormData.prototype, "set");
-}
-
-/**
- * A form's fields. Its files become those of the page, whose File is not that of Node, with their
- * names, which vitest's page does not send.
- */
-async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
-  const form = await request.formData();
-  const fileNameOf = (name: string) => {
-    const set = vi.mocked(FormData.prototype.set).mock.calls.findLast(([field]) => field === name);
-    return set?.[1] instanceof File ? set[1].name : "";
-  };
-  const fields = [...form].map(async ([name, value]) => [
-    name,
-    typeof value === "string"
-      ? value
-      : new File([await value.arrayBuffer()], fileNameOf(name), { type: value.type }),
-  ]);
-  return Object.fromEntries(await Promise.all(fields));
 }
 
 function jsonOf(text: string): unknown {
