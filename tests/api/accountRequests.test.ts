@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   EmailExistsError,
   IdentityUnavailableError,
@@ -11,24 +11,23 @@ import { type AccountActions, claimRequest } from "../../server/modules/people/a
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { accountOf } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("a request for an account", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     organizationId = await api.anOrganization();
   });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const deps = () => {
     const { config, db, identity, app } = api;

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { InvalidEmailError } from "../../server/identity/identity.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -21,23 +21,22 @@ const emulator = emulatorOfFile();
 
 describeEachEngine("the accounts of users", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let admin: ApiClient;
-  let organizationId: number;
-
-  beforeAll(async () => {
-    api = await testApi(engine, {
+  const api = perSuite(() =>
+    testApi(engine, {
       identityService: emulator.identity(),
       identity: failing.over,
       parts: { jobPollSeconds: 0.5, accountWaitMs: NEVER_MS },
-    });
-    admin = api.asSystemAdmin();
+    }),
+  );
+  const admin = perSuite(() => api.asSystemAdmin());
+  let organizationId: number;
+
+  beforeAll(async () => {
     organizationId = await api.anOrganization();
     await admin.get(USERS);
     await api.app.jobs.start();
   });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
   const rename = (userId: string, userName: string) =>

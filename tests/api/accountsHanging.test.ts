@@ -1,32 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 describeEachEngine(
   "accounts, while the identity service hangs and requests stop waiting",
   (engine) => {
     const failing = new FailingIdentity();
-    let api: TestApi;
-    let admin: ApiClient;
+    const api = perSuite(() =>
+      testApi(engine, {
+        identity: failing.over,
+        parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
+      }),
+    );
+    const admin = perSuite(() => api.asSystemAdmin());
     let organizationId: number;
 
     beforeAll(async () => {
-      api = await testApi(engine, {
-        identity: failing.over,
-        parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
-      });
-      admin = api.asSystemAdmin();
       organizationId = await api.anOrganization();
       await admin.get(USERS);
       await api.app.jobs.start();
     });
-    afterAll(() => api.close());
 
     it("are pending after a while, and follow by themselves once it answers", async () => {
       const answers = failing.hangs();

@@ -1,32 +1,31 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { awaitAccount } from "../../server/modules/people/accounts/awaitAccount.ts";
 import { claimRequest, deleteRequest } from "../../server/modules/people/accounts/queries.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 /** Longer than a test: who comes back has not waited for this. */
 const NEVER_MS = 3_600_000;
 
 describeEachEngine("accounts that another part looks after", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     organizationId = await api.anOrganization();
   });
   afterEach(async () => {
     failing.works();
     await api.db.deleteFrom("identity_outbox").execute();
   });
-  afterAll(() => api.close());
 
   const deps = () => {
     const { config, db, identity, app } = api;

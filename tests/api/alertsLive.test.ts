@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("an alert while people look", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let people: Listening;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     people = await listening(api);
   });
-  afterAll(() => api.close());
 
   it("is heard of by the organization's admins soon after its cause", async () => {
     const organizationId = await api.anOrganization();

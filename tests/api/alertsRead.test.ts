@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { markedAlerts } from "../../domain/alerts/schemas.ts";
 import { ALERTS, alertsOf, anAlert, OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("reading alerts", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T12:00:00+09:00" }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let member: ApiClient;
   let organizationId: number;
   let elsewhere: number;
   let ids: Record<"old" | "recent" | "over" | "hidden" | "foreign", number>;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T12:00:00+09:00" });
-    admin = api.asSystemAdmin();
     organizationId = await api.anOrganization("自社");
     elsewhere = await api.anOrganization("他社");
     member = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
@@ -36,7 +35,6 @@ describeEachEngine("reading alerts", (engine) => {
       foreign: await anAlert(api, { organizationId: elsewhere, kind: "ENDED", ...at(11) }),
     };
   });
-  afterAll(() => api.close());
 
   const idsOf = async (client: ApiClient, url: string) => {
     const answer = await client.get(url);

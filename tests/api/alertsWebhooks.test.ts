@@ -1,12 +1,12 @@
 import { addHours } from "date-fns";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWebhooks.ts";
 import { deliver } from "../../server/modules/webhooks/service/deliver.ts";
 import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
@@ -15,18 +15,13 @@ const EMBEDDED = { allowsLoopback: true };
 const ANY = { "if-match": "*" };
 
 describeEachEngine("a receiver that failed for a day", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: NOON }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let receiver: Receiver;
   let organizationId: number;
   let webhookId: number;
   let deliveryId: number;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOON);
     await api.db.deleteFrom("alerts").execute();

@@ -1,26 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
 describeEachEngine("every change is announced as it commits", (engine) => {
-  let api: TestApi;
-  let heard: HeardChanges;
-  let systemAdmin: ApiClient;
-  let organizationId: number;
-  let admin: ApiClient;
-  let identityIsAway = false;
-
-  beforeAll(async () => {
-    api = await testApi(engine, {
+  const api = perSuite(() =>
+    testApi(engine, {
       now: "2026-04-15T10:00:00+09:00",
       identity: (real) => ({
         ...real,
@@ -29,12 +23,19 @@ describeEachEngine("every change is announced as it commits", (engine) => {
           await real.updateUser(userId, changes);
         },
       }),
-    });
+    }),
+  );
+  let heard: HeardChanges;
+  let systemAdmin: ApiClient;
+  let organizationId: number;
+  let admin: ApiClient;
+  let identityIsAway = false;
+
+  beforeAll(async () => {
     heard = await heardChanges(api);
     systemAdmin = api.asSystemAdmin();
     await systemAdmin.get(USERS);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   type AuditEvent,
   type AuditEventPage,
   auditEventPage,
 } from "../../domain/audit/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -18,18 +19,16 @@ const EVENTS = "/admin/api/v1/audit-events";
 const NAMES = ["上野", "石田", "青木"];
 
 describeEachEngine("what was done to many records at once", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let admin: ApiClient;
   let provider: ApiClient;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     organizationId = await api.anOrganization();
     provider = api.asSystemAdmin();
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
   });
-  afterAll(() => api.close());
 
   const page = async (client: ApiClient, url: string): Promise<AuditEventPage> => {
     const { status, text, body } = await client.get(url);

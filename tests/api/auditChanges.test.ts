@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import {
   type AuditWorld,
@@ -15,6 +15,7 @@ import {
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
@@ -22,17 +23,15 @@ import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequest
 const log = { warn: vi.fn(), error: vi.fn() };
 
 describeEachEngine("the event of the audit log", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let world: AuditWorld;
   let provider: ApiClient;
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     world = await auditWorld(api);
     ({ provider, organizationId } = world);
   });
-  afterAll(() => api.close());
 
   const latest = () => latestEvent(api.db);
   const changesOf = async () => (await latest())?.changes;

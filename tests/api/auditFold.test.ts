@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { auditedKinds } from "../../domain/api/areas.ts";
 import { foldBack } from "../../domain/audit/changes.ts";
 import { type AuditEvent, auditEventPage, type FieldChange } from "../../domain/audit/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { DICTIONARIES, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
 import { WORKSPACES } from "../support/workspaceRequests.ts";
 
@@ -131,18 +132,15 @@ const mayBeRefused = ({ status, text }: Answer) =>
   expect([200, 201, 409, 422], text).toContain(status);
 
 describeEachEngine("folding back the events of a record one by one", (engine) => {
-  let api: TestApi;
-  let provider: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const provider = perSuite(() => api.asSystemAdmin());
   let member: ApiClient;
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    provider = api.asSystemAdmin();
     organizationId = await api.anOrganization();
     member = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
   });
-  afterAll(() => api.close());
 
   /** All events of a record, newest first. */
   async function eventsOf(kind: string, id: unknown): Promise<AuditEvent[]> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type AuditEventPage, auditEventPage, auditSeals } from "../../domain/audit/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { type AuditWorld, auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
@@ -13,6 +13,7 @@ import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -26,19 +27,17 @@ const pageIn = ({ status, text, body }: Answer): AuditEventPage => {
 const idsIn = ({ content }: AuditEventPage) => content.map(({ auditEventId }) => auditEventId);
 
 describeEachEngine("the audit log is read", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let world: AuditWorld;
   let provider: ApiClient;
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     world = await auditWorld(api);
     ({ provider, organizationId } = world);
     ({ contractId } = await someEvents(api, world));
   });
-  afterAll(() => api.close());
 
   const read = async (query: string) => pageIn(await provider.get(`${EVENTS}?size=100&${query}`));
   const readAs = async (user: TestUser, query = "") =>

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
-import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import {
   keepMonths,
@@ -13,6 +12,7 @@ import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATION = 7;
 const log = { warn: vi.fn() };
@@ -40,16 +40,14 @@ const daysOf = async (db: Kysely<Tables>) =>
 const seal = (db: Kysely<Tables>) => actAsSystem("sealAudit", () => sealFinishedDays({ db, log }));
 
 describeEachEngine("the seals of the audit log", (engine) => {
-  let database: Database;
+  const database = perSuite(() => testDatabase(engine));
   let db: Kysely<Tables>;
   let clock: DatabaseClock;
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     db = database.db;
     clock = await heldDatabaseClock(database, "2026-05-01T09:00:00+09:00");
   });
-  afterAll(() => database.close());
 
   beforeEach(async () => {
     log.warn.mockClear();
@@ -357,14 +355,12 @@ describeEachEngine("the seals of the audit log", (engine) => {
 });
 
 describePostgres("a transaction over midnight", () => {
-  let database: Database;
+  const database = perSuite(() => testDatabase("postgres"));
   let clock: DatabaseClock;
 
   beforeAll(async () => {
-    database = await testDatabase("postgres");
     clock = await heldDatabaseClock(database, "2026-05-01T23:59:59.999+09:00");
   });
-  afterAll(() => database.close());
 
   it("is sealed exactly once with the day of its event, which waits for its commit", async () => {
     const { db } = database;

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const stale = z.object({
   code: z.literal("STALE_VERSION"),
@@ -16,12 +17,7 @@ const stale = z.object({
 const changedBy = ({ body }: Answer) => stale.parse(body).changedBy;
 
 describeEachEngine("a stale write (412)", (engine) => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi(engine));
 
   it("names who of two people edited the contract first, and when", async () => {
     const contractId = await aContract(api.db, { organizationId: await api.anOrganization() });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tokyoDate } from "../../domain/text/dates.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type LedgerInput, ledgerRows } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-11-22T00:30:00+09:00";
 
@@ -16,14 +16,8 @@ interface Caps {
 }
 
 describeEachEngine("caps that are being typed", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
   const check = (organizationId: number, caps: Caps) => {
     const query = new URLSearchParams({ organizationId: String(organizationId) });

@@ -1,10 +1,10 @@
 import iconv from "iconv-lite";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { commitContractImport } from "../../server/modules/contractImports/service/commitImport.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import {
@@ -19,20 +19,16 @@ import { aContract, type ContractInput, someUsage } from "../support/contractRow
 import { csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 
 describeEachEngine("/contract-imports", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const admin = perSuite(async () => api.asSystemAdmin(await api.aUser({ userName: "契約 担当" })));
   let organizationId: number;
   let no: string;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin(await api.aUser({ userName: "契約 担当" }));
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOW);
     organizationId = await api.anOrganization();

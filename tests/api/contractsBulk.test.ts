@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changedContracts, renewalCheckResult } from "../../domain/contracts/bulk.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 interface Wish {
   contractId: number;
@@ -23,14 +24,8 @@ const changedOf = ({ status, text, body }: Answer) => {
 };
 
 describeEachEngine("POST /contracts/bulk", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2027-03-10T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi(engine, { now: "2027-03-10T10:00:00+09:00" }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
   const bulk = (action: "RENEW" | "DELETE", ...contracts: readonly Wish[]) =>
     admin.post(`${CONTRACTS}/bulk`, { action, contracts });

@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("POST /contracts/check", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
     organizationId = await api.anOrganization();
     const year = { startDate: "2026-04-01", endDate: "2027-03-31" };
     contractId = await aContract(api.db, { organizationId, ...year });
   });
-  afterAll(() => api.close());
 
   const check = async (startDate: string, endDate: string, more: object = {}) => {
     const body = { organizationId, startDate, endDate, ...more };

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { describe, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("POST /contracts", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
   const usersOf = (organizationId: number) =>
     api.db.selectFrom("users").selectAll().where("organization_id", "=", organizationId).execute();

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { usageSeries } from "../../domain/usage/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 describeEachEngine("contracts in the staff area", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
   let orgAdmin: ApiClient;
   let staff: ApiClient;
   let organizationId: number;
@@ -19,7 +20,6 @@ describeEachEngine("contracts in the staff area", (engine) => {
   let foreign: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
     organizationId = await api.anOrganization("自社株式会社");
     const otherId = await api.anOrganization("他社株式会社");
     past = await aContract(api.db, {
@@ -40,7 +40,6 @@ describeEachEngine("contracts in the staff area", (engine) => {
     orgAdmin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
     staff = api.as(await api.aUser({ organizationId }));
   });
-  afterAll(() => api.close());
 
   describe("GET /contracts", () => {
     it("shows an organization admin the own contracts only", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -8,6 +8,7 @@ import { foldAdminCounts } from "../../server/modules/contracts/queries/adminCou
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { contracts } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NAMES = ["山田 太郎", "佐藤 花子", "髙橋 山", "花田 a"];
 const ORGANIZATIONS = ["山田商事", "花園", "A山"];
@@ -66,11 +67,7 @@ async function expectTotals(db: Kysely<Tables>): Promise<void> {
 }
 
 describeEachEngine("the total of a word in names", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await databaseWithOrganizations(engine);
-  });
-  afterAll(() => database.close());
+  const database = perSuite(() => databaseWithOrganizations(engine));
 
   test("is the number of contracts found, whatever was written", async () => {
     const { db } = database;

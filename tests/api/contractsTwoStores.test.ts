@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
@@ -11,6 +11,7 @@ import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const emulator = emulatorOfFile();
@@ -47,20 +48,20 @@ const nothing = { users: 0, requests: 0, contracts: 0, isFree: true };
 const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 
 describeEachEngine("a contract with a new organization", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() =>
+    testApi(engine, {
+      now: NOW,
+      identity: failing.over,
+      parts: { jobPollSeconds: 0.5 },
+    }),
+  );
   let admin: ApiClient;
   const failing = new FailingIdentity();
 
   beforeAll(async () => {
-    api = await testApi(engine, {
-      now: NOW,
-      identity: failing.over,
-      parts: { jobPollSeconds: 0.5 },
-    });
     await api.app.jobs.start();
     admin = api.asSystemAdmin();
   });
-  afterAll(() => api.close());
   beforeEach(() => {
     failing.works();
     api.clock.set(NOW);
@@ -147,15 +148,12 @@ describeEachEngine("a contract with a new organization", (engine) => {
 });
 
 describePostgres("a process killed between the two stores", () => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi("postgres", { identityService: emulator.identity() }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
   beforeAll(async () => {
-    api = await testApi("postgres", { identityService: emulator.identity() });
-    admin = api.asSystemAdmin();
     await admin.get(CONTRACTS);
   });
-  afterAll(() => api.close());
 
   async function killedWhileCreating(input: object) {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database, Engine } from "../../server/db/client.ts";
 import { pgErrorCode } from "../../server/db/errors.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -12,6 +12,7 @@ import {
   expectPagesInOrder,
 } from "../support/contractOrderCheck.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
 
@@ -112,11 +113,7 @@ async function play(db: Kysely<Tables>, lines: [step: string, seed: number][]): 
 }
 
 describeEachEngine("the order of contracts", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await databaseWithOrganizations(engine);
-  });
-  afterAll(() => database.close());
+  const database = perSuite(() => databaseWithOrganizations(engine));
 
   const expectAll = async () => {
     await expectPagesInOrder(database.db);

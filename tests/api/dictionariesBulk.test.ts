@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { assignedDictionaries } from "../../domain/dictionaries/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 interface Wish {
@@ -24,7 +25,7 @@ const changedOf = ({ status, text, body }: Answer) => {
 };
 
 describeEachEngine("POST /dictionaries/bulk", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
   let organizationId: number;
   let editor: TestUser;
   let client: ApiClient;
@@ -32,14 +33,12 @@ describeEachEngine("POST /dictionaries/bulk", (engine) => {
   let support: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
     organizationId = await api.anOrganization();
     editor = await api.aUser({ organizationId, isDictionaryAdmin: true, userName: "佐藤 花子" });
     client = api.as(editor);
     sales = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
     support = await aWorkspace(api, { organizationId, workspaceName: "サポート部" });
   });
-  afterAll(() => api.close());
 
   const some = (count: number) =>
     Promise.all(Array.from({ length: count }, () => aDictionary(api, { organizationId })));

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -18,13 +18,14 @@ import {
 } from "../support/entryRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
 const duplicate = "同じ表記と読みの単語がすでに登録されています。";
 
 describeEachEngine("/dictionaries/{id}/entries", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let announced: Announced;
   let organizationId: number;
   let keeperUser: TestUser;
@@ -35,14 +36,12 @@ describeEachEngine("/dictionaries/{id}/entries", (engine) => {
   let url: string;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
     announced = await hearAnnounced(api.database);
     organizationId = await api.anOrganization();
     keeperUser = await api.aUser({ organizationId, isDictionaryAdmin: true });
     keeper = api.as(keeperUser);
     staff = api.as(await api.aUser({ organizationId }));
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     dictionaryId = await aDictionary(api, { organizationId });
     key = { organizationId, dictionaryId };

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestApi } from "../support/api.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("files of dictionary entries", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: "2026-11-23T00:00:00+09:00" }));
   let organizationId: number;
   let staff: ApiClient;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-11-23T00:00:00+09:00" });
     organizationId = await api.anOrganization();
     staff = api.as(await api.aUser({ organizationId }));
   });
-  afterAll(() => api.close());
 
   const dictionaryWith = async (entries: readonly EntryWish[], dictionaryName?: string) => {
     const key = { organizationId, ...(dictionaryName ? { dictionaryName } : {}) };

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { erasure, erasurePreview } from "../../domain/erasing/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import {
   CONTRACT_IMPORTS,
@@ -20,6 +19,7 @@ import { formRequest } from "../support/formRequest.ts";
 import { pgDump, rowsAsText, writtenForms } from "../support/fullDump.ts";
 import { upload, uploadOf } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import {
   peopleCsv,
   peopleForm,
@@ -49,16 +49,14 @@ async function found(db: Kysely<Tables>, engine: string): Promise<string[]> {
 }
 
 describeEachEngine("erasing a person", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { env: { SMTP_URL: "" } }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let organizationId: number;
   let person: TestUser;
   let contractId: number;
   let undoing: string;
 
   beforeAll(async () => {
-    api = await testApi(engine, { env: { SMTP_URL: "" } });
-    admin = api.asSystemAdmin();
     organizationId = await api.anOrganization("青空商事");
     person = await api.aUser({
       organizationId,
@@ -69,7 +67,6 @@ describeEachEngine("erasing a person", (engine) => {
     await api.aUser({ organizationId, isOrganizationAdmin: true, userName: "別の 管理者" });
     await actEverywhere();
   });
-  afterAll(() => api.close());
 
   const eraseWith = (confirmation: string) =>
     admin.send("DELETE", `${USERS}/${person.userId}/personal-data`, {

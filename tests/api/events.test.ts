@@ -1,26 +1,25 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { spreadMs } from "../../domain/usage/spread.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NO_CREDENTIAL = { code: "UNAUTHENTICATED" };
 
 describeEachEngine("GET /events", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let people: Listening;
   let organizationId: number;
   let elsewhere: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     people = await listening(api);
     organizationId = await api.anOrganization("自社");
     elsewhere = await api.anOrganization("他社");
   });
-  afterAll(() => api.close());
 
   const dictionary = (id: number, organization = organizationId) =>
     publishUnlogged(
@@ -154,14 +153,12 @@ describeEachEngine("GET /events", (engine) => {
 const NOTICEABLE_MS = 100;
 
 describeEachEngine("the number of open streams", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { parts: { eventHeartbeatMs: 200 } }));
   let people: Listening;
 
   beforeAll(async () => {
-    api = await testApi(engine, { parts: { eventHeartbeatMs: 200 } });
     people = await listening(api);
   });
-  afterAll(() => api.close());
 
   it("is told when a stream opens, and with a heartbeat once it has changed noticeably", async () => {
     const organizationId = await api.anOrganization();

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import {
   publishUnlogged,
   publishUsage,
   type UnloggedRecord,
 } from "../../server/events/publishChange.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const RESOURCES = [
   "dictionaries",
@@ -22,16 +23,14 @@ const RESOURCES = [
 ];
 
 describeEachEngine("who hears of what", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let people: Listening;
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     people = await listening(api);
     organizationId = await api.anOrganization();
   });
-  afterAll(() => api.close());
 
   const announce = (record: UnloggedRecord, type: "updated" | "locked" = "updated") =>
     publishUnlogged(api.db, record, type);

@@ -8,6 +8,7 @@ import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const LISTENERS = sql<{ pid: number }>`
@@ -22,13 +23,12 @@ const announce = (api: TestApi, organizationId: number, id: number, db = api.db)
   publishUnlogged(db, { organizationId, resource: "dictionaries", id }, "updated");
 
 describePostgres("two copies of the API on one database", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let second: Database;
   let people: [Listening, Listening];
   let closeSecond: () => Promise<void>;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
     const server = process.env.TEST_DATABASE_URL ?? "";
     second = await openDatabase({ kind: "postgres", url: urlOf(server, rows[0]?.name ?? "") });
@@ -43,7 +43,6 @@ describePostgres("two copies of the API on one database", () => {
   });
   afterAll(async () => {
     await closeSecond();
-    await api.close();
   });
 
   it("hear of each other's changes, each by a single LISTEN", async () => {
@@ -63,20 +62,21 @@ describePostgres("two copies of the API on one database", () => {
 
 describePostgres("event streams whose database goes away", () => {
   let line: DatabaseLine;
-  let api: TestApi;
+  const api = perSuite(() =>
+    testApi("postgres", {
+      parts: { answerWithinMs: 2_000 },
+      database: async (direct) => {
+        line = await databaseLine(direct);
+        return line.database;
+      },
+    }),
+  );
   let people: Listening;
   let organizationId: number;
   let user: TestUser;
   let stream: EventClient;
 
   beforeAll(async () => {
-    api = await testApi("postgres", {
-      parts: { answerWithinMs: 2_000 },
-      database: async (direct) => {
-        line = await databaseLine(direct);
-        return line.database;
-      },
-    });
     people = await listening(api);
     organizationId = await api.anOrganization();
     user = await api.aUser({ organizationId });
@@ -103,7 +103,6 @@ describePostgres("event streams whose database goes away", () => {
   });
   afterAll(async () => {
     await line.close();
-    await api.close();
   });
 
   it("end when the connection that listens is cut off, since something may be missed", async () => {

@@ -3,16 +3,17 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
 import { freePort } from "../support/freePort.ts";
 import { lossyProxy } from "../support/lossyProxy.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
 import { VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
@@ -27,7 +28,7 @@ const ANY = { "if-match": "*" };
 const copy = z.object({ revision: z.int(), words: z.array(z.int()) });
 
 describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } }));
   let server: string;
   let key: string;
   let program: ApiClient;
@@ -39,12 +40,10 @@ describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
   let said: string;
 
   beforeAll(async () => {
-    api = await testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
     key = (await aServiceKey(api)).key;
     program = withKey(api, key);
     server = await api.app.listen({ port: 0, host: "127.0.0.1" });
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     workspaceIds = [

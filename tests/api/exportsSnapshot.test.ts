@@ -9,13 +9,13 @@ import type { CsvFile } from "../../server/exports/csvFile.ts";
 import type { LogStream } from "../../server/logging.ts";
 import { exportContracts } from "../../server/modules/contracts/service/exportContracts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, codeOf } from "../support/contractRequests.ts";
 import { CountedRows } from "../support/countedRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const EXPORT = `${CONTRACTS}/export`;
@@ -43,15 +43,13 @@ const idsIn = (text: string) => csvRows(text).map((row) => Number(row.契約ID))
 
 describeEachEngine("a CSV file", (engine) => {
   const counted = new CountedRows();
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { database: counted.over }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let address: string;
   let cookie: string;
   let later: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { database: counted.over });
-    admin = api.asSystemAdmin();
     cookie = await api.openSession(await api.aUser({ organizationId: null }));
     address = (await listening(api)).address;
     await manyContracts(api, await api.anOrganization("先の商事"), 1_100);
@@ -61,7 +59,6 @@ describeEachEngine("a CSV file", (engine) => {
   beforeEach(() => {
     counted.failsAfter = Number.POSITIVE_INFINITY;
   });
-  afterAll(() => api.close());
 
   const open = (): Promise<CsvFile> =>
     exportContracts(
@@ -157,7 +154,7 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   const counted = new CountedRows();
   const log: string[] = [];
   const logStream: LogStream = { write: (line) => log.push(line) };
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let impatient: FastifyInstance;
   let address: string;
   let cookie: string;
@@ -167,7 +164,6 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
     buildApp({ config, database, identity, now: clock.now, logStream, ...parts });
 
   beforeAll(async () => {
-    api = await testApi("postgres");
     impatient = await aCopy(api, {
       database: counted.over(api.database),
       takesEverything: true,
@@ -180,7 +176,6 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   });
   afterAll(async () => {
     await impatient.close();
-    await api.close();
   });
 
   const start = () => unread(address + EXPORT, cookie);
@@ -275,13 +270,13 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
 
 describeEachEngine("a CSV file that comes too late", (engine) => {
   const counted = new CountedRows();
-  let api: TestApi;
+  const api = perSuite(() =>
+    testApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } }),
+  );
 
   beforeAll(async () => {
-    api = await testApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } });
     await manyContracts(api, await api.anOrganization(), 600);
   });
-  afterAll(() => api.close());
 
   it("is closed after the request was answered 503, and its snapshot is closed", async () => {
     const admin = api.asSystemAdmin();

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const FIRST = "2026-02-02";
 const TODAY = "2026-04-20";
 
 describeEachEngine("the forecast", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: `${TODAY}T12:00:00+09:00` }));
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: `${TODAY}T12:00:00+09:00` });
     organizationId = await api.anOrganization();
   });
-  afterAll(() => api.close());
 
   /** Six transcripts in one workspace and four without one, on each workday up to yesterday. */
   async function aUsedContract(input: Partial<ContractInput>): Promise<number> {

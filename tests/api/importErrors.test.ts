@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -17,22 +17,21 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const READING = "読みはひらがな・カタカナと「ー」で入力してください。";
 const HEADINGS = ["表記", "読み", "品詞", "強さ", "備考", "有効", "行", "理由"];
 
 describeEachEngine("the error rows of an import", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let keeper: ApiClient;
   let dictionaryId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     organizationId = await api.anOrganization();
     keeper = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     dictionaryId = await aDictionary(api, { organizationId });
   });

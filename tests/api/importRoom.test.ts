@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { type TestApi, testApi } from "../support/api.ts";
@@ -9,6 +9,7 @@ import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { atOnce, keepBytes, MB, storeBytes } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
@@ -92,12 +93,8 @@ const expectFull = ({ status, body }: Answer) =>
   ]);
 
 describeEachEngine("what imports keep", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let room: ImportRoom;
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOW);
     room = await ImportRoom.open(api);
@@ -250,12 +247,8 @@ describeEachEngine("what imports keep", (engine) => {
 });
 
 describePostgres("what imports keep at the same moment", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let room: ImportRoom;
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     room = await ImportRoom.open(api);
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_FORMATS } from "../../domain/files/formats.ts";
 import { importRow } from "../../domain/imports/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
@@ -8,7 +8,7 @@ import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitImport } from "../../server/modules/imports/service/commitImport.ts";
 import { prepareImport } from "../../server/modules/imports/service/prepareImport.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -25,6 +25,7 @@ import {
 } from "../support/importRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
@@ -40,7 +41,7 @@ const FILE = ownCsv([
 ]);
 
 describeEachEngine("/dictionaries/{id}/imports", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let announced: Announced;
   let organizationId: number;
   let keeperUser: TestUser;
@@ -50,7 +51,6 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
   let key: { organizationId: number; dictionaryId: number };
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
     announced = await hearAnnounced(api.database);
     organizationId = await api.anOrganization();
     keeperUser = await api.aUser({
@@ -61,7 +61,6 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
     keeper = api.as(keeperUser);
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     dictionaryId = await aDictionary(api, { organizationId });
     key = { organizationId, dictionaryId };

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { invitationLink } from "../../domain/users/schemas.ts";
 import { accountOf } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { callIdentity, signIn, TOOLKIT } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -12,17 +12,14 @@ const PUBLIC_URL = "https://console.example.com";
 
 describeEachEngine("the link of an invitation", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { env: { PUBLIC_URL }, identity: failing.over }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { env: { PUBLIC_URL }, identity: failing.over });
-    admin = api.asSystemAdmin();
     organizationId = await api.anOrganization();
   });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const ask = (userId: string, client = admin, base = USERS, headers = {}) =>
     client.post(`${base}/${userId}/invitation/link`, {}, headers);

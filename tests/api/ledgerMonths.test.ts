@@ -1,6 +1,6 @@
 import { addDays as addDaysTo, addMinutes } from "date-fns";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addMonths,
   firstDayOfMonth,
@@ -9,7 +9,6 @@ import {
   tokyoMidnight,
 } from "../../domain/text/dates.ts";
 import type { UsageEvent } from "../../domain/usage/rules.ts";
-import type { Database } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -25,6 +24,7 @@ import {
   describePostgres,
   testDatabase,
 } from "../support/database.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
 
 const ever = { startDate: "2020-01-01", endDate: "2099-12-31" };
@@ -32,16 +32,14 @@ const ever = { startDate: "2020-01-01", endDate: "2099-12-31" };
 const thisMonth = firstDayOfMonth(monthOf(tokyoDate(new Date())));
 
 describeEachEngine("the ledger in months", (engine) => {
-  let database: Database;
+  const database = perSuite(() => testDatabase(engine));
   let db: Kysely<Tables>;
   let now: Date;
   let organizationId: number;
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     db = database.db;
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     now = addMinutes(tokyoMidnight(addMonths(thisMonth, 1)), -1);
     organizationId = await anOrganization(db);
@@ -158,7 +156,7 @@ describeEachEngine("the ledger in months", (engine) => {
 });
 
 describeEachEngine("the comparison of a month", (engine) => {
-  let database: Database;
+  const database = perTest(() => testDatabase(engine));
   let db: Kysely<Tables>;
   let contractId: number;
   let organizationId: number;
@@ -166,7 +164,6 @@ describeEachEngine("the comparison of a month", (engine) => {
   const later = new Date("2026-09-15T03:00:00Z");
 
   beforeEach(async () => {
-    database = await testDatabase(engine);
     db = database.db;
     organizationId = await anOrganization(db);
     contractId = await aContract(db, {
@@ -304,16 +301,14 @@ describeEachEngine("a ledger from before it was in months", (engine) => {
 const RACES = Number(process.env.EVENT_RACES ?? 200);
 
 describePostgres("one event id from two reports at once", () => {
-  let database: Database;
+  const database = perSuite(() => testDatabase("postgres"));
   let organizations: number[];
   beforeAll(async () => {
-    database = await testDatabase("postgres");
     organizations = [await anOrganization(database.db), await anOrganization(database.db)];
     for (const organizationId of organizations) {
       await aContract(database.db, { organizationId, ...ever });
     }
   });
-  afterAll(() => database.close());
 
   describe.each([
     ["organizations", 1, 0],

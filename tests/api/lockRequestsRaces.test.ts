@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor, requestFor } from "../support/dictionaryRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const ROUNDS = Number(process.env.LOCK_RUNS ?? 15);
 
 describePostgres("requests for a lock at the same time on postgres", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let organizationId: number;
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;
@@ -22,7 +23,6 @@ describePostgres("requests for a lock at the same time on postgres", () => {
   let lock: string;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
     organizationId = await api.anOrganization();
     people = [];
     for (let n = 0; n < 8; n += 1) {
@@ -31,7 +31,6 @@ describePostgres("requests for a lock at the same time on postgres", () => {
     }
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
   });
-  afterAll(() => api.close());
 
   const renew = async () => {
     dictionaryId = await aDictionary(api, { organizationId });

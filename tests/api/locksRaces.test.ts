@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { extendLease, holdLock } from "../../server/modules/locks/queries/locks.ts";
 import { extendLock, takeLock } from "../../server/modules/locks/service/takeLock.ts";
 import {
@@ -8,7 +8,7 @@ import {
 } from "../../server/modules/locks/service/writeGuard.ts";
 import { lockTokenHash } from "../../server/plugins/lockToken.ts";
 import { ProblemError } from "../../server/problem.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
@@ -16,13 +16,14 @@ import { aDictionary, DICTIONARIES, lockFor, tokenOf } from "../support/dictiona
 import { gate } from "../support/gate.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const CONTENDERS = 100;
 const PEOPLE = 10;
 
 describePostgres("locks at the same time on postgres", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let organizationId: number;
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;
@@ -31,7 +32,6 @@ describePostgres("locks at the same time on postgres", () => {
   let lock: string;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
     organizationId = await api.anOrganization();
     const users = await Promise.all(
       Array.from({ length: PEOPLE }, (_, n) =>
@@ -44,7 +44,6 @@ describePostgres("locks at the same time on postgres", () => {
       [...people.map(({ client }) => client), admin].map((c) => c.get(DICTIONARIES)),
     );
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     dictionaryId = await aDictionary(api, { organizationId });
     url = `${DICTIONARIES}/${dictionaryId}`;

@@ -8,6 +8,7 @@ import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "../support/dictionaryRequests.ts";
 import { gate } from "../support/gate.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const unlocked = (dictionaryId: number) => `unlocked lock/dictionaries/${dictionaryId}`;
 
@@ -126,12 +127,7 @@ describePostgres("a server that listens while the database is away", () => {
 });
 
 describePostgres("sweeps of several copies at once on postgres", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("postgres"));
 
   it("announce each lock once", async () => {
     const announced = await hearAnnounced(api.database);

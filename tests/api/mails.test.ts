@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
@@ -15,13 +16,14 @@ const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } 
 
 describeEachEngine("mails", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
+  const api = perSuite(() =>
+    testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } }),
+  );
   let admin: ApiClient;
   let sender: TestUser;
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
     sender = await api.aUser();
     admin = api.asSystemAdmin(sender);
     organizationId = await api.anOrganization();
@@ -31,7 +33,6 @@ describeEachEngine("mails", (engine) => {
     failing.works();
     await api.db.deleteFrom("mails").execute();
   });
-  afterAll(() => api.close());
 
   const resend = (userId: string, client = admin) => client.post(`${USERS}/${userId}/invitation`);
   const anInvited = () => api.aUser({ organizationId, status: "INVITED" });

@@ -15,6 +15,7 @@ import { listening } from "../support/eventStream.ts";
 import { freePort } from "../support/freePort.ts";
 import { gate } from "../support/gate.ts";
 import { scrape, sumOf } from "../support/metrics.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aReceiver } from "../support/receiver.ts";
 import { sampleAreas } from "../support/sampleRoutes.ts";
@@ -194,18 +195,15 @@ describe("metrics of a server", () => {
 
 describe("metrics of requests", () => {
   const held = gate();
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("pglite", {
+  const api = perSuite(() =>
+    testApi("pglite", {
       parts: {
         areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
         takesEverything: false,
         load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000 },
       },
-    });
-  });
-  afterAll(() => api.close());
+    }),
+  );
 
   it("show those at work, those that wait for them, and those that were shed", async () => {
     const organizationId = await api.anOrganization();
@@ -315,17 +313,15 @@ const deploy = new URL("../../deploy/", import.meta.url);
 const suffixes = /_(bucket|sum|count)$/;
 
 describe("the documents about metrics", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("pglite"));
   let known: Set<string>;
 
   beforeAll(async () => {
-    api = await testApi("pglite");
     const close = await serveMetrics(await freePort(), api.app.readings, api.app.log);
     const text = await metricsText(api.app.readings);
     known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = ""]) => name));
     await close();
   });
-  afterAll(() => api.close());
 
   const namesIn = (text: string) =>
     new Set((text.match(/\bki_\w+/g) ?? []).map((name) => name.replace(suffixes, "")));

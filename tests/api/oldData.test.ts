@@ -1,8 +1,7 @@
 import { addMilliseconds, subMonths } from "date-fns";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
-import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { deleteOldAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import { alertTasks } from "../../server/modules/alerts/tasks.ts";
@@ -19,18 +18,18 @@ import { dropOldMonths } from "../../server/modules/usage/service/dropOldMonths.
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const MONTHS = ["2019-11", "2019-12", "2020-01"] as const;
 const following = { "2019-11": "2019-12", "2019-12": "2020-01", "2020-01": "2020-02" };
 
 describeEachEngine("months of the ledger older than seven years", (engine) => {
-  let database: Database;
+  const database = perSuite(() => testDatabase(engine));
   let db: Kysely<Tables>;
   let key: { organizationId: number; contractId: number };
   const log = { warn: vi.fn(), error: vi.fn() };
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     db = database.db;
     for (const month of MONTHS) {
       await sql
@@ -54,7 +53,6 @@ describeEachEngine("months of the ledger older than seven years", (engine) => {
       })),
     );
   });
-  afterAll(() => database.close());
 
   const drop = (time: string) => dropOldMonths({ db, log, now: () => new Date(time) });
   const prove = () =>
@@ -114,11 +112,7 @@ describeEachEngine("months of the ledger older than seven years", (engine) => {
 });
 
 describeEachEngine("ended alerts", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-  });
-  afterAll(() => database.close());
+  const database = perSuite(() => testDatabase(engine));
 
   it("are deleted 36 months after their end, open ones never", async () => {
     const { db } = database;

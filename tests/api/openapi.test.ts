@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { credentialsOf } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
@@ -6,8 +6,9 @@ import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { schemaCheck } from "../support/documentedAnswers.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const referred = z.looseObject({ $ref: z.string().optional() });
 const response = referred.extend({
@@ -49,17 +50,15 @@ const contract = z.looseObject({
   }),
 });
 
-let api: TestApi;
+const api = perSuite(() => testApi("pglite"));
 let document: z.infer<typeof contract>;
 let text: string;
 
 beforeAll(async () => {
-  api = await testApi("pglite");
   const answer = await api.anonymous.get("/api/openapi.json");
   text = answer.text;
   document = contract.parse(answer.body);
 });
-afterAll(() => api.close());
 
 /** Every endpoint with its place in the document. */
 const declared = [

@@ -1,11 +1,12 @@
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeAll, expect, it, vi } from "vitest";
+import { testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 const PROFILE = "/api/v1/users/me";
@@ -15,16 +16,13 @@ const ELSEWHERE = "198.51.100.7";
 const AT_ONCE = { timeout: 10_000, interval: 10 };
 
 describeEachEngine("the addresses of an organization", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine));
+  const admin = perSuite(() => api.asSystemAdmin());
   let people: Listening;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    admin = api.asSystemAdmin();
     people = await listening(api);
   });
-  afterAll(() => api.close());
 
   const from = (address: string, user: TestUser) =>
     new ApiClient(

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packageVersion } from "../../server/packageRoot.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
 describe("a page of another release", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("pglite");
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("pglite"));
 
   const create = async (body: object, version?: string) => {
     const headers = version === undefined ? {} : { "x-console-version": version };

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildApp } from "../../server/app.ts";
 import { peopleTasks } from "../../server/modules/people/tasks.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { listening, openEvents, STAFF_EVENTS } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aSignIn } from "../support/signInRows.ts";
 import { PROFILE, USERS } from "../support/userRequests.ts";
 
@@ -40,12 +41,11 @@ const page = z.object({
 });
 
 describeEachEngine("the own sign-ins", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   /** A second copy of the API. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     const { config, database, identity, clock } = api;
     const logStream = { write: () => {} };
     copy = await buildApp({ config, database, identity, now: clock.now, logStream });
@@ -53,7 +53,6 @@ describeEachEngine("the own sign-ins", (engine) => {
   afterEach(() => api.clock.release());
   afterAll(async () => {
     await copy.close();
-    await api.close();
   });
 
   const aMember = async () => api.aUser({ organizationId: await api.anOrganization() });

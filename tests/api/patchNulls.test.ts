@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import type { WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
@@ -38,20 +39,18 @@ const isOptional = ({ answered }: Field) =>
   [null, ""].some((value) => answered.safeParse({ value }).success);
 
 describeEachEngine("PATCH", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let world: WalkWorld;
   let patches: RegisteredRoute[];
   let workspaceId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     world = await walkWorld(api);
     workspaceId = await aWorkspace(api, world.own);
     patches = api.app.registeredRoutes.filter(
       (route) => route.method === "PATCH" && route.endpoint,
     );
   });
-  afterAll(() => api.close());
 
   /** Changes a new record of the route's resource, again and again. */
   async function patching({ url: route }: RegisteredRoute) {

@@ -9,6 +9,7 @@ import { access } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
@@ -351,12 +352,7 @@ describeEachEngine("the platform", (engine) => {
 });
 
 describe("the server does not start", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("pglite");
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("pglite"));
 
   const build = async (routes: AreaRoutes, endpoints: Endpoints) => {
     const areas = {

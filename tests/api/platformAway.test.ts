@@ -1,34 +1,35 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
 
 describePostgres("while the database is away", () => {
   let line: DatabaseLine;
-  let api: TestApi;
-  let staff: ApiClient;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", {
+  const api = perSuite(() =>
+    testApi("postgres", {
       parts: { answerWithinMs: 2_000 },
       database: async (direct) => {
         line = await databaseLine(direct);
         return line.database;
       },
-    });
-    staff = api.as(await api.aUser({ organizationId: await api.anOrganization() }));
-    admin = api.asSystemAdmin();
+    }),
+  );
+  const staff = perSuite(async () =>
+    api.as(await api.aUser({ organizationId: await api.anOrganization() })),
+  );
+  const admin = perSuite(() => api.asSystemAdmin());
+
+  beforeAll(async () => {
     expect((await staff.get(PROFILE)).status).toBe(200);
     expect((await admin.get("/admin/api/v1/me")).status).toBe(200);
   });
   afterEach(() => line.restore());
   afterAll(async () => {
     await line.close();
-    await api.close();
   });
 
   const isUnavailable = async (answering: ReturnType<ApiClient["get"]>) => {

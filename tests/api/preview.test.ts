@@ -1,28 +1,25 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { entryFold } from "../../domain/entries/fold.ts";
 import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const URL = `${DICTIONARIES}/preview`;
 
 describeEachEngine("POST /dictionaries/preview", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let staff: ApiClient;
   let general: { organizationId: number; dictionaryId: number };
   let special: { organizationId: number; dictionaryId: number };
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     staff = api.as(await api.aUser({ organizationId }));

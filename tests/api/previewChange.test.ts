@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { dictionary as dictionarySchema } from "../../domain/dictionaries/schemas.ts";
 import { IMPORT_MODES, type ImportMode } from "../../domain/imports/rules.ts";
@@ -10,27 +10,24 @@ import {
   type TriedChange,
   type TriedEntry,
 } from "../../domain/preview/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const CURRENT = { "if-match": "*" };
 
 describeEachEngine("POST /dictionaries/{id}/preview", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let keeper: ApiClient;
   let key: { organizationId: number; dictionaryId: number };
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     keeper = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));

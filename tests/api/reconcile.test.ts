@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAsOperator } from "../../server/audit/acting.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
@@ -15,13 +15,13 @@ import {
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 
@@ -53,12 +53,11 @@ async function sumsOf({ db }: TestApi, contractId: number) {
 }
 
 describeEachEngine("counters and daily sums against the ledger", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
     const { userId: adjustedBy } = await api.aUser({ organizationId: null });
     organizationId = await api.anOrganization();
     contractId = await aContract(api.db, { organizationId });
@@ -80,7 +79,6 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
       await aContract(api.db, { organizationId: other, startDate: "2027-01-01" });
     }
   });
-  afterAll(() => api.close());
 
   it("finds nothing where all are equal, however many contracts it reads at once", async () => {
     for (const atOnce of [1, 2, 500]) expect(await differencesIn(api, atOnce)).toEqual([]);
@@ -282,16 +280,13 @@ describeEachEngine("the nightly comparison", (engine) => {
 });
 
 describeEachEngine("the repair of a contract", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
     organizationId = await api.anOrganization("青空商事");
   });
-  afterAll(() => api.close());
 
   const repair = (contractId: number) =>
     actAsOperator("reconcile", () => repairUsage(deps(api), { organizationId, contractId }));

@@ -1,12 +1,13 @@
 import { addMinutes } from "date-fns";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
 import { april, NOON } from "../support/usage.ts";
 import { changesSince, VOCABULARY } from "../support/vocabularyRequests.ts";
@@ -16,7 +17,7 @@ const ANY = { "if-match": "*" };
 const REFLECTION = "/api/v1/reflection";
 
 describeEachEngine("how far words have reached the engines", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOON }));
   let program: ApiClient;
   let serviceKeyId: number;
   let organizationId: number;
@@ -24,10 +25,6 @@ describeEachEngine("how far words have reached the engines", (engine) => {
   let dictionaryId: number;
   let entryIds: number[];
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     const created = await aServiceKey(api, { name: "本番キー" });
     serviceKeyId = created.serviceKeyId;

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitsPerMinute } from "../../server/plugins/requestLimits.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { type Answer, ApiClient } from "../support/apiClient.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
 const CONFIG = "/config.json";
@@ -24,15 +25,13 @@ it("has the documented figures, in proportion", () => {
 });
 
 describe("the limits on requests", () => {
-  let api: TestApi;
+  const api = perSuite(() =>
+    testApi("pglite", {
+      env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
+    }),
+  );
   let user: TestUser;
 
-  // 40 a minute and user, 200 and 2 answers of 401 a minute and address.
-  beforeAll(async () => {
-    api = await testApi("pglite", {
-      env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
-    });
-  });
   beforeEach(async () => {
     user = await api.aUser({ organizationId: await api.anOrganization() });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -40,7 +39,6 @@ describe("the limits on requests", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => api.close());
 
   const from = (address: string, headers: Record<string, string> = {}) =>
     new ApiClient(api.app, async () => headers, address);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
@@ -12,6 +12,7 @@ import {
   someEntries,
 } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { atOnce, countEntries, someDictionaries, whileHeld } from "../support/roomRows.ts";
 
 const current = { "if-match": "*" };
@@ -20,14 +21,10 @@ const newEntry = () => ({ surface: newSurface(), reading: "たんご" });
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
 describeEachEngine("the room of an organization", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let keeper: ApiClient;
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     keeper = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));
@@ -121,13 +118,9 @@ describeEachEngine("the room of an organization", (engine) => {
 });
 
 describePostgres("the room of an organization at the same moment", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let organizationId: number;
   let people: ApiClient[];
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     const users = [1, 2, 3, 4, 5, 6].map(() =>

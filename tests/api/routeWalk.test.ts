@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { Role } from "../../domain/access.ts";
 import { successStatus } from "../../domain/api/endpoint.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import {
   type RouteRow,
@@ -118,21 +119,19 @@ function told({ status, body }: Answer) {
 }
 
 describeEachEngine("the walk over all routes", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let world: WalkWorld;
   let everybody: Walker[];
   let routes: RegisteredRoute[];
   let walk: Promise<Step[]> | undefined;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     world = await walkWorld(api);
     everybody = await walkers(world);
     // What is noted in the admin area could then show in the staff area. Public ones last: one of
     // them ends the session of its caller.
     routes = api.app.registeredRoutes.filter(walked).toSorted((a, b) => placeOf(a) - placeOf(b));
   });
-  afterAll(() => api.close());
 
   /** Everybody at every route, once for all tests. */
   const answers = () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { startWarnings } from "../../server/startMessages.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { TEST_PROJECT } from "../support/testFirebase.ts";
 import { USERS } from "../support/userRequests.ts";
@@ -20,16 +20,14 @@ const required = {
 };
 
 describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("pglite", { env: { REQUIRE_MFA } }));
   let member: TestUser;
   let admin: TestUser;
 
   beforeAll(async () => {
-    api = await testApi("pglite", { env: { REQUIRE_MFA } });
     member = await api.aUser({ organizationId: await api.anOrganization() });
     admin = await api.aUser();
   });
-  afterAll(() => api.close());
 
   const tokenOf = async ({ email }: TestUser, factor?: "totp") => {
     const token = await signIn(api.identity, email);
@@ -63,11 +61,7 @@ describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
 });
 
 describe("a second factor that is required", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi("pglite", { env: { REQUIRE_MFA: "all" } });
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("pglite", { env: { REQUIRE_MFA: "all" } }));
 
   it("is required of sessions from before it was", async () => {
     const before = await testApi("pglite");
@@ -105,14 +99,8 @@ describe("a second factor that is required", () => {
 
 describe("a lost second factor", () => {
   const emulator = emulatorOfFile();
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi("pglite", { identityService: emulator.identity() });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("pglite", { identityService: emulator.identity() }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
   const call = async (path: string, body: object) => {
     const url = `${emulator.url()}/identitytoolkit.googleapis.com/v1/projects/${TEST_PROJECT}${path}`;

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { demoAccounts, seedDemo } from "../../server/demo/seed.ts";
 import { EmulatorStartError } from "../../server/identity/emulator.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
@@ -21,12 +22,11 @@ const page = z.object({ totalElements: z.int(), content: z.array(z.looseObject({
 const noIdentity = { createUser: async () => {} };
 
 describeEachEngine("an empty database, seeded", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { parts: { jobPollSeconds: 0.5 } }));
   let admin: ApiClient;
   let statements = 0;
 
   beforeAll(async () => {
-    api = await testApi(engine, { parts: { jobPollSeconds: 0.5 } });
     const db = api.db.withPlugin({
       transformQuery: ({ node }) => {
         statements += 1;
@@ -39,7 +39,6 @@ describeEachEngine("an empty database, seeded", (engine) => {
     const account = demoAccounts.find(({ isSystemAdmin }) => isSystemAdmin);
     admin = api.asSystemAdmin(personOf(String(account?.email)));
   });
-  afterAll(() => api.close());
 
   const personOf = (email: string) => {
     const account = demoAccounts.find((each) => each.email === email);

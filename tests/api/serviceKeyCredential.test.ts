@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Endpoints } from "../../domain/api/endpoint.ts";
 import type { AppParts } from "../../server/app.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
 
 const LIMITS = `${OWN_CONTRACTS}/limits`;
@@ -43,16 +44,14 @@ const reportArea: NonNullable<AppParts["areas"]> = {
 };
 
 describeEachEngine("a service key", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
   let limits: string;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
     const organizationId = await api.anOrganization();
     await aContract(api.db, { organizationId, maxTranscriptCount: 7 });
     limits = `${LIMITS}?organizationId=${organizationId}`;
   });
-  afterAll(() => api.close());
 
   const lastUseOf = async (serviceKeyId: number) => {
     const row = await api.db
@@ -165,11 +164,7 @@ describeEachEngine("a service key", (engine) => {
 });
 
 describe("an endpoint for service keys alone", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi("pglite", { parts: { areas: reportArea } });
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("pglite", { parts: { areas: reportArea } }));
 
   it("takes a key with its scope, whatever Idempotency-Key is sent, and no user", async () => {
     const { key } = await aServiceKey(api, { scopes: ["usage.report"] });
@@ -203,18 +198,13 @@ describe("an endpoint for service keys alone", () => {
 });
 
 describe("the limits of service keys", () => {
-  let api: TestApi;
-  // 40 a minute and user, 200 a minute and key or address, 2 answers of 401.
-  beforeAll(async () => {
-    api = await testApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } });
-  });
+  const api = perSuite(() => testApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } }));
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   });
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => api.close());
 
   it("count the requests of one key from any address, and of no other key", async () => {
     const { key } = await aServiceKey(api);

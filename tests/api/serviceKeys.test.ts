@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, SERVICE_KEYS, withKey } from "../support/serviceKeys.ts";
 
 const LIMITS = `${OWN_CONTRACTS}/limits?organizationId=1`;
 const created = z.object({ serviceKeyId: z.int(), key: z.string() });
 
 describeEachEngine("/service-keys", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
   const create = (body: object, headers = {}) => admin.post(SERVICE_KEYS, body, headers);
   const aKey = async () => created.parse((await create({ name: "文字起こし" })).body);

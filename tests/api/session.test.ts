@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ME = "/admin/api/v1/me";
 const UNAUTHENTICATED = {
@@ -18,14 +19,8 @@ const DISABLED = {
 };
 
 describeEachEngine("the admin session", (engine) => {
-  let api: TestApi;
-  let identityIsAway = false;
-  let admin: TestUser;
-  let cookie: string;
-  let start: Date;
-
-  beforeAll(async () => {
-    api = await testApi(engine, {
+  const api = perSuite(() =>
+    testApi(engine, {
       env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
       identity: (real) => ({
         ...real,
@@ -34,9 +29,12 @@ describeEachEngine("the admin session", (engine) => {
             ? Promise.reject(new IdentityUnavailableError("away"))
             : real.verifySessionCookie(text),
       }),
-    });
-  });
-  afterAll(() => api.close());
+    }),
+  );
+  let identityIsAway = false;
+  let admin: TestUser;
+  let cookie: string;
+  let start: Date;
 
   const nobody = (headers: Record<string, string> = SAME_ORIGIN) =>
     new ApiClient(api.app, async () => headers);
@@ -352,11 +350,7 @@ describeEachEngine("the admin session", (engine) => {
 });
 
 describe("a write without a proxy in front, from a browser without Sec-Fetch-Site", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi("pglite");
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("pglite"));
 
   it.each([
     ["the address of PUBLIC_URL", { origin: "http://127.0.0.1:3000" }, 204],
@@ -376,11 +370,7 @@ describe("a write without a proxy in front, from a browser without Sec-Fetch-Sit
 });
 
 describeEachEngine("the staff area", (engine) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi(engine));
 
   const aMember = async (status?: "INVITED") =>
     api.aUser({ organizationId: await api.anOrganization(), ...(status ? { status } : {}) });

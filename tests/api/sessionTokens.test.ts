@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { claimToken } from "../../server/modules/people/session/queries.ts";
 import { sha256 } from "../../server/sha256.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
@@ -8,6 +8,7 @@ import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ME = "/admin/api/v1/me";
 
@@ -30,16 +31,14 @@ function sessionsOf({ db }: TestApi, { userId }: TestUser): Promise<unknown[]> {
 }
 
 describeEachEngine("the ID token that opened an admin session", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let browser: ReturnType<typeof browserOf>;
   let admin: TestUser;
   let token: string;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     browser = browserOf(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(new Date());
     admin = await api.aUser();
@@ -112,12 +111,8 @@ describeEachEngine("the ID token that opened an admin session", (engine) => {
 });
 
 describePostgres("a sign-out and a second opening at once", () => {
-  let api: TestApi;
-  let browser: ReturnType<typeof browserOf>;
-  let held: ReturnType<typeof gate> | undefined;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", {
+  const api = perSuite(() =>
+    testApi("postgres", {
       identity: (real) => ({
         ...real,
         createSessionCookie: async (...given) => {
@@ -126,10 +121,14 @@ describePostgres("a sign-out and a second opening at once", () => {
           return cookie;
         },
       }),
-    });
+    }),
+  );
+  let browser: ReturnType<typeof browserOf>;
+  let held: ReturnType<typeof gate> | undefined;
+
+  beforeAll(async () => {
     browser = browserOf(api);
   });
-  afterAll(() => api.close());
 
   it("leave no session that was opened after the sign-out was answered", async () => {
     const admin = await api.aUser();

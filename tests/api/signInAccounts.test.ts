@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
@@ -11,14 +12,12 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 describeEachEngine("what a sign-in says about its account", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     organizationId = await api.anOrganization();
   });
-  afterAll(() => api.close());
 
   const aMember = () => api.aUser({ organizationId });
   const bearer = (token: string) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
@@ -11,19 +12,17 @@ const OTHERS = "/api/v1/sessions/others";
 const ADMIN_OTHERS = "/admin/api/v1/sessions/others";
 
 describeEachEngine("the sign-ins of a person", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   /** A second copy of the API, with its own remembered tokens. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     const { config, database, identity, clock } = api;
     const logStream = { write: () => {} };
     copy = await buildApp({ config, database, identity, now: clock.now, logStream });
   });
   afterAll(async () => {
     await copy.close();
-    await api.close();
   });
 
   const bearer = (token: string, app = api.app) =>
@@ -126,10 +125,7 @@ describeEachEngine("the sign-ins of a person", (engine) => {
   });
 
   describe("of somebody who was disabled and enabled again", () => {
-    let admin: ApiClient;
-    beforeEach(() => {
-      admin = api.asSystemAdmin();
-    });
+    const admin = perTest(() => api.asSystemAdmin());
 
     it.each([
       ["by a system admin", async () => ({ client: admin, path: USERS, user: await aMember() })],

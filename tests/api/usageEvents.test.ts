@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { usageResults } from "../../domain/usage/events.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { april, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
 
@@ -22,19 +23,16 @@ const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
 const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
 
 describeEachEngine("POST /usage-events", (engine) => {
-  let api: TestApi;
-  let service: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: NOON }));
+  const service = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    service = withKey(api, (await aServiceKey(api)).key);
     organizationId = await api.anOrganization();
     contractId = await aContract(api.db, { organizationId, ...april, maxTranscriptCount: 700 });
   });
   afterEach(async () => expect(await sumsThatDiffer(api.db)).toEqual([]));
-  afterAll(() => api.close());
 
   const report = (...events: object[]) => service.post(EVENTS, { events });
 
@@ -204,12 +202,7 @@ describeEachEngine("POST /usage-events", (engine) => {
 });
 
 describePostgres("a report that waits for a contract", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } });
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } }));
 
   it("is not recorded any more once its request is answered without a result", async () => {
     const service = withKey(api, (await aServiceKey(api)).key);
@@ -244,12 +237,7 @@ describePostgres("a report that waits for a contract", () => {
 });
 
 describePostgres("reports while a system admin edits", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: NOON });
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("postgres", { now: NOON }));
 
   it("never exceed the cap of the moment, nor reach a terminated contract", async () => {
     const service = withKey(api, (await aServiceKey(api)).key);

@@ -1,16 +1,17 @@
 import iconv from "iconv-lite";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { commitUserImport } from "../../server/modules/userImports/service/commitImport.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import {
   importRowsOf,
   MEMBER_IMPORTS,
@@ -25,17 +26,12 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-04-15T10:00:00+09:00";
 
 describeEachEngine("/user-imports", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let organizationId: number;
   let adminUser: TestUser;
   let admin: ApiClient;
-  let provider: ApiClient;
+  const provider = perSuite(async () => api.asSystemAdmin(await api.aUser()));
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    provider = api.asSystemAdmin(await api.aUser());
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOW);
     organizationId = await api.anOrganization();

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 describeEachEngine("/users in the admin area", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
     organizationId = await api.anOrganization("株式会社髙橋製作所");
   });
-  afterAll(() => api.close());
 
   describe("POST", () => {
     it("invites into an organization", async () => {

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { changedUsers } from "../../domain/users/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
@@ -23,7 +24,7 @@ const changedOf = ({ status, body, text }: Answer) => {
 };
 
 describeEachEngine("POST /users/bulk", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let organizationId: number;
   let adminUser: TestUser;
   let admin: ApiClient;
@@ -31,11 +32,9 @@ describeEachEngine("POST /users/bulk", (engine) => {
   let provider: ApiClient;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
     providerUser = await api.aUser();
     provider = api.asSystemAdmin(providerUser);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     adminUser = await api.aUser({ organizationId, isOrganizationAdmin: true });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { describe, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const disabling = (...users: readonly TestUser[]) => ({
@@ -13,12 +14,7 @@ const many = (client: ApiClient, base: string, change: object) =>
   client.post(`${base}/bulk`, { changes: [change] });
 
 describePostgres("many users at the same time on postgres", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
+  const api = perSuite(() => testApi("postgres"));
 
   describe("of two admins who disable each other with others", () => {
     it("one of an organization remains, every time", async () => {

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, namesOf, newUser, userOf } from "../support/userRequests.ts";
 
 describeEachEngine("/users in the staff area", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let stranger: TestUser;
   let admin: ApiClient;
   let staff: ApiClient;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     organizationId = await api.anOrganization("自社");
     stranger = await api.aUser({ organizationId: await api.anOrganization("他社") });
     admin = api.as(
@@ -22,7 +22,6 @@ describeEachEngine("/users in the staff area", (engine) => {
     );
     staff = api.as(await api.aUser({ organizationId, userName: "一般 次郎" }));
   });
-  afterAll(() => api.close());
 
   it("shows every member the members of the own organization, and nobody else", async () => {
     for (const client of [admin, staff]) {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../domain/views/rules.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
   ADMIN_VIEWS,
@@ -20,17 +21,13 @@ const NOW = "2026-04-15T01:00:00.000Z";
 const ME = "/admin/api/v1/me";
 
 describeEachEngine("/views", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let organizationId: number;
   let adminUser: TestUser;
   let staffUser: TestUser;
   let admin: ApiClient;
   let staff: ApiClient;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     adminUser = await api.aUser({ organizationId, isOrganizationAdmin: true });

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../domain/views/rules.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aView, VIEWS, viewsOf, viewWish } from "../support/viewRequests.ts";
 
 const OF_WORKSPACES = `${VIEWS}?list=workspaces`;
 
 describePostgres("views at the same time on postgres", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let organizationId: number;
   let user: TestUser;
   let admins: [ApiClient, ApiClient];
 
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     user = await api.aUser({ organizationId, isOrganizationAdmin: true });

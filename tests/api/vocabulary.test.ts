@@ -1,13 +1,14 @@
 import { subDays } from "date-fns";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince, VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
 import { aWorkspace, WORKSPACES } from "../support/workspaceRequests.ts";
@@ -15,16 +16,11 @@ import { aWorkspace, WORKSPACES } from "../support/workspaceRequests.ts";
 const ANY = { "if-match": "*" };
 
 describeEachEngine("/vocabulary", (engine) => {
-  let api: TestApi;
-  let program: ApiClient;
+  const api = perSuite(() => testApi(engine));
+  const program = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   let organizationId: number;
   let admin: ApiClient;
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-    program = withKey(api, (await aServiceKey(api)).key);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));

@@ -1,19 +1,19 @@
 import { addHours, addSeconds } from "date-fns";
 import { sql } from "kysely";
 import { Webhook as Verifier } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
 import * as deliveries from "../../server/modules/webhooks/service/deliver.ts";
 import { post, receiverProblem } from "../../server/modules/webhooks/service/receiver.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { april, NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, SECRET, WEBHOOKS } from "../support/webhooks.ts";
@@ -30,16 +30,11 @@ const secretOf = (body: unknown) =>
   z.object({ webhookId: z.int(), secret: z.string() }).parse(body);
 
 describeEachEngine("webhooks", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: NOON }));
+  const admin = perSuite(() => api.asSystemAdmin());
   let receiver: Receiver;
   let organizationId: number;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     receiver = await aReceiver();
     organizationId = await api.anOrganization();

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { worklist } from "../../domain/worklist/schemas.ts";
 import { anAlert } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { WORKLIST } from "../support/resourceRows/worklist.ts";
 import { aWebhook } from "../support/webhooks.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
@@ -16,13 +16,9 @@ const NOW = "2026-04-15T12:00:00+09:00";
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
 
 describeEachEngine("what a system admin has to do", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const admin = perSuite(() => api.asSystemAdmin());
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
-  });
   beforeEach(async () => {
     await api.db
       .updateTable("alerts")
@@ -30,7 +26,6 @@ describeEachEngine("what a system admin has to do", (engine) => {
       .execute();
     await api.db.updateTable("users").set({ status: "ACTIVE" }).execute();
   });
-  afterAll(() => api.close());
 
   async function read(query = "") {
     const { status, body } = await admin.get(`${WORKLIST}${query}`);

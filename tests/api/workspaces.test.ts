@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import {
   aWorkspace,
   WORKSPACES,
@@ -12,14 +13,10 @@ import {
 const NOW = "2026-04-15T01:00:00.000Z";
 
 describeEachEngine("/workspaces", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine, { now: NOW }));
   let organizationId: number;
   let admin: ApiClient;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { userProfile } from "../../domain/users/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import { aWorkspace, memberIdsOf, WORKSPACES } from "../support/workspaceRequests.ts";
 
 describeEachEngine("the members of a workspace", (engine) => {
-  let api: TestApi;
+  const api = perSuite(() => testApi(engine));
   let organizationId: number;
   let adminUser: TestUser;
   let admin: ApiClient;
@@ -17,10 +18,6 @@ describeEachEngine("the members of a workspace", (engine) => {
   let workspaceId: number;
   let one: string;
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     adminUser = await api.aUser({ organizationId, isOrganizationAdmin: true });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
   aWorkspace,
@@ -11,14 +12,10 @@ import {
 } from "../support/workspaceRequests.ts";
 
 describePostgres("workspaces at the same time on postgres", () => {
-  let api: TestApi;
+  const api = perSuite(() => testApi("postgres"));
   let organizationId: number;
   let admins: [ApiClient, ApiClient];
 
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     organizationId = await api.anOrganization();
     admins = [await anAdmin(), await anAdmin()];
