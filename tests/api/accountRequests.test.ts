@@ -11,17 +11,16 @@ import { type AccountActions, claimRequest } from "../../server/modules/people/a
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { accountOf } from "../support/accounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("a request for an account", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
 
   beforeAll(async () => {

@@ -3,14 +3,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { InvalidEmailError } from "../../server/identity/identity.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -21,14 +20,12 @@ const emulator = emulatorOfFile();
 
 describeEachEngine("the accounts of users", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() =>
-    testApi(engine, {
-      identityService: emulator.identity(),
-      identity: failing.over,
-      parts: { jobPollSeconds: 0.5, accountWaitMs: NEVER_MS },
-    }),
-  );
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, () => ({
+    identityService: emulator.identity(),
+    identity: failing.over,
+    parts: { jobPollSeconds: 0.5, accountWaitMs: NEVER_MS },
+  }));
+  const admin = api.asSystemAdmin();
   let organizationId: number;
 
   beforeAll(async () => {

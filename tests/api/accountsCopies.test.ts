@@ -9,14 +9,13 @@ import { requestAccount } from "../../server/modules/people/accounts/requestAcco
 import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { webhookJobs } from "../../server/modules/webhooks/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { databaseLine } from "../support/databaseLine.ts";
 import { gate } from "../support/gate.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describePostgres("copies of the API over one database", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   const said: string[] = [];
   const log = {
     info: () => {},

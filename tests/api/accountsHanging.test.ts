@@ -1,24 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 describeEachEngine(
   "accounts, while the identity service hangs and requests stop waiting",
   (engine) => {
     const failing = new FailingIdentity();
-    const api = perSuite(() =>
-      testApi(engine, {
-        identity: failing.over,
-        parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
-      }),
-    );
-    const admin = perSuite(() => api.asSystemAdmin());
+    const api = suiteApi(engine, {
+      identity: failing.over,
+      parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
+    });
+    const admin = api.asSystemAdmin();
     let organizationId: number;
 
     beforeAll(async () => {

@@ -6,17 +6,16 @@ import { awaitAccount } from "../../server/modules/people/accounts/awaitAccount.
 import { claimRequest, deleteRequest } from "../../server/modules/people/accounts/queries.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 /** Longer than a test: who comes back has not waited for this. */
 const NEVER_MS = 3_600_000;
 
 describeEachEngine("accounts that another part looks after", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
 
   beforeAll(async () => {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T23:30:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
@@ -27,8 +26,8 @@ async function aUsedContract(api: TestApi, wish: Partial<ContractInput> = {}, co
 }
 
 describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
 
   it("changes the counters and the sum of today in Tokyo, and answers the row of the ledger", async () => {
     const { url, contractId } = await aUsedContract(api);
@@ -228,7 +227,7 @@ describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
 });
 
 describePostgres("simultaneous adjustments", () => {
-  const api = perSuite(() => testApi("postgres", { now: NOW }));
+  const api = suiteApi("postgres", { now: NOW });
 
   it("of -1 on a count of 5: five of twenty succeed, and the counters equal the ledger", async () => {
     const admin = api.asSystemAdmin();

@@ -9,19 +9,18 @@ import {
 } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { ALERTS, alertsIn, alertsOf } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NOON = "2026-04-15T12:00:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
 describeEachEngine("alerts", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOON }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOON });
+  const admin = api.asSystemAdmin();
   let organizationId: number;
   let heard: HeardChanges;
 

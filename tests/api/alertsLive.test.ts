@@ -1,14 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("an alert while people look", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let people: Listening;
 
   beforeAll(async () => {

@@ -4,17 +4,16 @@ import { type Database, openDatabase } from "../../server/db/client.ts";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
 describePostgres("copies of the API that evaluate alerts at once", () => {
-  const api = perSuite(() => testApi("postgres", { now: "2026-04-15T12:00:00+09:00" }));
+  const api = suiteApi("postgres", { now: "2026-04-15T12:00:00+09:00" });
   let copy: Database;
 
   beforeAll(async () => {

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { markedAlerts } from "../../domain/alerts/schemas.ts";
 import { ALERTS, alertsOf, anAlert, OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("reading alerts", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T12:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T12:00:00+09:00" });
+  const admin = api.asSystemAdmin();
   let member: ApiClient;
   let organizationId: number;
   let elsewhere: number;

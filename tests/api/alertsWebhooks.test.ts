@@ -4,9 +4,8 @@ import { actAsSystem } from "../../server/audit/acting.ts";
 import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWebhooks.ts";
 import { deliver } from "../../server/modules/webhooks/service/deliver.ts";
 import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
@@ -15,8 +14,8 @@ const EMBEDDED = { allowsLoopback: true };
 const ANY = { "if-match": "*" };
 
 describeEachEngine("a receiver that failed for a day", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOON }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOON });
+  const admin = api.asSystemAdmin();
   let receiver: Receiver;
   let organizationId: number;
   let webhookId: number;

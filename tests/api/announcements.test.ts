@@ -1,30 +1,27 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
 describeEachEngine("every change is announced as it commits", (engine) => {
-  const api = perSuite(() =>
-    testApi(engine, {
-      now: "2026-04-15T10:00:00+09:00",
-      identity: (real) => ({
-        ...real,
-        updateUser: async (userId, changes) => {
-          if (identityIsAway) throw new IdentityUnavailableError("away");
-          await real.updateUser(userId, changes);
-        },
-      }),
+  const api = suiteApi(engine, {
+    now: "2026-04-15T10:00:00+09:00",
+    identity: (real) => ({
+      ...real,
+      updateUser: async (userId, changes) => {
+        if (identityIsAway) throw new IdentityUnavailableError("away");
+        await real.updateUser(userId, changes);
+      },
     }),
-  );
+  });
   let heard: HeardChanges;
   let systemAdmin: ApiClient;
   let organizationId: number;

@@ -5,12 +5,11 @@ import {
   type AuditEventPage,
   auditEventPage,
 } from "../../domain/audit/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -19,7 +18,7 @@ const EVENTS = "/admin/api/v1/audit-events";
 const NAMES = ["上野", "石田", "青木"];
 
 describeEachEngine("what was done to many records at once", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
   let admin: ApiClient;
   let provider: ApiClient;

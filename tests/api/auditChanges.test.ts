@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import {
   type AuditWorld,
@@ -15,7 +15,6 @@ import {
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
@@ -23,7 +22,7 @@ import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequest
 const log = { warn: vi.fn(), error: vi.fn() };
 
 describeEachEngine("the event of the audit log", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let world: AuditWorld;
   let provider: ApiClient;
   let organizationId: number;

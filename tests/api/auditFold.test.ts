@@ -4,13 +4,12 @@ import { beforeAll, expect, it } from "vitest";
 import { auditedKinds } from "../../domain/api/areas.ts";
 import { foldBack } from "../../domain/audit/changes.ts";
 import { type AuditEvent, auditEventPage, type FieldChange } from "../../domain/audit/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { DICTIONARIES, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
 import { WORKSPACES } from "../support/workspaceRequests.ts";
 
@@ -132,8 +131,8 @@ const mayBeRefused = ({ status, text }: Answer) =>
   expect([200, 201, 409, 422], text).toContain(status);
 
 describeEachEngine("folding back the events of a record one by one", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const provider = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const provider = api.asSystemAdmin();
   let member: ApiClient;
   let organizationId: number;
 

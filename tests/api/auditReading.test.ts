@@ -4,7 +4,7 @@ import { type AuditEventPage, auditEventPage, auditSeals } from "../../domain/au
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { type AuditWorld, auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
@@ -13,7 +13,6 @@ import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -27,7 +26,7 @@ const pageIn = ({ status, text, body }: Answer): AuditEventPage => {
 const idsIn = ({ content }: AuditEventPage) => content.map(({ auditEventId }) => auditEventId);
 
 describeEachEngine("the audit log is read", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let world: AuditWorld;
   let provider: ApiClient;
   let organizationId: number;

@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const stale = z.object({
   code: z.literal("STALE_VERSION"),
@@ -17,7 +16,7 @@ const stale = z.object({
 const changedBy = ({ body }: Answer) => stale.parse(body).changedBy;
 
 describeEachEngine("a stale write (412)", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
 
   it("names who of two people edited the contract first, and when", async () => {
     const contractId = await aContract(api.db, { organizationId: await api.anOrganization() });

@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { isNamedLikeSecret } from "../../domain/audit/kinds.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
@@ -43,7 +42,7 @@ function namesIn(value: unknown): string[] {
 }
 
 describeEachEngine("the audit log", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   const secrets = new Secrets();
   let world: WalkWorld;
   let routes: RegisteredRoute[];

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { tokyoDate } from "../../domain/text/dates.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type LedgerInput, ledgerRows } from "../support/ledgerRows.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-11-22T00:30:00+09:00";
 
@@ -16,8 +15,8 @@ interface Caps {
 }
 
 describeEachEngine("caps that are being typed", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
 
   const check = (organizationId: number, caps: Caps) => {
     const query = new URLSearchParams({ organizationId: String(organizationId) });

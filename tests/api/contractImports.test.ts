@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { commitContractImport } from "../../server/modules/contractImports/service/commitImport.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import {
@@ -24,7 +24,7 @@ import { perSuite } from "../support/perSuite.ts";
 const NOW = "2026-04-15T10:00:00+09:00";
 
 describeEachEngine("/contract-imports", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   const admin = perSuite(async () => api.asSystemAdmin(await api.aUser({ userName: "契約 担当" })));
   let organizationId: number;
   let no: string;

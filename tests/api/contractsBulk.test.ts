@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { changedContracts, renewalCheckResult } from "../../domain/contracts/bulk.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 interface Wish {
   contractId: number;
@@ -24,8 +23,8 @@ const changedOf = ({ status, text, body }: Answer) => {
 };
 
 describeEachEngine("POST /contracts/bulk", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2027-03-10T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2027-03-10T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const bulk = (action: "RENEW" | "DELETE", ...contracts: readonly Wish[]) =>
     admin.post(`${CONTRACTS}/bulk`, { action, contracts });

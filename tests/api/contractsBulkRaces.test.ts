@@ -1,19 +1,18 @@
 import { beforeAll, expect, it } from "vitest";
 import { changedContracts } from "../../domain/contracts/bulk.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 const NAME = "同時更新株式会社";
 const year = { startDate: "2026-04-01", endDate: "2027-03-31" };
 
 describePostgres("renewing many contracts at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres", { now: "2027-03-10T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi("postgres", { now: "2027-03-10T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   beforeAll(async () => {
     await admin.get(CONTRACTS);

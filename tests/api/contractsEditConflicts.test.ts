@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 /** Periods that are in each status on 15 April 2026. */
 const periods = {
@@ -15,8 +14,8 @@ const periods = {
 };
 
 describeEachEngine("PATCH /contracts/{id} against others", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   /** Creates a contract in a new organization; returns its URL. */
   const aUrl = async (wish: Partial<ContractInput> = {}) => {

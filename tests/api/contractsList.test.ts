@@ -9,12 +9,11 @@ import {
 import type { Contract } from "../../domain/contracts/schemas.ts";
 import { addDays } from "../../domain/text/dates.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
 
@@ -40,8 +39,8 @@ const usedBy = (n: number) => {
 const names = ["株式会社ＡＢＣ", "髙橋商事", "高木商店", "デモ 100%商会", "あおぞら_銀行"];
 
 describeEachEngine("lists of contracts", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: `${TODAY}T10:00:00+09:00` }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: `${TODAY}T10:00:00+09:00` });
+  const admin = api.asSystemAdmin();
   let page: ReturnType<typeof contractPages>;
   let all: Contract[];
 

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { usageSeries } from "../../domain/usage/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 describeEachEngine("contracts in the staff area", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   let orgAdmin: ApiClient;
   let staff: ApiClient;
   let organizationId: number;

@@ -1,21 +1,20 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, codeOf, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aUsageEvent } from "../support/usage.ts";
 
 const TIMES = 20;
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
 describePostgres("simultaneous writes of contracts", () => {
-  const api = perSuite(() => testApi("postgres", { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi("postgres", { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   beforeAll(async () => {
     await admin.get(CONTRACTS);

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 const input = { terminationDate: "2026-06-30", reason: "事業の統合のため" };
 
 describeEachEngine("terminating and reinstating", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const aUrl = async (wish: Partial<ContractInput> = {}) => {
     const organizationId = wish.organizationId ?? (await api.anOrganization());

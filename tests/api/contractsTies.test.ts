@@ -2,11 +2,10 @@ import { beforeAll, expect, it } from "vitest";
 import { CONTRACT_SORTS } from "../../domain/contracts/rules.ts";
 import type { Contract } from "../../domain/contracts/schemas.ts";
 import { addDays } from "../../domain/text/dates.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
 const SIZE = 11;
@@ -20,7 +19,7 @@ const filters = {
 };
 
 describeEachEngine("contracts with equal values", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: `${TODAY}T10:00:00+09:00` }));
+  const api = suiteApi(engine, { now: `${TODAY}T10:00:00+09:00` });
   let page: ReturnType<typeof contractPages>;
   let all: Contract[];
 

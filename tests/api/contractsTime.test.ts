@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const lastMinute = "2026-03-31T23:59:59+09:00";
 const midnight = "2026-04-01T00:00:00+09:00";
 
 describeEachEngine("midnight in Tokyo", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: lastMinute }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: lastMinute });
+  const admin = api.asSystemAdmin();
 
   describe.each([
     ["begins", { startDate: "2026-04-01", endDate: "2027-03-31" }, "UPCOMING", "ACTIVE"],

@@ -5,13 +5,12 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const emulator = emulatorOfFile();
@@ -48,13 +47,11 @@ const nothing = { users: 0, requests: 0, contracts: 0, isFree: true };
 const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 
 describeEachEngine("a contract with a new organization", (engine) => {
-  const api = perSuite(() =>
-    testApi(engine, {
-      now: NOW,
-      identity: failing.over,
-      parts: { jobPollSeconds: 0.5 },
-    }),
-  );
+  const api = suiteApi(engine, {
+    now: NOW,
+    identity: failing.over,
+    parts: { jobPollSeconds: 0.5 },
+  });
   let admin: ApiClient;
   const failing = new FailingIdentity();
 
@@ -148,8 +145,8 @@ describeEachEngine("a contract with a new organization", (engine) => {
 });
 
 describePostgres("a process killed between the two stores", () => {
-  const api = perSuite(() => testApi("postgres", { identityService: emulator.identity() }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi("postgres", () => ({ identityService: emulator.identity() }));
+  const admin = api.asSystemAdmin();
 
   beforeAll(async () => {
     await admin.get(CONTRACTS);

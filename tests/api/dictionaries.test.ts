@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -14,12 +14,11 @@ import {
   newName,
 } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const anyVersion = { "if-match": "*" };
 
 describeEachEngine("/dictionaries in the staff area", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   let announced: Announced;
   let organizationId: number;
   let keeperUser: TestUser;

@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { assignedDictionaries } from "../../domain/dictionaries/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 interface Wish {
@@ -25,7 +24,7 @@ const changedOf = ({ status, text, body }: Answer) => {
 };
 
 describeEachEngine("POST /dictionaries/bulk", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   let organizationId: number;
   let editor: TestUser;
   let client: ApiClient;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -18,14 +18,13 @@ import {
 } from "../support/entryRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
 const duplicate = "同じ表記と読みの単語がすでに登録されています。";
 
 describeEachEngine("/dictionaries/{id}/entries", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let announced: Announced;
   let organizationId: number;
   let keeperUser: TestUser;

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, someEntries } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("files of dictionary entries", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-11-23T00:00:00+09:00" }));
+  const api = suiteApi(engine, { now: "2026-11-23T00:00:00+09:00" });
   let organizationId: number;
   let staff: ApiClient;
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { erasure, erasurePreview } from "../../domain/erasing/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import {
   CONTRACT_IMPORTS,
@@ -19,7 +19,6 @@ import { formRequest } from "../support/formRequest.ts";
 import { pgDump, rowsAsText, writtenForms } from "../support/fullDump.ts";
 import { upload, uploadOf } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import {
   peopleCsv,
   peopleForm,
@@ -49,8 +48,8 @@ async function found(db: Kysely<Tables>, engine: string): Promise<string[]> {
 }
 
 describeEachEngine("erasing a person", (engine) => {
-  const api = perSuite(() => testApi(engine, { env: { SMTP_URL: "" } }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { env: { SMTP_URL: "" } });
+  const admin = api.asSystemAdmin();
   let organizationId: number;
   let person: TestUser;
   let contractId: number;

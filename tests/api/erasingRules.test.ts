@@ -4,7 +4,7 @@ import { erasure } from "../../domain/erasing/schemas.ts";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -13,7 +13,6 @@ import { FailingIdentity } from "../support/failingIdentity.ts";
 import { rowsAsText } from "../support/fullDump.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const NOW = "2026-04-15T12:00:00+09:00";
@@ -27,7 +26,7 @@ const erase = (client: ApiClient, url: string, confirmation: string) =>
   });
 
 describeEachEngine("who may be erased", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let sysadmin: TestUser;
   let admin: ApiClient;
 
@@ -173,12 +172,10 @@ describeEachEngine("who may be erased", (engine) => {
 });
 
 describeEachEngine("the account of an erased person", (engine) => {
-  const api = perSuite(() =>
-    testApi(engine, {
-      identity: failing.over,
-      parts: { accountWaitMs: 100, jobPollSeconds: 0.5 },
-    }),
-  );
+  const api = suiteApi(engine, {
+    identity: failing.over,
+    parts: { accountWaitMs: 100, jobPollSeconds: 0.5 },
+  });
   const failing = new FailingIdentity();
 
   beforeAll(async () => {
@@ -226,7 +223,7 @@ describeEachEngine("the account of an erased person", (engine) => {
 });
 
 describePostgres("erasing at once", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
 
   it("is done by one of two admins, and told to the other", async () => {
     const organizationId = await api.anOrganization("二重");

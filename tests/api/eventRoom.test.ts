@@ -6,10 +6,9 @@ import { openDatabase } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { EventRoom } from "../../server/modules/usage/service/eventRoom.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aUsageEvent, NOON } from "../support/usage.ts";
@@ -38,7 +37,7 @@ async function reservedOf(db: Kysely<Tables>, serviceKeyId: number): Promise<obj
 }
 
 describeEachEngine("the events of a service key on a day", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let serviceKeyId: number;
   let service: ApiClient;
   beforeEach(async () => {

@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
 import { spreadMs } from "../../domain/usage/spread.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NO_CREDENTIAL = { code: "UNAUTHENTICATED" };
 
 describeEachEngine("GET /events", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let people: Listening;
   let organizationId: number;
   let elsewhere: number;
@@ -153,7 +152,7 @@ describeEachEngine("GET /events", (engine) => {
 const NOTICEABLE_MS = 100;
 
 describeEachEngine("the number of open streams", (engine) => {
-  const api = perSuite(() => testApi(engine, { parts: { eventHeartbeatMs: 200 } }));
+  const api = suiteApi(engine, { parts: { eventHeartbeatMs: 200 } });
   let people: Listening;
 
   beforeAll(async () => {

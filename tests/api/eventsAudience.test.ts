@@ -5,10 +5,9 @@ import {
   publishUsage,
   type UnloggedRecord,
 } from "../../server/events/publishChange.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const RESOURCES = [
   "dictionaries",
@@ -23,7 +22,7 @@ const RESOURCES = [
 ];
 
 describeEachEngine("who hears of what", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let people: Listening;
   let organizationId: number;
 

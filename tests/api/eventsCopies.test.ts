@@ -3,12 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { buildApp } from "../../server/app.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { publishUnlogged } from "../../server/events/publishChange.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const LISTENERS = sql<{ pid: number }>`
@@ -23,7 +22,7 @@ const announce = (api: TestApi, organizationId: number, id: number, db = api.db)
   publishUnlogged(db, { organizationId, resource: "dictionaries", id }, "updated");
 
 describePostgres("two copies of the API on one database", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let second: Database;
   let people: [Listening, Listening];
   let closeSecond: () => Promise<void>;
@@ -62,15 +61,13 @@ describePostgres("two copies of the API on one database", () => {
 
 describePostgres("event streams whose database goes away", () => {
   let line: DatabaseLine;
-  const api = perSuite(() =>
-    testApi("postgres", {
-      parts: { answerWithinMs: 2_000 },
-      database: async (direct) => {
-        line = await databaseLine(direct);
-        return line.database;
-      },
-    }),
-  );
+  const api = suiteApi("postgres", {
+    parts: { answerWithinMs: 2_000 },
+    database: async (direct) => {
+      line = await databaseLine(direct);
+      return line.database;
+    },
+  });
   let people: Listening;
   let organizationId: number;
   let user: TestUser;

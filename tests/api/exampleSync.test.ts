@@ -6,14 +6,13 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
 import { freePort } from "../support/freePort.ts";
 import { lossyProxy } from "../support/lossyProxy.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
 import { VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
@@ -28,7 +27,7 @@ const ANY = { "if-match": "*" };
 const copy = z.object({ revision: z.int(), words: z.array(z.int()) });
 
 describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
-  const api = perSuite(() => testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } }));
+  const api = suiteApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
   let server: string;
   let key: string;
   let program: ApiClient;

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const lastMinute = "2026-11-22T23:59:00+09:00";
@@ -23,8 +22,8 @@ const CONTRACT_HEADINGS = [
 const column = ({ text }: Answer, heading: string) => csvRows(text).map((row) => row[heading]);
 
 describeEachEngine("CSV files", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: lastMinute }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: lastMinute });
+  const admin = api.asSystemAdmin();
 
   const exportOf = async (filters = "") => {
     const answer = await admin.get(`${CONTRACTS}/export${filters}`);

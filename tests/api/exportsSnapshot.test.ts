@@ -8,14 +8,13 @@ import { CsvExports } from "../../server/exports/csvExports.ts";
 import type { CsvFile } from "../../server/exports/csvFile.ts";
 import type { LogStream } from "../../server/logging.ts";
 import { exportContracts } from "../../server/modules/contracts/service/exportContracts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { CONTRACTS, codeOf } from "../support/contractRequests.ts";
 import { CountedRows } from "../support/countedRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const EXPORT = `${CONTRACTS}/export`;
@@ -43,8 +42,8 @@ const idsIn = (text: string) => csvRows(text).map((row) => Number(row.契約ID))
 
 describeEachEngine("a CSV file", (engine) => {
   const counted = new CountedRows();
-  const api = perSuite(() => testApi(engine, { database: counted.over }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { database: counted.over });
+  const admin = api.asSystemAdmin();
   let address: string;
   let cookie: string;
   let later: number;
@@ -154,7 +153,7 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   const counted = new CountedRows();
   const log: string[] = [];
   const logStream: LogStream = { write: (line) => log.push(line) };
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let impatient: FastifyInstance;
   let address: string;
   let cookie: string;
@@ -270,9 +269,7 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
 
 describeEachEngine("a CSV file that comes too late", (engine) => {
   const counted = new CountedRows();
-  const api = perSuite(() =>
-    testApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } }),
-  );
+  const api = suiteApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } });
 
   beforeAll(async () => {
     await manyContracts(api, await api.anOrganization(), 600);

@@ -2,17 +2,16 @@ import { beforeAll, expect, it } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const FIRST = "2026-02-02";
 const TODAY = "2026-04-20";
 
 describeEachEngine("the forecast", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: `${TODAY}T12:00:00+09:00` }));
+  const api = suiteApi(engine, { now: `${TODAY}T12:00:00+09:00` });
   let organizationId: number;
 
   beforeAll(async () => {

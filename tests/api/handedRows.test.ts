@@ -29,7 +29,7 @@ describeEachEngine("unsaved rows that go over with a lock", (engine) => {
   beforeAll(async () => {
     room = await lockRoom(engine);
   });
-  afterAll(() => room.api.close());
+  afterAll(() => room.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

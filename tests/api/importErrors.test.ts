@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -17,13 +17,12 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const READING = "読みはひらがな・カタカナと「ー」で入力してください。";
 const HEADINGS = ["表記", "読み", "品詞", "強さ", "備考", "有効", "行", "理由"];
 
 describeEachEngine("the error rows of an import", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
   let keeper: ApiClient;
   let dictionaryId: number;

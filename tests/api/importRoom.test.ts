@@ -2,14 +2,13 @@ import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { atOnce, keepBytes, MB, storeBytes } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
@@ -93,7 +92,7 @@ const expectFull = ({ status, body }: Answer) =>
   ]);
 
 describeEachEngine("what imports keep", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let room: ImportRoom;
   beforeEach(async () => {
     api.clock.set(NOW);
@@ -247,7 +246,7 @@ describeEachEngine("what imports keep", (engine) => {
 });
 
 describePostgres("what imports keep at the same moment", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let room: ImportRoom;
   beforeEach(async () => {
     room = await ImportRoom.open(api);

@@ -8,7 +8,7 @@ import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitImport } from "../../server/modules/imports/service/commitImport.ts";
 import { prepareImport } from "../../server/modules/imports/service/prepareImport.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -25,7 +25,6 @@ import {
 } from "../support/importRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
@@ -41,7 +40,7 @@ const FILE = ownCsv([
 ]);
 
 describeEachEngine("/dictionaries/{id}/imports", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let announced: Announced;
   let organizationId: number;
   let keeperUser: TestUser;

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { invitationLink } from "../../domain/users/schemas.ts";
 import { accountOf } from "../support/accounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { callIdentity, signIn, TOOLKIT } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -12,8 +11,8 @@ const PUBLIC_URL = "https://console.example.com";
 
 describeEachEngine("the link of an invitation", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() => testApi(engine, { env: { PUBLIC_URL }, identity: failing.over }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { env: { PUBLIC_URL }, identity: failing.over });
+  const admin = api.asSystemAdmin();
   let organizationId: number;
 
   beforeAll(async () => {

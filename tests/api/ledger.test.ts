@@ -2,21 +2,20 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, tokyoDate } from "../../domain/text/dates.ts";
 import type { LedgerEntry } from "../../domain/usage/ledger.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type LedgerInput, ledgerPageOf, ledgerRows } from "../support/ledgerRows.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 const FIRST = "2026-03-30";
 
 describeEachEngine("the ledger of a contract", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let admin: ApiClient;
   let adjustedBy: string;
   let workspaces: number[];

@@ -24,7 +24,7 @@ describeEachEngine("handing over a lock", (engine) => {
   beforeAll(async () => {
     room = await lockRoom(engine);
   });
-  afterAll(() => room.api.close());
+  afterAll(() => room.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

@@ -1,20 +1,19 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor, requestFor } from "../support/dictionaryRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const ROUNDS = Number(process.env.LOCK_RUNS ?? 15);
 
 describePostgres("requests for a lock at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let organizationId: number;
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;

@@ -20,7 +20,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
   beforeAll(async () => {
     room = await lockRoom(engine);
   });
-  afterAll(() => room.api.close());
+  afterAll(() => room.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

@@ -142,7 +142,7 @@ describeEachEngine("the life of a lock", (engine) => {
   beforeAll(async () => {
     room = await lockRoom(engine);
   });
-  afterAll(() => room.api.close());
+  afterAll(() => room.close());
 
   test("follows the rules of locks, whatever a dictionary admin with two tabs and an admin do, and when", async () => {
     // The most important steps come twice as often.

@@ -8,7 +8,7 @@ import {
 } from "../../server/modules/locks/service/writeGuard.ts";
 import { lockTokenHash } from "../../server/plugins/lockToken.ts";
 import { ProblemError } from "../../server/problem.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
@@ -16,14 +16,13 @@ import { aDictionary, DICTIONARIES, lockFor, tokenOf } from "../support/dictiona
 import { gate } from "../support/gate.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const CONTENDERS = 100;
 const PEOPLE = 10;
 
 describePostgres("locks at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let organizationId: number;
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;

@@ -15,7 +15,7 @@ describeEachEngine("the lock of a user who loses the right to write", (engine) =
   beforeAll(async () => {
     room = await lockRoom(engine);
   });
-  afterAll(() => room.api.close());
+  afterAll(() => room.close());
 
   const holding = async (wish: object) => {
     await room.time.set(NOON);

@@ -22,7 +22,7 @@ describeEachEngine("the token of a lock", (engine) => {
     const onMessage = (payload: string) => events.push(payload);
     await room.api.database.listen(CHANGES, { onMessage, onLost: () => {} });
   });
-  afterAll(() => room.api.close());
+  afterAll(() => room.close());
 
   const textsOf = async (query: RawBuilder<{ text: string }>) =>
     (await query.execute(room.api.db)).rows.map(({ text }) => text);

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
@@ -16,9 +15,7 @@ const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } 
 
 describeEachEngine("mails", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() =>
-    testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } }),
-  );
+  const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
   let admin: ApiClient;
   let sender: TestUser;
   let organizationId: number;

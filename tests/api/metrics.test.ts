@@ -7,7 +7,7 @@ import { sendJob } from "../../server/jobs/queues.ts";
 import { metricsText, serveMetrics } from "../../server/metrics/metricsServer.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { packageVersion } from "../../server/packageRoot.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
@@ -15,7 +15,6 @@ import { listening } from "../support/eventStream.ts";
 import { freePort } from "../support/freePort.ts";
 import { gate } from "../support/gate.ts";
 import { scrape, sumOf } from "../support/metrics.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aReceiver } from "../support/receiver.ts";
 import { sampleAreas } from "../support/sampleRoutes.ts";
@@ -195,15 +194,13 @@ describe("metrics of a server", () => {
 
 describe("metrics of requests", () => {
   const held = gate();
-  const api = perSuite(() =>
-    testApi("pglite", {
-      parts: {
-        areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
-        takesEverything: false,
-        load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000 },
-      },
-    }),
-  );
+  const api = suiteApi("pglite", {
+    parts: {
+      areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
+      takesEverything: false,
+      load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000 },
+    },
+  });
 
   it("show those at work, those that wait for them, and those that were shed", async () => {
     const organizationId = await api.anOrganization();
@@ -313,7 +310,7 @@ const deploy = new URL("../../deploy/", import.meta.url);
 const suffixes = /_(bucket|sum|count)$/;
 
 describe("the documents about metrics", () => {
-  const api = perSuite(() => testApi("pglite"));
+  const api = suiteApi("pglite");
   let known: Set<string>;
 
   beforeAll(async () => {

@@ -6,16 +6,15 @@ import { isRepairHeld } from "../../server/modules/people/accounts/repairHold.ts
 import { keepKeys } from "../../server/restored/keepKeys.ts";
 import { noteRestore } from "../../server/restored/noteRestore.ts";
 import { releaseRepair } from "../../server/restored/releaseRepair.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince, VOCABULARY } from "../support/vocabularyRequests.ts";
 
 describeEachEngine("after a restore", (engine) => {
-  const api = perSuite(() => testApi(engine, { parts: { jobPollSeconds: 0.5 } }));
+  const api = suiteApi(engine, { parts: { jobPollSeconds: 0.5 } });
 
   it("an engine is told to begin again, whatever revision it holds", async () => {
     const organizationId = await api.anOrganization();

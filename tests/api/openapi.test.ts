@@ -6,9 +6,8 @@ import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { schemaCheck } from "../support/documentedAnswers.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const referred = z.looseObject({ $ref: z.string().optional() });
 const response = referred.extend({
@@ -50,7 +49,7 @@ const contract = z.looseObject({
   }),
 });
 
-const api = perSuite(() => testApi("pglite"));
+const api = suiteApi("pglite");
 let document: z.infer<typeof contract>;
 let text: string;
 

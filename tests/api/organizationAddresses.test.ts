@@ -1,12 +1,11 @@
 import type { KyselyPlugin } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 const PROFILE = "/api/v1/users/me";
@@ -16,8 +15,8 @@ const ELSEWHERE = "198.51.100.7";
 const AT_ONCE = { timeout: 10_000, interval: 10 };
 
 describeEachEngine("the addresses of an organization", (engine) => {
-  const api = perSuite(() => testApi(engine));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine);
+  const admin = api.asSystemAdmin();
   let people: Listening;
 
   beforeAll(async () => {

@@ -3,20 +3,19 @@ import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { organization } from "../../domain/organizations/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const AT = new Date("2026-04-01T00:00:00Z");
 
 describeEachEngine("/organizations", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const namesOf = ({ body }: Answer): string[] =>
     organization

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { packageVersion } from "../../server/packageRoot.ts";
-import { testApi } from "../support/api.ts";
-import { perSuite } from "../support/perSuite.ts";
+import { suiteApi } from "../support/api.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
 describe("a page of another release", () => {
-  const api = perSuite(() => testApi("pglite"));
+  const api = suiteApi("pglite");
 
   const create = async (body: object, version?: string) => {
     const headers = version === undefined ? {} : { "x-console-version": version };

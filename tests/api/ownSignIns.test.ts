@@ -3,13 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildApp } from "../../server/app.ts";
 import { peopleTasks } from "../../server/modules/people/tasks.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { listening, openEvents, STAFF_EVENTS } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aSignIn } from "../support/signInRows.ts";
 import { PROFILE, USERS } from "../support/userRequests.ts";
 
@@ -41,7 +40,7 @@ const page = z.object({
 });
 
 describeEachEngine("the own sign-ins", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   /** A second copy of the API. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import type { WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
@@ -39,7 +38,7 @@ const isOptional = ({ answered }: Field) =>
   [null, ""].some((value) => answered.safeParse({ value }).success);
 
 describeEachEngine("PATCH", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let world: WalkWorld;
   let patches: RegisteredRoute[];
   let workspaceId: number;

@@ -6,10 +6,9 @@ import { buildApp } from "../../server/app.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { access } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
@@ -352,7 +351,7 @@ describeEachEngine("the platform", (engine) => {
 });
 
 describe("the server does not start", () => {
-  const api = perSuite(() => testApi("pglite"));
+  const api = suiteApi("pglite");
 
   const build = async (routes: AreaRoutes, endpoints: Endpoints) => {
     const areas = {

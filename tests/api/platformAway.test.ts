@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
@@ -9,19 +9,17 @@ const PROFILE = "/api/v1/users/me";
 
 describePostgres("while the database is away", () => {
   let line: DatabaseLine;
-  const api = perSuite(() =>
-    testApi("postgres", {
-      parts: { answerWithinMs: 2_000 },
-      database: async (direct) => {
-        line = await databaseLine(direct);
-        return line.database;
-      },
-    }),
-  );
+  const api = suiteApi("postgres", {
+    parts: { answerWithinMs: 2_000 },
+    database: async (direct) => {
+      line = await databaseLine(direct);
+      return line.database;
+    },
+  });
   const staff = perSuite(async () =>
     api.as(await api.aUser({ organizationId: await api.anOrganization() })),
   );
-  const admin = perSuite(() => api.asSystemAdmin());
+  const admin = api.asSystemAdmin();
 
   beforeAll(async () => {
     expect((await staff.get(PROFILE)).status).toBe(200);

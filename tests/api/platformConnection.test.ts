@@ -2,14 +2,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { testApi } from "../support/api.ts";
-import { perSuite } from "../support/perSuite.ts";
+import { suiteApi } from "../support/api.ts";
 
 /** The level of pino's info. */
 const INFO = 30;
 const logLine = z.object({ level: z.int(), msg: z.string(), err: z.unknown().optional() });
 
-const api = perSuite(() => testApi("pglite"));
+const api = suiteApi("pglite");
 let port: number;
 
 beforeAll(async () => {

@@ -3,18 +3,17 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { entryFold } from "../../domain/entries/fold.ts";
 import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const URL = `${DICTIONARIES}/preview`;
 
 describeEachEngine("POST /dictionaries/preview", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
   let staff: ApiClient;
   let general: { organizationId: number; dictionaryId: number };

@@ -4,18 +4,15 @@ import {
   CredentialRefusedError,
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { gate } from "../support/gate.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describe("/readyz", () => {
-  const api = perSuite(() =>
-    testApi("pglite", {
-      now: "2026-04-01T09:00:00+09:00",
-      database: (real) => ({ ...real, ping: databasePing }),
-      identity: (real) => ({ ...real, ping: identityPing }),
-    }),
-  );
+  const api = suiteApi("pglite", {
+    now: "2026-04-01T09:00:00+09:00",
+    database: (real) => ({ ...real, ping: databasePing }),
+    identity: (real) => ({ ...real, ping: identityPing }),
+  });
   const databasePing = vi.fn(async () => {});
   const identityPing = vi.fn(async () => {});
   const away = () => Promise.reject(new IdentityUnavailableError("away"));

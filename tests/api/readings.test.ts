@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
@@ -16,8 +15,8 @@ const pageOf = (answer: Answer, name: string): unknown[] =>
   Array.from(field(answer, "content") as object[], (row) => Reflect.get(row, name));
 
 describeEachEngine("readings", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   async function sign(wish: object): Promise<Answer> {
     const answer = await admin.post(CONTRACTS, newContract(wish));

@@ -14,14 +14,13 @@ import {
   type UsageDifference,
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 
@@ -53,7 +52,7 @@ async function sumsOf({ db }: TestApi, contractId: number) {
 }
 
 describeEachEngine("counters and daily sums against the ledger", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let contractId: number;
 
@@ -280,8 +279,8 @@ describeEachEngine("the nightly comparison", (engine) => {
 });
 
 describeEachEngine("the repair of a contract", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
   let organizationId: number;
 
   beforeAll(async () => {

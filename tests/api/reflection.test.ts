@@ -1,13 +1,12 @@
 import { addMinutes } from "date-fns";
 import { beforeEach, expect, it } from "vitest";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
 import { april, NOON } from "../support/usage.ts";
 import { changesSince, VOCABULARY } from "../support/vocabularyRequests.ts";
@@ -17,7 +16,7 @@ const ANY = { "if-match": "*" };
 const REFLECTION = "/api/v1/reflection";
 
 describeEachEngine("how far words have reached the engines", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOON }));
+  const api = suiteApi(engine, { now: NOON });
   let program: ApiClient;
   let serviceKeyId: number;
   let organizationId: number;

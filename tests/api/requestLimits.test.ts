@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitsPerMinute } from "../../server/plugins/requestLimits.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { type Answer, ApiClient } from "../support/apiClient.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
 const CONFIG = "/config.json";
@@ -25,11 +24,9 @@ it("has the documented figures, in proportion", () => {
 });
 
 describe("the limits on requests", () => {
-  const api = perSuite(() =>
-    testApi("pglite", {
-      env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
-    }),
-  );
+  const api = suiteApi("pglite", {
+    env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
+  });
   let user: TestUser;
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
@@ -12,7 +12,6 @@ import {
   someEntries,
 } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { atOnce, countEntries, someDictionaries, whileHeld } from "../support/roomRows.ts";
 
 const current = { "if-match": "*" };
@@ -21,7 +20,7 @@ const newEntry = () => ({ surface: newSurface(), reading: "たんご" });
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
 describeEachEngine("the room of an organization", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
   let keeper: ApiClient;
 
@@ -118,7 +117,7 @@ describeEachEngine("the room of an organization", (engine) => {
 });
 
 describePostgres("the room of an organization at the same moment", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let organizationId: number;
   let people: ApiClient[];
   beforeEach(async () => {

@@ -3,11 +3,10 @@ import { z } from "zod";
 import type { Role } from "../../domain/access.ts";
 import { successStatus } from "../../domain/api/endpoint.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import {
   type RouteRow,
@@ -119,7 +118,7 @@ function told({ status, body }: Answer) {
 }
 
 describeEachEngine("the walk over all routes", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let world: WalkWorld;
   let everybody: Walker[];
   let routes: RegisteredRoute[];

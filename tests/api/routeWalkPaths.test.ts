@@ -1,10 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { SAME_ORIGIN, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { disguisedPaths } from "../support/disguisedPaths.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { type RawRequest, sendRaw } from "../support/rawRequest.ts";
 import type { WalkRequest, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
@@ -22,7 +21,7 @@ const CROSS_SITE = {
 
 // Refused before anything asks the database, so one database is enough.
 describe("the walk by paths that are not literally a route's", () => {
-  const api = perSuite(() => testApi("pglite", { parts: { jobPollSeconds: 3_600 } }));
+  const api = suiteApi("pglite", { parts: { jobPollSeconds: 3_600 } });
   let world: WalkWorld;
   let port: number;
   let credentials: Record<string, string>;

@@ -2,20 +2,19 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { adminSearchResult, staffSearchResult } from "../../domain/search/schemas.ts";
 import { searchKeys } from "../../domain/text/searchKey.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T01:00:00.000Z";
 
 describeEachEngine("GET /search", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
 
   /** What is found, as `kind title`, in its order. */
   async function allFound(client: ApiClient, q: string): Promise<string[]> {
@@ -30,7 +29,7 @@ describeEachEngine("GET /search", (engine) => {
     (await ownFound(client, q)).map(({ kind, title }) => `${kind} ${title}`);
 
   describe("of a system admin", () => {
-    const admin = perSuite(() => api.asSystemAdmin());
+    const admin = api.asSystemAdmin();
     let organizationId: number;
     let user: TestUser;
     beforeAll(async () => {

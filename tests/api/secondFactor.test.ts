@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { startWarnings } from "../../server/startMessages.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi, testApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { TEST_PROJECT } from "../support/testFirebase.ts";
 import { USERS } from "../support/userRequests.ts";
@@ -20,7 +19,7 @@ const required = {
 };
 
 describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
-  const api = perSuite(() => testApi("pglite", { env: { REQUIRE_MFA } }));
+  const api = suiteApi("pglite", { env: { REQUIRE_MFA } });
   let member: TestUser;
   let admin: TestUser;
 
@@ -61,7 +60,7 @@ describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
 });
 
 describe("a second factor that is required", () => {
-  const api = perSuite(() => testApi("pglite", { env: { REQUIRE_MFA: "all" } }));
+  const api = suiteApi("pglite", { env: { REQUIRE_MFA: "all" } });
 
   it("is required of sessions from before it was", async () => {
     const before = await testApi("pglite");
@@ -99,8 +98,8 @@ describe("a second factor that is required", () => {
 
 describe("a lost second factor", () => {
   const emulator = emulatorOfFile();
-  const api = perSuite(() => testApi("pglite", { identityService: emulator.identity() }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi("pglite", () => ({ identityService: emulator.identity() }));
+  const admin = api.asSystemAdmin();
 
   const call = async (path: string, body: object) => {
     const url = `${emulator.url()}/identitytoolkit.googleapis.com/v1/projects/${TEST_PROJECT}${path}`;

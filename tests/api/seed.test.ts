@@ -5,12 +5,11 @@ import { demoAccounts, seedDemo } from "../../server/demo/seed.ts";
 import { EmulatorStartError } from "../../server/identity/emulator.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
@@ -22,7 +21,7 @@ const page = z.object({ totalElements: z.int(), content: z.array(z.looseObject({
 const noIdentity = { createUser: async () => {} };
 
 describeEachEngine("an empty database, seeded", (engine) => {
-  const api = perSuite(() => testApi(engine, { parts: { jobPollSeconds: 0.5 } }));
+  const api = suiteApi(engine, { parts: { jobPollSeconds: 0.5 } });
   let admin: ApiClient;
   let statements = 0;
 

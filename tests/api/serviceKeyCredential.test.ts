@@ -6,12 +6,11 @@ import type { AppParts } from "../../server/app.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
 
 const LIMITS = `${OWN_CONTRACTS}/limits`;
@@ -44,7 +43,7 @@ const reportArea: NonNullable<AppParts["areas"]> = {
 };
 
 describeEachEngine("a service key", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   let limits: string;
 
   beforeAll(async () => {
@@ -164,7 +163,7 @@ describeEachEngine("a service key", (engine) => {
 });
 
 describe("an endpoint for service keys alone", () => {
-  const api = perSuite(() => testApi("pglite", { parts: { areas: reportArea } }));
+  const api = suiteApi("pglite", { parts: { areas: reportArea } });
 
   it("takes a key with its scope, whatever Idempotency-Key is sent, and no user", async () => {
     const { key } = await aServiceKey(api, { scopes: ["usage.report"] });
@@ -198,7 +197,7 @@ describe("an endpoint for service keys alone", () => {
 });
 
 describe("the limits of service keys", () => {
-  const api = perSuite(() => testApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } }));
+  const api = suiteApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   });

@@ -1,18 +1,17 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, SERVICE_KEYS, withKey } from "../support/serviceKeys.ts";
 
 const LIMITS = `${OWN_CONTRACTS}/limits?organizationId=1`;
 const created = z.object({ serviceKeyId: z.int(), key: z.string() });
 
 describeEachEngine("/service-keys", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const create = (body: object, headers = {}) => admin.post(SERVICE_KEYS, body, headers);
   const aKey = async () => created.parse((await create({ name: "文字起こし" })).body);

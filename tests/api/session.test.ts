@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const ME = "/admin/api/v1/me";
 const UNAUTHENTICATED = {
@@ -19,18 +18,16 @@ const DISABLED = {
 };
 
 describeEachEngine("the admin session", (engine) => {
-  const api = perSuite(() =>
-    testApi(engine, {
-      env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
-      identity: (real) => ({
-        ...real,
-        verifySessionCookie: (text) =>
-          identityIsAway
-            ? Promise.reject(new IdentityUnavailableError("away"))
-            : real.verifySessionCookie(text),
-      }),
+  const api = suiteApi(engine, {
+    env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
+    identity: (real) => ({
+      ...real,
+      verifySessionCookie: (text) =>
+        identityIsAway
+          ? Promise.reject(new IdentityUnavailableError("away"))
+          : real.verifySessionCookie(text),
     }),
-  );
+  });
   let identityIsAway = false;
   let admin: TestUser;
   let cookie: string;
@@ -350,7 +347,7 @@ describeEachEngine("the admin session", (engine) => {
 });
 
 describe("a write without a proxy in front, from a browser without Sec-Fetch-Site", () => {
-  const api = perSuite(() => testApi("pglite"));
+  const api = suiteApi("pglite");
 
   it.each([
     ["the address of PUBLIC_URL", { origin: "http://127.0.0.1:3000" }, 204],
@@ -370,7 +367,7 @@ describe("a write without a proxy in front, from a browser without Sec-Fetch-Sit
 });
 
 describeEachEngine("the staff area", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
 
   const aMember = async (status?: "INVITED") =>
     api.aUser({ organizationId: await api.anOrganization(), ...(status ? { status } : {}) });

@@ -3,12 +3,11 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { claimToken } from "../../server/modules/people/session/queries.ts";
 import { sha256 } from "../../server/sha256.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi, type TestApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 const ME = "/admin/api/v1/me";
 
@@ -31,7 +30,7 @@ function sessionsOf({ db }: TestApi, { userId }: TestUser): Promise<unknown[]> {
 }
 
 describeEachEngine("the ID token that opened an admin session", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let browser: ReturnType<typeof browserOf>;
   let admin: TestUser;
   let token: string;
@@ -111,18 +110,16 @@ describeEachEngine("the ID token that opened an admin session", (engine) => {
 });
 
 describePostgres("a sign-out and a second opening at once", () => {
-  const api = perSuite(() =>
-    testApi("postgres", {
-      identity: (real) => ({
-        ...real,
-        createSessionCookie: async (...given) => {
-          const cookie = await real.createSessionCookie(...given);
-          await held?.passed;
-          return cookie;
-        },
-      }),
+  const api = suiteApi("postgres", {
+    identity: (real) => ({
+      ...real,
+      createSessionCookie: async (...given) => {
+        const cookie = await real.createSessionCookie(...given);
+        await held?.passed;
+        return cookie;
+      },
     }),
-  );
+  });
   let browser: ReturnType<typeof browserOf>;
   let held: ReturnType<typeof gate> | undefined;
 

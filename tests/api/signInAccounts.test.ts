@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
@@ -12,7 +11,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 describeEachEngine("what a sign-in says about its account", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
 
   beforeAll(async () => {

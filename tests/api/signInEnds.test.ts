@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../../server/sha256.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 import { PASSWORD, someEmail, type TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { PROFILE } from "../support/userRequests.ts";
 
@@ -14,7 +13,7 @@ const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 
 describeEachEngine("a sign-in that is over", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let heard: HeardChanges;
   let admin: TestUser;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite, perTest } from "../support/perSuite.ts";
+import { perTest } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
@@ -12,7 +12,7 @@ const OTHERS = "/api/v1/sessions/others";
 const ADMIN_OTHERS = "/admin/api/v1/sessions/others";
 
 describeEachEngine("the sign-ins of a person", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   /** A second copy of the API, with its own remembered tokens. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 

@@ -3,12 +3,11 @@ import { connect } from "node:net";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/access.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { SAME_ORIGIN, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { formRequest } from "../support/formRequest.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { aServiceKey, revokeKey } from "../support/serviceKeys.ts";
@@ -75,7 +74,7 @@ async function sendHead(
 }
 
 describeEachEngine("a body that arrives slowly", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let world: WalkWorld;
   let address: string;
   let routes: { route: RegisteredRoute; row: RouteRow }[];

@@ -6,15 +6,14 @@ import {
 } from "../../server/identity/identity.ts";
 import { inviteSystemAdmin, tryIdentity } from "../../server/inviteSystemAdmin.ts";
 import { StartError } from "../../server/startError.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("inviting a system admin from the command line", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() => testApi(engine, { identity: failing.over }));
+  const api = suiteApi(engine, { identity: failing.over });
 
   afterEach(() => failing.works());
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { usageResults } from "../../domain/usage/events.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -23,7 +23,7 @@ const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
 const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
 
 describeEachEngine("POST /usage-events", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOON }));
+  const api = suiteApi(engine, { now: NOON });
   const service = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   let organizationId: number;
   let contractId: number;
@@ -202,7 +202,7 @@ describeEachEngine("POST /usage-events", (engine) => {
 });
 
 describePostgres("a report that waits for a contract", () => {
-  const api = perSuite(() => testApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } }));
+  const api = suiteApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } });
 
   it("is not recorded any more once its request is answered without a result", async () => {
     const service = withKey(api, (await aServiceKey(api)).key);
@@ -237,7 +237,7 @@ describePostgres("a report that waits for a contract", () => {
 });
 
 describePostgres("reports while a system admin edits", () => {
-  const api = perSuite(() => testApi("postgres", { now: NOON }));
+  const api = suiteApi("postgres", { now: NOON });
 
   it("never exceed the cap of the moment, nor reach a terminated contract", async () => {
     const service = withKey(api, (await aServiceKey(api)).key);

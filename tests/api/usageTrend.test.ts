@@ -7,7 +7,7 @@ import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { foldTrend } from "../../server/modules/usage/queries/trend.ts";
 import { writeEvents } from "../../server/modules/usage/service/recordBatch.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
@@ -20,7 +20,7 @@ const TODAY = "2026-04-15";
 const noon = (day: string) => `${day}T12:00:00+09:00`;
 
 describeEachEngine("the usage trend", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: noon(TODAY) }));
+  const api = suiteApi(engine, { now: noon(TODAY) });
   beforeAll(async () => {
     const { userId: adjustedBy } = await api.aUser({ organizationId: null });
     const of = async (rows: Parameters<typeof ledgerRows>[2]) => {

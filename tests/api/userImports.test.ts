@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { commitUserImport } from "../../server/modules/userImports/service/commitImport.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { csvTable } from "../support/csv.ts";
@@ -26,7 +26,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-04-15T10:00:00+09:00";
 
 describeEachEngine("/user-imports", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let adminUser: TestUser;
   let admin: ApiClient;

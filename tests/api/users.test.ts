@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 describeEachEngine("/users in the admin area", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: "2026-04-15T10:00:00+09:00" }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
   let organizationId: number;
 
   beforeAll(async () => {

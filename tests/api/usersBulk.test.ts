@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { changedUsers } from "../../domain/users/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
@@ -24,7 +23,7 @@ const changedOf = ({ status, body, text }: Answer) => {
 };
 
 describeEachEngine("POST /users/bulk", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let adminUser: TestUser;
   let admin: ApiClient;

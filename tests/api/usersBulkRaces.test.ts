@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const disabling = (...users: readonly TestUser[]) => ({
@@ -14,7 +13,7 @@ const many = (client: ApiClient, base: string, change: object) =>
   client.post(`${base}/bulk`, { changes: [change] });
 
 describePostgres("many users at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
 
   describe("of two admins who disable each other with others", () => {
     it("one of an organization remains, every time", async () => {

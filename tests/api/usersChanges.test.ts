@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { settledUser } from "../../server/modules/people/users/settledUser.ts";
-import { SAME_ORIGIN, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
@@ -8,7 +8,6 @@ import { databaseLine } from "../support/databaseLine.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
@@ -16,7 +15,7 @@ const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
 
 describeEachEngine("what a change of a user does besides", (engine) => {
   const failing = new FailingIdentity();
-  const api = perSuite(() => testApi(engine, { identity: failing.over }));
+  const api = suiteApi(engine, { identity: failing.over });
   let systemAdmin: TestUser;
   let admin: ApiClient;
   let organizationId: number;

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, namesOf, newUser, userOf } from "../support/userRequests.ts";
 
 describeEachEngine("/users in the staff area", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
   let stranger: TestUser;
   let admin: ApiClient;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
 
 describePostgres("users at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
 
   describe("of two admins who demote each other", () => {
     it("one of an organization remains, every time", async () => {

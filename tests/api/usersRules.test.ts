@@ -1,21 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeUser } from "../../server/modules/people/users/changeUser.ts";
 import { untilSettled } from "../support/accounts.ts";
-import { SAME_ORIGIN, SESSION, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
 
 describeEachEngine("the rules of users", (engine) => {
-  const api = perSuite(() =>
-    testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } }),
-  );
+  const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
   let admin: ApiClient;
   let systemAdmin: TestUser;
   const failing = new FailingIdentity();

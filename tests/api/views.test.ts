@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../domain/views/rules.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
   ADMIN_VIEWS,
@@ -21,7 +20,7 @@ const NOW = "2026-04-15T01:00:00.000Z";
 const ME = "/admin/api/v1/me";
 
 describeEachEngine("/views", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let adminUser: TestUser;
   let staffUser: TestUser;

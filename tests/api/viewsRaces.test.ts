@@ -1,16 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../domain/views/rules.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aView, VIEWS, viewsOf, viewWish } from "../support/viewRequests.ts";
 
 const OF_WORKSPACES = `${VIEWS}?list=workspaces`;
 
 describePostgres("views at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let organizationId: number;
   let user: TestUser;
   let admins: [ApiClient, ApiClient];

@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
@@ -16,7 +16,7 @@ import { aWorkspace, WORKSPACES } from "../support/workspaceRequests.ts";
 const ANY = { "if-match": "*" };
 
 describeEachEngine("/vocabulary", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   const program = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   let organizationId: number;
   let admin: ApiClient;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { previewResult } from "../../domain/preview/schemas.ts";
 import { hasMecab } from "../../scripts/findMecab.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { userDictionary } from "../support/mecab.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { VOCABULARY } from "../support/vocabularyRequests.ts";
 
@@ -19,7 +18,7 @@ const SENTENCES = [
 
 describe.skipIf(!hasMecab)("the vocabulary for MeCab", () => {
   describeEachEngine("as MeCab takes it", (engine) => {
-    const api = perSuite(() => testApi(engine));
+    const api = suiteApi(engine);
 
     it("splits a text where the preview uses a word", { timeout: 30_000 }, async () => {
       const organizationId = await api.anOrganization();

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { VocabularyChanges } from "../../domain/vocabulary/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
 import { changesSince, VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
@@ -16,7 +15,7 @@ const EDITS = Number(process.env.VOCABULARY_RACE_EDITS ?? 6);
 type Upsert = VocabularyChanges["upserts"][number];
 
 describeEachEngine("the vocabulary while many write", (engine) => {
-  const api = perSuite(() => testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } }));
+  const api = suiteApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
 
   it("has revisions that rise in the order of commits, so that no reader of changes misses one", async () => {
     const organizationId = await api.anOrganization();

@@ -8,12 +8,11 @@ import { actAsSystem } from "../../server/audit/acting.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
 import * as deliveries from "../../server/modules/webhooks/service/deliver.ts";
 import { post, receiverProblem } from "../../server/modules/webhooks/service/receiver.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { april, NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, SECRET, WEBHOOKS } from "../support/webhooks.ts";
@@ -30,8 +29,8 @@ const secretOf = (body: unknown) =>
   z.object({ webhookId: z.int(), secret: z.string() }).parse(body);
 
 describeEachEngine("webhooks", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOON }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOON });
+  const admin = api.asSystemAdmin();
   let receiver: Receiver;
   let organizationId: number;
 

@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { worklist } from "../../domain/worklist/schemas.ts";
 import { anAlert } from "../support/alertRequests.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { WORKLIST } from "../support/resourceRows/worklist.ts";
 import { aWebhook } from "../support/webhooks.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
@@ -16,8 +15,8 @@ const NOW = "2026-04-15T12:00:00+09:00";
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
 
 describeEachEngine("what a system admin has to do", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
-  const admin = perSuite(() => api.asSystemAdmin());
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
 
   beforeEach(async () => {
     await api.db

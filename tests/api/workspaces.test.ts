@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import {
   aWorkspace,
   WORKSPACES,
@@ -13,7 +12,7 @@ import {
 const NOW = "2026-04-15T01:00:00.000Z";
 
 describeEachEngine("/workspaces", (engine) => {
-  const api = perSuite(() => testApi(engine, { now: NOW }));
+  const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let admin: ApiClient;
 

@@ -1,15 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import { userProfile } from "../../domain/users/schemas.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import { aWorkspace, memberIdsOf, WORKSPACES } from "../support/workspaceRequests.ts";
 
 describeEachEngine("the members of a workspace", (engine) => {
-  const api = perSuite(() => testApi(engine));
+  const api = suiteApi(engine);
   let organizationId: number;
   let adminUser: TestUser;
   let admin: ApiClient;

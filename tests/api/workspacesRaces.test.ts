@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
-import { perSuite } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
   aWorkspace,
@@ -12,7 +11,7 @@ import {
 } from "../support/workspaceRequests.ts";
 
 describePostgres("workspaces at the same time on postgres", () => {
-  const api = perSuite(() => testApi("postgres"));
+  const api = suiteApi("postgres");
   let organizationId: number;
   let admins: [ApiClient, ApiClient];
 
