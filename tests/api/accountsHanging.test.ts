@@ -5,6 +5,7 @@ import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 describeEachEngine(
@@ -16,17 +17,16 @@ describeEachEngine(
       parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
     });
     const admin = api.asSystemAdmin();
-    let organizationId: number;
+    const own = perSuite(() => api.organization());
 
     beforeAll(async () => {
-      organizationId = await api.anOrganization();
       await admin.get(USERS);
       await api.app.jobs.start();
     });
 
     it("are pending after a while, and follow by themselves once it answers", async () => {
       const answers = failing.hangs();
-      const answer = await admin.post(USERS, newUser({ organizationId }));
+      const answer = await admin.post(USERS, newUser(own));
       expect(answer.status).toBe(201);
       const user = userOf(answer);
       expect(user).toMatchObject({ status: "INVITED", identityPending: true, mailPending: true });
@@ -42,8 +42,8 @@ describeEachEngine(
     });
 
     it("leave contracts, changes and resent invitations their answers", async () => {
-      const { userId } = await api.aUser({ organizationId });
-      const invited = await api.aUser({ organizationId, status: "INVITED" });
+      const { userId } = await api.aUser(own);
+      const invited = await api.aUser({ ...own, status: "INVITED" });
       const input = newContract();
       const answers = failing.hangs();
       const sent = await Promise.all([
@@ -65,7 +65,7 @@ describeEachEngine(
 
     it("give a repeated POST the answer of the first, pending as it was", async () => {
       const answers = failing.hangs();
-      const body = newUser({ organizationId });
+      const body = newUser(own);
       const key = { "idempotency-key": randomUUID() };
       const both = await Promise.all([admin.post(USERS, body, key), admin.post(USERS, body, key)]);
       answers();

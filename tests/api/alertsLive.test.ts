@@ -1,18 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type Listening, listening } from "../support/eventStream.ts";
+import { listening } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeEachEngine("an alert while people look", (engine) => {
   const api = suiteApi(engine);
-  let people: Listening;
-
-  beforeAll(async () => {
-    people = await listening(api);
-  });
+  const people = perSuite(() => listening(api));
 
   it("is heard of by the organization's admins soon after its cause", async () => {
     const organizationId = await api.anOrganization();

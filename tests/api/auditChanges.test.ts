@@ -4,7 +4,6 @@ import { reconcileAccounts } from "../../server/modules/people/accounts/reconcil
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import {
-  type AuditWorld,
   auditWorld,
   eventsDuring,
   eventsOf,
@@ -15,6 +14,7 @@ import {
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
@@ -23,12 +23,11 @@ const log = { warn: vi.fn(), error: vi.fn() };
 
 describeEachEngine("the event of the audit log", (engine) => {
   const api = suiteApi(engine);
-  let world: AuditWorld;
+  const world = perSuite(() => auditWorld(api));
   let provider: ApiClient;
   let organizationId: number;
 
   beforeAll(async () => {
-    world = await auditWorld(api);
     ({ provider, organizationId } = world);
   });
 

@@ -2,21 +2,21 @@ import { beforeAll, expect, it } from "vitest";
 import { auditEventPage } from "../../domain/audit/schemas.ts";
 import { MOST_OPERATIONS } from "../../domain/entries/rules.ts";
 import { suiteApi } from "../support/api.ts";
-import { type AuditWorld, auditWorld, eventsDuring, latestEvent } from "../support/auditEvents.ts";
+import { auditWorld, eventsDuring, latestEvent } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload, uploadOf } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ANY_VERSION = { "if-match": "*" };
 
 describeEachEngine("the event of a dictionary and its entries in the audit log", (engine) => {
   const api = suiteApi(engine);
-  let world: AuditWorld;
+  const world = perSuite(() => auditWorld(api));
   let organizationId: number;
 
   beforeAll(async () => {
-    world = await auditWorld(api);
     ({ organizationId } = world);
   });
 

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { auditedKinds } from "../../domain/api/areas.ts";
 import { foldBack } from "../../domain/audit/changes.ts";
 import { type AuditEvent, auditEventPage, type FieldChange } from "../../domain/audit/schemas.ts";
 import { suiteApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { DICTIONARIES, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
 import { WORKSPACES } from "../support/workspaceRequests.ts";
 
@@ -133,13 +134,8 @@ const mayBeRefused = ({ status, text }: Answer) =>
 describeEachEngine("folding back the events of a record one by one", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const provider = api.asSystemAdmin();
-  let member: ApiClient;
-  let organizationId: number;
-
-  beforeAll(async () => {
-    organizationId = await api.anOrganization();
-    member = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-  });
+  const member = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
+  const own = perSuite(() => api.organization());
 
   /** All events of a record, newest first. */
   async function eventsOf(kind: string, id: unknown): Promise<AuditEvent[]> {
@@ -215,7 +211,7 @@ describeEachEngine("folding back the events of a record one by one", (engine) =>
   });
 
   it("gives each earlier workspace, with its members", async () => {
-    const people = await Promise.all([1, 2, 3, 4].map(() => api.aUser({ organizationId })));
+    const people = await Promise.all([1, 2, 3, 4].map(() => api.aUser(own)));
     const ids = people.map(({ userId }) => userId);
     const step = fc.tuple(fc.subarray(ids), fc.boolean());
     await fc.assert(

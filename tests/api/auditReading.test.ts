@@ -6,13 +6,14 @@ import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
-import { type AuditWorld, auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
+import { auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -27,13 +28,12 @@ const idsIn = ({ content }: AuditEventPage) => content.map(({ auditEventId }) =>
 
 describeEachEngine("the audit log is read", (engine) => {
   const api = suiteApi(engine);
-  let world: AuditWorld;
+  const world = perSuite(() => auditWorld(api));
   let provider: ApiClient;
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    world = await auditWorld(api);
     ({ provider, organizationId } = world);
     ({ contractId } = await someEvents(api, world));
   });

@@ -356,11 +356,7 @@ describeEachEngine("the seals of the audit log", (engine) => {
 
 describePostgres("a transaction over midnight", () => {
   const database = perSuite(() => testDatabase("postgres"));
-  let clock: DatabaseClock;
-
-  beforeAll(async () => {
-    clock = await heldDatabaseClock(database, "2026-05-01T23:59:59.999+09:00");
-  });
+  const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T23:59:59.999+09:00"));
 
   it("is sealed exactly once with the day of its event, which waits for its commit", async () => {
     const { db } = database;

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { type AuditWorld, auditWorld, eventsOf, latestEvent } from "../support/auditEvents.ts";
+import { auditWorld, eventsOf, latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -14,11 +15,7 @@ const OWN_SESSION = "/api/v1/session";
 
 describeEachEngine("the audit log", (engine) => {
   const api = suiteApi(engine);
-  let world: AuditWorld;
-
-  beforeAll(async () => {
-    world = await auditWorld(api);
-  });
+  const world = perSuite(() => auditWorld(api));
 
   const latest = () => latestEvent(api.db);
   const events = (operation: string, actor?: TestUser) => eventsOf(api.db, operation, actor);

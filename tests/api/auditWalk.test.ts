@@ -5,8 +5,9 @@ import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
-import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
+import type { RouteRow } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
 
@@ -44,11 +45,10 @@ function namesIn(value: unknown): string[] {
 describeEachEngine("the audit log", (engine) => {
   const api = suiteApi(engine);
   const secrets = new Secrets();
-  let world: WalkWorld;
+  const world = perSuite(() => walkWorld(api));
   let routes: RegisteredRoute[];
 
   beforeAll(async () => {
-    world = await walkWorld(api);
     routes = api.app.registeredRoutes.filter(isLogged);
   });
 

@@ -93,13 +93,4 @@ describeEachEngine("PATCH /contracts/{id} against others", (engine) => {
     const answer = await admin.patch(url, { adminName: "別人" }, { "if-match": '"7"' });
     expect(answer.status).toBe(412);
   });
-
-  it.each(["999999", "0", "abc", "1.5"])("does not find contract %s", async (id) => {
-    const answer = await admin.patch(`${CONTRACTS}/${id}`, { memo: "x" });
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({
-      code: "NOT_FOUND",
-      message: "該当データが見つかりませんでした。",
-    });
-  });
 });

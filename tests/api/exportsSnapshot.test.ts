@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AppParts, buildApp } from "../../server/app.ts";
 import { CsvExports } from "../../server/exports/csvExports.ts";
 import type { CsvFile } from "../../server/exports/csvFile.ts";
@@ -15,6 +14,7 @@ import { csvRows } from "../support/csv.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const EXPORT = `${CONTRACTS}/export`;
@@ -154,7 +154,14 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   const log: string[] = [];
   const logStream: LogStream = { write: (line) => log.push(line) };
   const api = suiteApi("postgres");
-  let impatient: FastifyInstance;
+  const impatient = perSuite(() =>
+    aCopy(api, {
+      database: counted.over(api.database),
+      takesEverything: true,
+      answerWithinMs: 1_000,
+      readerLimits: { stalledMs: 2_000 },
+    }),
+  );
   let address: string;
   let cookie: string;
 
@@ -163,18 +170,9 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
     buildApp({ config, database, identity, now: clock.now, logStream, ...parts });
 
   beforeAll(async () => {
-    impatient = await aCopy(api, {
-      database: counted.over(api.database),
-      takesEverything: true,
-      answerWithinMs: 1_000,
-      readerLimits: { stalledMs: 2_000 },
-    });
     cookie = await api.openSession(await api.aUser({ organizationId: null }));
     address = (await listening(api, impatient)).address;
     await manyContracts(api, await api.anOrganization(), ROWS, "契".repeat(500));
-  });
-  afterAll(async () => {
-    await impatient.close();
   });
 
   const start = () => unread(address + EXPORT, cookie);
@@ -212,14 +210,12 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
 
   describe("of which nothing is read", () => {
     const TAKEN_WITHIN_MS = 15_000;
-    let app: FastifyInstance;
+    const app = perSuite(() => aCopy(api, { readerLimits: { takenWithinMs: TAKEN_WITHIN_MS } }));
     let url: string;
 
     beforeAll(async () => {
-      app = await aCopy(api, { readerLimits: { takenWithinMs: TAKEN_WITHIN_MS } });
       url = (await listening(api, app)).address + EXPORT;
     });
-    afterAll(() => app.close());
 
     const aCookie = async () => api.openSession(await api.aUser());
 

@@ -9,6 +9,7 @@ import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { atOnce, keepBytes, MB, storeBytes } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
@@ -247,10 +248,7 @@ describeEachEngine("what imports keep", (engine) => {
 
 describePostgres("what imports keep at the same moment", () => {
   const api = suiteApi("postgres");
-  let room: ImportRoom;
-  beforeEach(async () => {
-    room = await ImportRoom.open(api);
-  });
+  const room = perTest(() => ImportRoom.open(api));
 
   it("is never more than the room, and whoever finds none is told so", async () => {
     const { importId } = await room.committed();

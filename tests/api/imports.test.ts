@@ -9,7 +9,7 @@ import { commitImport } from "../../server/modules/imports/service/commitImport.
 import { prepareImport } from "../../server/modules/imports/service/prepareImport.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
@@ -24,7 +24,7 @@ import {
   uploadOf,
 } from "../support/importRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
@@ -42,27 +42,25 @@ const FILE = ownCsv([
 describeEachEngine("/dictionaries/{id}/imports", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   let announced: Announced;
-  let organizationId: number;
-  let keeperUser: TestUser;
-  let keeper: ApiClient;
-  let admin: ApiClient;
+  const own = perSuite(() => api.organization());
+  const keeperUser = perSuite(() =>
+    api.aUser({
+      ...own,
+      userName: "辞書 花子",
+      isDictionaryAdmin: true,
+    }),
+  );
+  const keeper = api.as(keeperUser);
+  const admin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let dictionaryId: number;
   let key: { organizationId: number; dictionaryId: number };
 
   beforeAll(async () => {
     announced = await hearAnnounced(api.database);
-    organizationId = await api.anOrganization();
-    keeperUser = await api.aUser({
-      organizationId,
-      userName: "辞書 花子",
-      isDictionaryAdmin: true,
-    });
-    keeper = api.as(keeperUser);
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
   });
   beforeEach(async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
-    key = { organizationId, dictionaryId };
+    dictionaryId = await aDictionary(api, own);
+    key = { ...own, dictionaryId };
     api.clock.set(NOW);
     await announced();
   });
@@ -481,8 +479,8 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
 
     it("broken during a commit is lost before it or after it, never in between", async () => {
       for (let round = 0; round < 5; round += 1) {
-        dictionaryId = await aDictionary(api, { organizationId });
-        key = { organizationId, dictionaryId };
+        dictionaryId = await aDictionary(api, own);
+        key = { ...own, dictionaryId };
         await aFew();
         const before = await stored();
         const token = withToken(await held(keeperUser.userId));

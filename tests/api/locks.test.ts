@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newLockToken } from "../../server/plugins/lockToken.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const noon = new Date(NOON).toISOString();
 const leaseEnd = new Date(Date.parse(NOON) + LEASE_SECONDS * 1000).toISOString();
@@ -12,15 +13,11 @@ const change = { description: "変更" };
 const current = { "if-match": '"1"' };
 
 describeEachEngine("the lock of a dictionary", (engine) => {
-  let room: LockRoom;
+  const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;
   let lock: string;
 
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

@@ -16,6 +16,7 @@ import { aDictionary, DICTIONARIES, lockFor, tokenOf } from "../support/dictiona
 import { gate } from "../support/gate.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const CONTENDERS = 100;
@@ -23,7 +24,7 @@ const PEOPLE = 10;
 
 describePostgres("locks at the same time on postgres", () => {
   const api = suiteApi("postgres");
-  let organizationId: number;
+  const own = perSuite(() => api.organization());
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;
   let dictionaryId: number;
@@ -31,20 +32,19 @@ describePostgres("locks at the same time on postgres", () => {
   let lock: string;
 
   beforeAll(async () => {
-    organizationId = await api.anOrganization();
     const users = await Promise.all(
       Array.from({ length: PEOPLE }, (_, n) =>
-        api.aUser({ organizationId, userName: `編集 ${n}`, isDictionaryAdmin: true }),
+        api.aUser({ ...own, userName: `編集 ${n}`, isDictionaryAdmin: true }),
       ),
     );
     people = users.map((user) => ({ user, client: api.as(user) }));
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     await Promise.all(
       [...people.map(({ client }) => client), admin].map((c) => c.get(DICTIONARIES)),
     );
   });
   beforeEach(async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
+    dictionaryId = await aDictionary(api, own);
     url = `${DICTIONARIES}/${dictionaryId}`;
     lock = `${url}/lock`;
   });
@@ -55,9 +55,9 @@ describePostgres("locks at the same time on postgres", () => {
     return found;
   };
   const held = (n: number, leaseSeconds: number) =>
-    lockFor(api, { organizationId, dictionaryId, userId: person(n).user.userId, leaseSeconds });
+    lockFor(api, { ...own, dictionaryId, userId: person(n).user.userId, leaseSeconds });
   const write = (n: number, token: string): DictionaryWrite => ({
-    organizationId,
+    ...own,
     dictionaryId,
     userId: person(n).user.userId,
     lockToken: lockTokenHash(token),
@@ -180,7 +180,7 @@ describePostgres("locks at the same time on postgres", () => {
       const { passed, open } = gate();
       const inHand = gate();
       const other = api.db.transaction().execute(async (trx) => {
-        await holdLock(trx, { organizationId, dictionaryId });
+        await holdLock(trx, { ...own, dictionaryId });
         inHand.open();
         await passed;
       });
@@ -198,7 +198,7 @@ describePostgres("locks at the same time on postgres", () => {
       const { passed, open } = gate();
       const inHand = gate();
       const beat = api.db.transaction().execute(async (trx) => {
-        const key = { organizationId, dictionaryId };
+        const key = { ...own, dictionaryId };
         const holding = { userId: person(0).user.userId, token: lockTokenHash(token) };
         await holdLock(trx, key);
         const extended = await extendLease(trx, key, { ...holding, leaseSeconds: 300 });
@@ -380,7 +380,7 @@ describePostgres("locks at the same time on postgres", () => {
     });
 
     it("ends all locks of two people who are demoted while both take those of the other", async () => {
-      const other = await aDictionary(api, { organizationId });
+      const other = await aDictionary(api, own);
       const locks = [lock, `${DICTIONARIES}/${other}/lock`];
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all([
@@ -409,7 +409,7 @@ describePostgres("locks at the same time on postgres", () => {
     const work = async (n: number) => {
       for (let round = 0; writes < 40; round += 1) {
         try {
-          const target = { organizationId, dictionaryId, userId: person(n).user.userId };
+          const target = { ...own, dictionaryId, userId: person(n).user.userId };
           const { lockToken: token } = await takeLock(deps, target, {});
           await sql`select pg_sleep(${(round % 3) * 0.06})`.execute(api.db);
           await extendLock(deps, { ...target, lockToken: lockTokenHash(token) });

@@ -1,11 +1,12 @@
 import type { KyselyPlugin } from "kysely";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type Listening, listening } from "../support/eventStream.ts";
+import { listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 const PROFILE = "/api/v1/users/me";
@@ -17,11 +18,7 @@ const AT_ONCE = { timeout: 10_000, interval: 10 };
 describeEachEngine("the addresses of an organization", (engine) => {
   const api = suiteApi(engine);
   const admin = api.asSystemAdmin();
-  let people: Listening;
-
-  beforeAll(async () => {
-    people = await listening(api);
-  });
+  const people = perSuite(() => listening(api));
 
   const from = (address: string, user: TestUser) =>
     new ApiClient(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
-import type { WalkWorld } from "../support/routeRow.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
@@ -39,12 +39,11 @@ const isOptional = ({ answered }: Field) =>
 
 describeEachEngine("PATCH", (engine) => {
   const api = suiteApi(engine);
-  let world: WalkWorld;
+  const world = perSuite(() => walkWorld(api));
   let patches: RegisteredRoute[];
   let workspaceId: number;
 
   beforeAll(async () => {
-    world = await walkWorld(api);
     workspaceId = await aWorkspace(api, world.own);
     patches = api.app.registeredRoutes.filter(
       (route) => route.method === "PATCH" && route.endpoint,

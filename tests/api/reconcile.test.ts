@@ -21,6 +21,7 @@ import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 
@@ -281,25 +282,21 @@ describeEachEngine("the nightly comparison", (engine) => {
 describeEachEngine("the repair of a contract", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const admin = api.asSystemAdmin();
-  let organizationId: number;
-
-  beforeAll(async () => {
-    organizationId = await api.anOrganization("青空商事");
-  });
+  const own = perSuite(() => api.organization("青空商事"));
 
   const repair = (contractId: number) =>
-    actAsOperator("reconcile", () => repairUsage(deps(api), { organizationId, contractId }));
+    actAsOperator("reconcile", () => repairUsage(deps(api), { ...own, contractId }));
 
   it("is an event of the operator, of which screens hear, and raises the alert of a cap", async () => {
     const ends = { startDate: "2026-01-01", endDate: "2026-12-31" };
-    const contractId = await aContract(api.db, { organizationId, ...ends, maxTranscriptCount: 1 });
-    await ledgerRows(api.db, { organizationId, contractId }, [
+    const contractId = await aContract(api.db, { ...own, ...ends, maxTranscriptCount: 1 });
+    await ledgerRows(api.db, { ...own, contractId }, [
       { eventId: "g", occurredAt: "2026-11-01T10:00:00+09:00", seconds: 60 },
     ]);
     await api.db.updateTable("contract_usage").set({ transcript_count: 0 }).execute();
     const evaluated = async () => {
       await evaluateRequests({ db: api.db, now: api.clock.now, config: api.config });
-      return alertsIn(admin, organizationId);
+      return alertsIn(admin, own.organizationId);
     };
     expect(await evaluated()).not.toContain("open CAP_100");
 
@@ -308,19 +305,21 @@ describeEachEngine("the repair of a contract", (engine) => {
       {
         operation: "reconcile",
         actor_kind: "operator",
-        organization_id: organizationId,
+        organization_id: own.organizationId,
         target_kind: "contract",
         target_id: String(contractId),
         target_name: "青空商事",
       },
     ]);
-    expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
+    expect(await heard()).toContain(
+      `${own.organizationId} updated resource/contracts/${contractId}`,
+    );
     expect(await evaluated()).toContain("open CAP_100");
   });
 
   it("leaves out one that was deleted since it was found", async () => {
     const ends = { startDate: "2027-01-01", endDate: "2027-12-31" };
-    const contractId = await aContract(api.db, { organizationId, ...ends });
+    const contractId = await aContract(api.db, { ...own, ...ends });
     expect((await admin.delete(`${CONTRACTS}/${contractId}`)).status).toBe(200);
     expect(await eventsDuring(api.db, () => repair(contractId))).toEqual([]);
     expect(await differencesIn(api)).toEqual([]);

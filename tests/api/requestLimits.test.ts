@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitsPerMinute } from "../../server/plugins/requestLimits.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { type Answer, ApiClient } from "../support/apiClient.ts";
-import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
 const CONFIG = "/config.json";
@@ -27,10 +27,9 @@ describe("the limits on requests", () => {
   const api = suiteApi("pglite", {
     env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
   });
-  let user: TestUser;
+  const user = perTest(async () => api.aUser({ organizationId: await api.anOrganization() }));
 
   beforeEach(async () => {
-    user = await api.aUser({ organizationId: await api.anOrganization() });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   });
   afterEach(() => {

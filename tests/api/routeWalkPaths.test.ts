@@ -4,8 +4,9 @@ import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { disguisedPaths } from "../support/disguisedPaths.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { type RawRequest, sendRaw } from "../support/rawRequest.ts";
-import type { WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import type { WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
 
@@ -22,13 +23,12 @@ const CROSS_SITE = {
 // Refused before anything asks the database, so one database is enough.
 describe("the walk by paths that are not literally a route's", () => {
   const api = suiteApi("pglite", { parts: { jobPollSeconds: 3_600 } });
-  let world: WalkWorld;
+  const world = perSuite(() => walkWorld(api));
   let port: number;
   let credentials: Record<string, string>;
   let adminSession: string;
 
   beforeAll(async () => {
-    world = await walkWorld(api);
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     ({ port } = api.app.server.address() as AddressInfo);
     adminSession = await api.openSession(world.people.systemAdmin);

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { startWarnings } from "../../server/startMessages.ts";
 import { SAME_ORIGIN, SESSION, suiteApi, testApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { TEST_PROJECT } from "../support/testFirebase.ts";
 import { USERS } from "../support/userRequests.ts";
@@ -20,13 +21,8 @@ const required = {
 
 describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
   const api = suiteApi("pglite", { env: { REQUIRE_MFA } });
-  let member: TestUser;
-  let admin: TestUser;
-
-  beforeAll(async () => {
-    member = await api.aUser({ organizationId: await api.anOrganization() });
-    admin = await api.aUser();
-  });
+  const member = perSuite(async () => api.aUser({ organizationId: await api.anOrganization() }));
+  const admin = perSuite(() => api.aUser());
 
   const tokenOf = async ({ email }: TestUser, factor?: "totp") => {
     const token = await signIn(api.identity, email);

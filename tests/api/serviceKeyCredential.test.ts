@@ -93,20 +93,6 @@ describeEachEngine("a service key", (engine) => {
     }
   });
 
-  it("does not open the admin area", async () => {
-    const { key } = await aServiceKey(api);
-    expect((await withKey(api, key).get("/admin/api/v1/contracts")).status).toBe(401);
-    expect((await withKey(api, key).get("/admin/api/v1/events")).status).toBe(401);
-  });
-
-  it("opens nothing but what its scopes name", async () => {
-    const { key } = await aServiceKey(api, { scopes: ["usage.report"] });
-    const program = withKey(api, key);
-    for (const url of [limits, "/api/v1/users/me", "/api/v1/events", "/api/v1/dictionaries"]) {
-      expect(await program.get(url)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
-    }
-  });
-
   it("notes its use at most once a minute", async () => {
     const { serviceKeyId, key } = await aServiceKey(api);
     const program = withKey(api, key);

@@ -6,6 +6,7 @@ import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 import { PASSWORD, someEmail, type TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { PROFILE } from "../support/userRequests.ts";
 
@@ -15,13 +16,12 @@ const OTHERS = "/api/v1/sessions/others";
 describeEachEngine("a sign-in that is over", (engine) => {
   const api = suiteApi(engine);
   let heard: HeardChanges;
-  let admin: TestUser;
+  const admin = perTest(() => api.aUser());
 
   beforeAll(async () => {
     heard = await heardChanges(api);
   });
   beforeEach(async () => {
-    admin = await api.aUser();
     await heard();
   });
 

@@ -8,7 +8,8 @@ import { describeEachEngine } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { formRequest } from "../support/formRequest.ts";
 import type { TestUser } from "../support/people.ts";
-import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import { perSuite } from "../support/perSuite.ts";
+import type { RouteRow, WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { aServiceKey, revokeKey } from "../support/serviceKeys.ts";
 import { walkWorld } from "../support/walkWorld.ts";
@@ -75,12 +76,11 @@ async function sendHead(
 
 describeEachEngine("a body that arrives slowly", (engine) => {
   const api = suiteApi(engine);
-  let world: WalkWorld;
+  const world = perSuite(() => walkWorld(api));
   let address: string;
   let routes: { route: RegisteredRoute; row: RouteRow }[];
 
   beforeAll(async () => {
-    world = await walkWorld(api);
     address = (await listening(api)).address;
     routes = api.app.registeredRoutes.flatMap((route) => {
       const row = routeTable.get(`${route.method} ${route.url}`);

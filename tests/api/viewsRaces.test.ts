@@ -3,21 +3,19 @@ import { MAX_VIEWS } from "../../domain/views/rules.ts";
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
-import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { aView, VIEWS, viewsOf, viewWish } from "../support/viewRequests.ts";
 
 const OF_WORKSPACES = `${VIEWS}?list=workspaces`;
 
 describePostgres("views at the same time on postgres", () => {
   const api = suiteApi("postgres");
-  let organizationId: number;
-  let user: TestUser;
+  const own = perTest(() => api.organization());
+  const user = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
   let admins: [ApiClient, ApiClient];
 
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    user = await api.aUser({ organizationId, isOrganizationAdmin: true });
-    const other = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const other = await api.aUser({ ...own, isOrganizationAdmin: true });
     admins = [api.as(user), api.as(other)];
     // Sign in first, so that the requests start at once.
     await Promise.all(admins.map((client) => client.get(OF_WORKSPACES)));

@@ -1,7 +1,7 @@
 import { addHours, addSeconds } from "date-fns";
 import { sql } from "kysely";
 import { Webhook as Verifier } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
@@ -13,7 +13,8 @@ import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
-import { aReceiver, type Receiver } from "../support/receiver.ts";
+import { perTest } from "../support/perSuite.ts";
+import { aReceiver } from "../support/receiver.ts";
 import { april, NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, SECRET, WEBHOOKS } from "../support/webhooks.ts";
 
@@ -31,17 +32,14 @@ const secretOf = (body: unknown) =>
 describeEachEngine("webhooks", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   const admin = api.asSystemAdmin();
-  let receiver: Receiver;
-  let organizationId: number;
+  const receiver = perTest(() => aReceiver());
+  const own = perTest(() => api.organization());
 
   beforeEach(async () => {
-    receiver = await aReceiver();
-    organizationId = await api.anOrganization();
     api.clock.set(NOON);
     await api.db.deleteFrom("webhooks").execute();
     await api.db.deleteFrom("webhook_events").execute();
   });
-  afterEach(() => receiver.close());
 
   const deps = () => ({ db: api.db, now: () => api.clock.now() });
   /** The events that wait, as if a second had passed. */
@@ -79,8 +77,8 @@ describeEachEngine("webhooks", (engine) => {
         ),
       );
   const changeWords = async () => {
-    const dictionaryId = await aDictionary(api, { organizationId });
-    await someEntries(api, { organizationId, dictionaryId }, [{}]);
+    const dictionaryId = await aDictionary(api, own);
+    await someEntries(api, { ...own, dictionaryId }, [{}]);
   };
 
   describe("are registered", () => {
@@ -88,7 +86,7 @@ describeEachEngine("webhooks", (engine) => {
       const body = {
         url: receiver.url,
         events: ["vocabulary.changed"],
-        organizationIds: [organizationId],
+        organizationIds: [own.organizationId],
       };
       const created = await admin.post(WEBHOOKS, body);
       const { webhookId, secret } = secretOf(created.body);
@@ -166,7 +164,7 @@ describeEachEngine("webhooks", (engine) => {
       const [{ headers, body } = { headers: {}, body: "" }] = receiver.messages;
       expect(JSON.parse(body)).toEqual({
         type: "vocabulary.changed",
-        organizationId,
+        ...own,
         revision: 3,
         occurredAt: expect.any(String),
       });
@@ -180,7 +178,7 @@ describeEachEngine("webhooks", (engine) => {
       expect(headers["webhook-signature"]).toBe(verified);
       expect(headers["webhook-timestamp"]).toBe(String(api.clock.now().getTime() / 1_000));
       expect(await deliveriesOf(webhookId)).toMatchObject([
-        { status: "DELIVERED", attempts: 1, lastStatus: 204, organizationId, revision: 3 },
+        { status: "DELIVERED", attempts: 1, lastStatus: 204, ...own, revision: 3 },
       ]);
     });
 
@@ -189,12 +187,12 @@ describeEachEngine("webhooks", (engine) => {
       await changeWords();
       await deliveries.collectEvents(deps());
       expect(await waiting()).toEqual(["vocabulary.changed"]);
-      const dictionaryId = await aDictionary(api, { organizationId });
+      const dictionaryId = await aDictionary(api, own);
       const twice = [
         { surface: "語", reading: "ご" },
         { surface: "語", reading: "ご" },
       ];
-      await expect(someEntries(api, { organizationId, dictionaryId }, twice)).rejects.toThrow();
+      await expect(someEntries(api, { ...own, dictionaryId }, twice)).rejects.toThrow();
       expect(await waiting()).toEqual(["vocabulary.changed"]);
     });
 
@@ -224,7 +222,7 @@ describeEachEngine("webhooks", (engine) => {
       };
       const contracts = "/admin/api/v1/contracts";
       const contractId = await aContract(api.db, {
-        organizationId,
+        ...own,
         ...april,
         maxTranscriptCount: 5,
       });
@@ -238,7 +236,7 @@ describeEachEngine("webhooks", (engine) => {
         "limits.changed",
       ]);
       const unused = await aContract(api.db, {
-        organizationId,
+        ...own,
         startDate: "2026-06-01",
         endDate: "2026-06-30",
       });
@@ -257,7 +255,7 @@ describeEachEngine("webhooks", (engine) => {
     const failing = async () => {
       const webhookId = await aWebhook(api, { url: receiver.url });
       receiver.answer = (response) => response.writeHead(500).end("sorry");
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      const deliveryId = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, deliveryId);
       return { webhookId, deliveryId };
     };
@@ -328,7 +326,7 @@ describeEachEngine("webhooks", (engine) => {
       });
 
       receiver.answer = (response) => response.writeHead(500).end();
-      const waiting = await aDelivery(api, { webhookId, organizationId });
+      const waiting = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, waiting);
       const jobs = async () => {
         const { rows } = await sql<{ jobs: number }>`
@@ -361,7 +359,7 @@ describeEachEngine("webhooks", (engine) => {
 
     it("because nobody listens say so", async () => {
       const webhookId = await aWebhook(api, { url: "http://127.0.0.1:9/hooks" });
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      const deliveryId = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, deliveryId);
       expect(await deliveriesOf(webhookId)).toMatchObject([
         { status: "PENDING", lastStatus: null, lastError: "ECONNREFUSED" },
@@ -380,7 +378,7 @@ describeEachEngine("webhooks", (engine) => {
     );
     expect(secret).not.toBe(SECRET);
     const signatures = async () => {
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      const deliveryId = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, deliveryId);
       const { headers, body } = receiver.messages.at(-1) ?? { headers: {}, body: "" };
       const signed = (key: string) =>

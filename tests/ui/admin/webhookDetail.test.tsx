@@ -72,7 +72,6 @@ const stopIntervals = () =>
   });
 
 beforeEach(() => {
-  userProfile.clear();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T03:00:00Z") });
 });
 

@@ -47,10 +47,6 @@ async function sentLines(): Promise<string[] | undefined> {
 
 const PASTED = "山田 太郎 <yamada@example.com>、 sato@example.com";
 
-beforeEach(() => {
-  userProfile.clear();
-});
-
 const addresses = () => screen.findByRole("textbox", { name: "メールアドレス" });
 const submit = () => userEvent.click(screen.getByRole("button", { name: "内容を確認" }));
 const check = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));
