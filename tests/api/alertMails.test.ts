@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { raiseReconcileAlert } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { aMinuteLater } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
@@ -11,25 +11,19 @@ import { SMTP_PASSWORD, SMTP_USER, smtpServer, type TestSmtp } from "../support/
 
 describeEachEngine("mails about alerts", (engine) => {
   let smtp: TestSmtp;
-  let api: TestApi;
-  const own = perTest(() => api.organization("通知株式会社"));
-
   beforeAll(async () => {
     smtp = await smtpServer();
-    api = await testApi(engine, {
-      now: "2026-04-15T12:00:00+09:00",
-      env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://console.example.com" },
-      parts: { jobPollSeconds: 0.5 },
-    });
-    await api.app.jobs.start();
   });
-  afterAll(async () => {
-    await api.close();
-    await smtp.close();
-  });
-  beforeEach(async () => {
-    smtp.mails.length = 0;
-  });
+  afterAll(() => smtp.close());
+  const api = suiteApi(engine, () => ({
+    now: "2026-04-15T12:00:00+09:00",
+    env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://console.example.com" },
+    parts: { jobPollSeconds: 0.5 },
+  }));
+  const own = perTest(() => api.organization("通知株式会社"));
+
+  beforeAll(() => api.app.jobs.start());
+  beforeEach(() => void smtp.mails.splice(0));
 
   const anAdmin = (wish: object = {}) =>
     api.aUser({ ...own, isOrganizationAdmin: true, userName: "佐藤 花子", ...wish });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -11,7 +11,7 @@ import {
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
-import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
+import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATION = 7;
@@ -41,13 +41,8 @@ const seal = (db: Kysely<Tables>) => actAsSystem("sealAudit", () => sealFinished
 
 describeEachEngine("the seals of the audit log", (engine) => {
   const database = perSuite(() => testDatabase(engine));
-  let db: Kysely<Tables>;
-  let clock: DatabaseClock;
-
-  beforeAll(async () => {
-    db = database.db;
-    clock = await heldDatabaseClock(database, "2026-05-01T09:00:00+09:00");
-  });
+  const db = perSuite(() => database.db);
+  const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
 
   beforeEach(async () => {
     log.warn.mockClear();

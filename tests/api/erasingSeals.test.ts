@@ -1,15 +1,14 @@
-import { type Kysely, sql } from "kysely";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { sql } from "kysely";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ErasedPerson } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
-import type { Tables } from "../../server/db/tables.ts";
 import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts";
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
-import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
+import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATION = 7;
@@ -24,13 +23,8 @@ const hanako: ErasedPerson = {
 
 describeEachEngine("erasing from a sealed audit log", (engine) => {
   const database = perSuite(() => testDatabase(engine));
-  let db: Kysely<Tables>;
-  let clock: DatabaseClock;
-
-  beforeAll(async () => {
-    db = database.db;
-    clock = await heldDatabaseClock(database, "2026-05-01T09:00:00+09:00");
-  });
+  const db = perSuite(() => database.db);
+  const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
 
   beforeEach(async () => {
     await sql`truncate audit_events`.execute(db);

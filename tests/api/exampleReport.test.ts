@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type LossyProxy, lossyProxy } from "../support/lossyProxy.ts";
@@ -13,20 +12,17 @@ const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "reportUsage.m
 const OCCURRED_AT = "2026-11-20T09:00:00+09:00";
 
 describeEachEngine("examples/reportUsage.mjs", (engine) => {
-  let api: TestApi;
+  const api = suiteApi(engine);
   let key: string;
   let server: string;
-  let proxies: LossyProxy[];
+  const proxies: LossyProxy[] = [];
 
   beforeAll(async () => {
-    proxies = [];
-    api = await testApi(engine);
     key = (await aServiceKey(api)).key;
     server = await api.app.listen({ port: 0, host: "127.0.0.1" });
   });
   afterAll(async () => {
     for (const proxy of proxies) await proxy.close();
-    await api.close();
   });
 
   const run = (events: readonly object[], baseUrl = server, serviceKey = key) =>

@@ -33,13 +33,10 @@ const thisMonth = firstDayOfMonth(monthOf(tokyoDate(new Date())));
 
 describeEachEngine("the ledger in months", (engine) => {
   const database = perSuite(() => testDatabase(engine));
-  let db: Kysely<Tables>;
+  const db = perSuite(() => database.db);
   let now: Date;
   let organizationId: number;
 
-  beforeAll(async () => {
-    db = database.db;
-  });
   beforeEach(async () => {
     now = addMinutes(tokyoMidnight(addMonths(thisMonth, 1)), -1);
     organizationId = await anOrganization(db);
@@ -157,14 +154,13 @@ describeEachEngine("the ledger in months", (engine) => {
 
 describeEachEngine("the comparison of a month", (engine) => {
   const database = perTest(() => testDatabase(engine));
-  let db: Kysely<Tables>;
+  const db = perTest(() => database.db);
   let contractId: number;
   let organizationId: number;
   const recordedAt = new Date("2026-04-15T03:00:00Z");
   const later = new Date("2026-09-15T03:00:00Z");
 
   beforeEach(async () => {
-    db = database.db;
     organizationId = await anOrganization(db);
     contractId = await aContract(db, {
       organizationId,

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import type { Tables } from "../../server/db/tables.ts";
 import { ledgerPageQuery } from "../../server/modules/ledger/queries/ledgerList.ts";
 import type { LedgerFilters } from "../../server/modules/ledger/queries/ledgerRows.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
@@ -17,11 +16,10 @@ const LAST = ROWS / SIZE - 1;
 
 describePostgres("a ledger of 300,000 rows over a year", () => {
   const database = perSuite(() => testDatabase("postgres"));
-  let db: Kysely<Tables>;
+  const db = perSuite(() => database.db);
   let contract: { organization_id: number; contract_id: number };
 
   beforeAll(async () => {
-    db = database.db;
     const organizationId = await anOrganization(db);
     const contractId = await aContract(db, { organizationId });
     contract = { organization_id: organizationId, contract_id: contractId };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { POOL_SIZE } from "../../server/db/poolSizes.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
@@ -15,6 +15,7 @@ import { listening } from "../support/eventStream.ts";
 import { freePort } from "../support/freePort.ts";
 import { gate } from "../support/gate.ts";
 import { scrape, sumOf } from "../support/metrics.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aReceiver } from "../support/receiver.ts";
 import { sampleAreas } from "../support/sampleRoutes.ts";
@@ -51,22 +52,16 @@ const passing = async () => {};
 
 describe("metrics of a server", () => {
   const emulator = emulatorOfFile();
-  let api: TestApi;
-  let smtp: Awaited<ReturnType<typeof smtpServer>>;
+  const smtp = perSuite(() => smtpServer());
+  const api = suiteApi("pglite", () => ({
+    identityService: emulator.identity(),
+    env: { SMTP_URL: smtp.url },
+    parts: { jobPollSeconds: 0.5 },
+  }));
   let organizationId: number;
 
   beforeAll(async () => {
-    smtp = await smtpServer();
-    api = await testApi("pglite", {
-      identityService: emulator.identity(),
-      env: { SMTP_URL: smtp.url },
-      parts: { jobPollSeconds: 0.5 },
-    });
     organizationId = await api.anOrganization();
-  });
-  afterAll(async () => {
-    await api.close();
-    await smtp.close();
   });
 
   it("measure requests by the template of their route", async () => {

@@ -1,8 +1,7 @@
 import { addMilliseconds, subMonths } from "date-fns";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
-import type { Tables } from "../../server/db/tables.ts";
 import { deleteOldAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import { alertTasks } from "../../server/modules/alerts/tasks.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
@@ -25,12 +24,11 @@ const following = { "2019-11": "2019-12", "2019-12": "2020-01", "2020-01": "2020
 
 describeEachEngine("months of the ledger older than seven years", (engine) => {
   const database = perSuite(() => testDatabase(engine));
-  let db: Kysely<Tables>;
+  const db = perSuite(() => database.db);
   let key: { organizationId: number; contractId: number };
   const log = { warn: vi.fn(), error: vi.fn() };
 
   beforeAll(async () => {
-    db = database.db;
     for (const month of MONTHS) {
       await sql
         .raw(`

@@ -1,18 +1,16 @@
 import {
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { freePort } from "../support/freePort.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { Running } from "../support/running.ts";
 import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
 import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "./bothStores.ts";
@@ -20,7 +18,7 @@ import { startServer } from "./runningServer.ts";
 import { aStartedDirectory } from "./startedDirectory.ts";
 import { UserWrites } from "./userWrites.ts";
 
-let directory: string;
+const directory = suiteDirectory("backup-");
 let source: string;
 let file: string;
 /** What was acknowledged before the backup began. */
@@ -42,7 +40,6 @@ async function usersOf(admin: AdminClient) {
 }
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "backup-"));
   source = await aStartedDirectory(join(directory, "source"));
   file = join(directory, "backup.tar.gz");
   const server = startServer({ DATA_DIR: source, RATE_LIMIT_PER_MINUTE: "1000000" });
@@ -66,7 +63,6 @@ beforeAll(async () => {
     await server.remove();
   }
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 it("restores what was acknowledged before the backup began, and both stores become equal", async () => {
   const dataDir = join(directory, "elsewhere");

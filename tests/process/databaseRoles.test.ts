@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newContract } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseRoles, databaseWithRoles, hasPsql } from "../support/databaseRoles.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
 import { type AdminClient, signInAsAdmin } from "./adminClient.ts";
@@ -12,15 +13,13 @@ import { startServer } from "./runningServer.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-let directory: string;
+const directory = suiteDirectory("roles-");
 let roles: DatabaseRoles;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "roles-"));
   roles = await databaseWithRoles();
 });
 afterAll(async () => {
   await roles.drop();
-  rmSync(directory, { recursive: true });
 });
 
 const withData = (variables: Variables) => ({ DATA_DIR: directory, ...variables });

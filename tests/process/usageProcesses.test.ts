@@ -8,10 +8,11 @@ import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { describePostgres } from "../support/database.ts";
 import { freePort } from "../support/freePort.ts";
+import { perTest } from "../support/perSuite.ts";
 import type { Running } from "../support/running.ts";
 import { ledgerUse, sumsThatDiffer } from "../support/usage.ts";
 import { type OwnCluster, ownCluster } from "./ownCluster.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
+import { ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 import { anEvent, reportUntilAnswered, UsageClient } from "./usageClient.ts";
 import { usageTarget } from "./usageTarget.ts";
@@ -73,14 +74,10 @@ afterEach(async () => {
 });
 
 describePostgres("servers that get reports at once", () => {
-  let postgres: OwnPostgres;
+  const postgres = perTest(() => ownPostgres());
 
-  beforeEach(async () => {
-    postgres = await ownPostgres();
-  });
   afterEach(async () => {
     await database.close();
-    await postgres.drop();
   });
 
   it("record exactly what the cap allows, each event once", async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 /**
@@ -11,6 +14,13 @@ export function perSuite<T extends object>(open: () => T | Promise<T>): T {
 /** The same for each test. */
 export function perTest<T extends object>(open: () => T | Promise<T>): T {
   return opened(open, beforeEach, afterEach);
+}
+
+/** The path of an empty directory, which is removed after the tests. */
+export function suiteDirectory(prefix: string): string {
+  const directory = mkdtempSync(join(tmpdir(), prefix));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  return directory;
 }
 
 type Hook = (run: () => Promise<void>) => void;
