@@ -1,33 +1,30 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { usageSeries } from "../../domain/usage/schemas.ts";
 import { suiteApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 describeEachEngine("contracts in the staff area", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-  let orgAdmin: ApiClient;
-  let staff: ApiClient;
-  let organizationId: number;
+  const own = perSuite(() => api.organization("自社株式会社"));
+  const orgAdmin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let current: number;
   let past: number;
-  let foreign: number;
 
   beforeAll(async () => {
-    organizationId = await api.anOrganization("自社株式会社");
     const otherId = await api.anOrganization("他社株式会社");
     past = await aContract(api.db, {
-      organizationId,
+      ...own,
       startDate: "2025-01-01",
       endDate: "2025-12-31",
     });
     current = await aContract(api.db, {
-      organizationId,
+      ...own,
       startDate: "2026-01-01",
       endDate: "2026-12-31",
       maxTranscriptCount: 123,
@@ -35,9 +32,7 @@ describeEachEngine("contracts in the staff area", (engine) => {
       maxTranscriptMinutes: 1_200,
       usedSeconds: 675 * 60 - 59,
     });
-    foreign = await aContract(api.db, { organizationId: otherId });
-    orgAdmin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-    staff = api.as(await api.aUser({ organizationId }));
+    await aContract(api.db, { organizationId: otherId });
   });
 
   describe("GET /contracts", () => {
@@ -61,7 +56,7 @@ describeEachEngine("contracts in the staff area", (engine) => {
     });
 
     it("does not take an organization as a filter", async () => {
-      const answer = await orgAdmin.get(`${OWN_CONTRACTS}?organizationId=${organizationId}`);
+      const answer = await orgAdmin.get(`${OWN_CONTRACTS}?organizationId=${own.organizationId}`);
       expect(answer.status).toBe(400);
     });
   });
@@ -83,10 +78,10 @@ describeEachEngine("contracts in the staff area", (engine) => {
     const ended = without("ENDED");
 
     beforeAll(async () => {
-      const own = { organizationId, contractId: current };
-      await someUsage(api.db, { ...own, date: "2026-03-31", count: 2, seconds: 61 });
-      await someUsage(api.db, { ...own, date: "2026-04-01", count: 1, seconds: 30 });
-      await someUsage(api.db, { ...own, date: "2026-04-30", count: 3, seconds: 31 });
+      const use = { ...own, contractId: current };
+      await someUsage(api.db, { ...use, date: "2026-03-31", count: 2, seconds: 61 });
+      await someUsage(api.db, { ...use, date: "2026-04-01", count: 1, seconds: 30 });
+      await someUsage(api.db, { ...use, date: "2026-04-30", count: 3, seconds: 31 });
     });
 
     const days = [
@@ -132,15 +127,15 @@ describeEachEngine("contracts in the staff area", (engine) => {
 
     it("splits each point by workspace, with a deleted one and none", async () => {
       const contractId = await aContract(api.db, {
-        organizationId,
+        ...own,
         startDate: "2018-01-01",
         endDate: "2018-12-31",
       });
-      const workspaceId = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
-      const own = { organizationId, contractId };
-      await someUsage(api.db, { ...own, date: "2018-04-01", count: 2, seconds: 61, workspaceId });
-      await someUsage(api.db, { ...own, date: "2018-04-01", count: -3, seconds: -90 });
-      await someUsage(api.db, { ...own, date: "2018-04-02", workspaceId: 987_654, seconds: 30 });
+      const workspaceId = await aWorkspace(api, { ...own, workspaceName: "営業部" });
+      const use = { ...own, contractId };
+      await someUsage(api.db, { ...use, date: "2018-04-01", count: 2, seconds: 61, workspaceId });
+      await someUsage(api.db, { ...use, date: "2018-04-01", count: -3, seconds: -90 });
+      await someUsage(api.db, { ...use, date: "2018-04-02", workspaceId: 987_654, seconds: 30 });
       const ofOffice = { workspaceId, workspaceName: "営業部" };
       const ofDeleted = { workspaceId: 987_654, workspaceName: null };
       const ofNone = { workspaceId: null, workspaceName: null };
@@ -209,7 +204,7 @@ describeEachEngine("contracts in the staff area", (engine) => {
     it.each([{}, { isDictionaryAdmin: true }, { isOrganizationAdmin: true }])(
       "tells a member with the flags %j what is left",
       async (flags) => {
-        const client = api.as(await api.aUser({ organizationId, ...flags }));
+        const client = api.as(await api.aUser({ ...own, ...flags }));
         expect(await client.get(`${OWN_CONTRACTS}/limits`)).toMatchObject({
           status: 200,
           body: {
@@ -273,7 +268,7 @@ describeEachEngine("contracts in the staff area", (engine) => {
     it("are those of the organization that a service key names", async () => {
       const program = withKey(api, (await aServiceKey(api)).key);
       const ask = (query: string) => program.get(`${OWN_CONTRACTS}/limits${query}`);
-      expect(await ask(`?organizationId=${organizationId}&caps=true`)).toMatchObject({
+      expect(await ask(`?organizationId=${own.organizationId}&caps=true`)).toMatchObject({
         status: 200,
         body: { remainingCount: 3, contract: { caps: { maxTranscriptCount: 123 } } },
       });
@@ -292,10 +287,10 @@ describeEachEngine("contracts in the staff area", (engine) => {
 
     it("are refused to a person who names an organization, the own one too", async () => {
       for (const user of [
-        await api.aUser({ organizationId, isOrganizationAdmin: true }),
-        await api.aUser({ organizationId }),
+        await api.aUser({ ...own, isOrganizationAdmin: true }),
+        await api.aUser(own),
       ]) {
-        const url = `${OWN_CONTRACTS}/limits?organizationId=${organizationId}`;
+        const url = `${OWN_CONTRACTS}/limits?organizationId=${own.organizationId}`;
         expect(await api.as(user).get(url)).toMatchObject({
           status: 400,
           body: { code: "BAD_QUERY", errors: { organizationId: "使用できない項目です。" } },

@@ -6,7 +6,6 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { untilSettled } from "../support/accounts.ts";
 import { suiteApi, type TestApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
@@ -47,18 +46,15 @@ const nothing = { users: 0, requests: 0, contracts: 0, isFree: true };
 const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 
 describeEachEngine("a contract with a new organization", (engine) => {
+  const failing = new FailingIdentity();
   const api = suiteApi(engine, {
     now: NOW,
     identity: failing.over,
     parts: { jobPollSeconds: 0.5 },
   });
-  let admin: ApiClient;
-  const failing = new FailingIdentity();
+  const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    await api.app.jobs.start();
-    admin = api.asSystemAdmin();
-  });
+  beforeAll(() => api.app.jobs.start());
   beforeEach(() => {
     failing.works();
     api.clock.set(NOW);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const GIVEN = {

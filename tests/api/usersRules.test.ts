@@ -6,22 +6,19 @@ import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
 
 describeEachEngine("the rules of users", (engine) => {
-  const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
-  let admin: ApiClient;
-  let systemAdmin: TestUser;
   const failing = new FailingIdentity();
+  const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
+  const systemAdmin = perSuite(() => api.aUser());
+  const admin = api.asSystemAdmin(systemAdmin);
 
-  beforeAll(async () => {
-    await api.app.jobs.start();
-    systemAdmin = await api.aUser();
-    admin = api.asSystemAdmin(systemAdmin);
-  });
+  beforeAll(() => api.app.jobs.start());
 
   const rowOf = (userId: string) =>
     api.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import {
   readCounts,
   vitestCounts,
 } from "../../scripts/testCounts.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -34,7 +35,6 @@ const CONFIG = `export default {
 /** The same for Vitest, with a file that does not load besides. */
 const TESTS = `
 import { describe, expect, it } from "vitest";
-import { suiteDirectory } from "../support/perSuite.ts";
 let tries = 0;
 describe("a table", () => {
   it("passes", () => {});
