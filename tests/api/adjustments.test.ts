@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import { alertsIn } from "../support/alertRequests.ts";
+import { hearAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi, type TestApi } from "../support/api.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
-import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
 
 const NOW = "2026-04-15T23:30:00+09:00";
@@ -64,7 +64,7 @@ describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
 
   it("tells everybody that the contract has changed", async () => {
     const { url, contractId, organizationId } = await aUsedContract(api);
-    const heard = await heardChanges(api);
+    const heard = await hearAnnounced(api.database, withOrganization);
     await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 0, reason });
     expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
   });

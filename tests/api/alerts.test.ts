@@ -9,11 +9,11 @@ import {
 } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { ALERTS, alertsIn, alertsOf } from "../support/alertRequests.ts";
+import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 
 const NOON = "2026-04-15T12:00:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
@@ -22,11 +22,7 @@ describeEachEngine("alerts", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   const admin = api.asSystemAdmin();
   let organizationId: number;
-  let heard: HeardChanges;
-
-  beforeAll(async () => {
-    heard = await heardChanges(api);
-  });
+  const heard = suiteAnnounced(api, withOrganization);
 
   const anOrganization = async () => {
     api.clock.set(NOON);

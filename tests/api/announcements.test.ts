@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 import { perTest } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
@@ -22,14 +22,13 @@ describeEachEngine("every change is announced as it commits", (engine) => {
       },
     }),
   });
-  let heard: HeardChanges;
+  const heard = suiteAnnounced(api, withOrganization);
   const systemAdmin = api.asSystemAdmin();
   const own = perTest(() => api.organization());
   const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let identityIsAway = false;
 
   beforeAll(async () => {
-    heard = await heardChanges(api);
     await systemAdmin.get(USERS);
   });
   beforeEach(async () => {

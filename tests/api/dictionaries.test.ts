@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
-import { type Announced, hearAnnounced } from "../support/announced.ts";
+import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -18,16 +18,13 @@ const anyVersion = { "if-match": "*" };
 
 describeEachEngine("/dictionaries in the staff area", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-  let announced: Announced;
+  const announced = suiteAnnounced(api);
   const own = perTest(() => api.organization());
   const keeperUser = perTest(() => api.aUser({ ...own, isDictionaryAdmin: true }));
   const keeper = api.as(keeperUser);
   const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   const staff = api.as(perTest(() => api.aUser(own)));
 
-  beforeAll(async () => {
-    announced = await hearAnnounced(api.database);
-  });
   beforeEach(async () => {
     await announced();
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
-import { type Announced, hearAnnounced } from "../support/announced.ts";
+import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
@@ -25,7 +25,7 @@ const duplicate = "同じ表記と読みの単語がすでに登録されてい�
 
 describeEachEngine("/dictionaries/{id}/entries", (engine) => {
   const api = suiteApi(engine, { now: NOW });
-  let announced: Announced;
+  const announced = suiteAnnounced(api);
   const own = perSuite(() => api.organization());
   const keeperUser = perSuite(() => api.aUser({ ...own, isDictionaryAdmin: true }));
   const keeper = api.as(keeperUser);
@@ -34,9 +34,6 @@ describeEachEngine("/dictionaries/{id}/entries", (engine) => {
   let key: { organizationId: number; dictionaryId: number };
   let url: string;
 
-  beforeAll(async () => {
-    announced = await hearAnnounced(api.database);
-  });
   beforeEach(async () => {
     dictionaryId = await aDictionary(api, own);
     key = { ...own, dictionaryId };

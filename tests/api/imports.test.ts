@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_FORMATS } from "../../domain/files/formats.ts";
 import { importRow } from "../../domain/imports/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
@@ -7,7 +7,7 @@ import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitImport } from "../../server/modules/imports/service/commitImport.ts";
 import { prepareImport } from "../../server/modules/imports/service/prepareImport.ts";
-import { type Announced, hearAnnounced } from "../support/announced.ts";
+import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
@@ -41,7 +41,7 @@ const FILE = ownCsv([
 
 describeEachEngine("/dictionaries/{id}/imports", (engine) => {
   const api = suiteApi(engine, { now: NOW });
-  let announced: Announced;
+  const announced = suiteAnnounced(api);
   const own = perSuite(() => api.organization());
   const keeperUser = perSuite(() =>
     api.aUser({
@@ -55,9 +55,6 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
   let dictionaryId: number;
   let key: { organizationId: number; dictionaryId: number };
 
-  beforeAll(async () => {
-    announced = await hearAnnounced(api.database);
-  });
   beforeEach(async () => {
     dictionaryId = await aDictionary(api, own);
     key = { ...own, dictionaryId };

@@ -14,12 +14,12 @@ import {
   type UsageDifference,
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { alertsIn } from "../support/alertRequests.ts";
+import { hearAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
-import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -300,7 +300,7 @@ describeEachEngine("the repair of a contract", (engine) => {
     };
     expect(await evaluated()).not.toContain("open CAP_100");
 
-    const heard = await heardChanges(api);
+    const heard = await hearAnnounced(api.database, withOrganization);
     expect(await eventsDuring(api.db, () => repair(contractId))).toMatchObject([
       {
         operation: "reconcile",

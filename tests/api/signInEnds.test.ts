@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../../server/sha256.ts";
+import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
 import { PASSWORD, someEmail, type TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
@@ -15,12 +15,9 @@ const OTHERS = "/api/v1/sessions/others";
 
 describeEachEngine("a sign-in that is over", (engine) => {
   const api = suiteApi(engine);
-  let heard: HeardChanges;
+  const heard = suiteAnnounced(api, withOrganization);
   const admin = perTest(() => api.aUser());
 
-  beforeAll(async () => {
-    heard = await heardChanges(api);
-  });
   beforeEach(async () => {
     await heard();
   });

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
@@ -10,9 +10,6 @@ import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { membersAre } from "./memberRecords.ts";
-
-// The first test of each area loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 const invited = aUser({ status: "INVITED" });
 
