@@ -37,9 +37,7 @@ describe("ADMIN_ALLOWED_ADDRESSES", () => {
     const { headers } = await office.post(SESSION, { idToken });
     cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
   });
-  afterAll(async () => {
-    await api.close();
-  });
+  afterAll(() => api.close());
 
   const from = (address: string, headers: Record<string, string> = {}) =>
     new ApiClient(api.app, async () => ({ cookie, ...SAME_ORIGIN, ...headers }), address);

@@ -21,9 +21,7 @@ describePostgres("copies of the API that evaluate alerts at once", () => {
     const server = process.env.TEST_DATABASE_URL ?? "";
     copy = await openDatabase({ kind: "postgres", url: urlOf(server, rows[0]?.name ?? "") });
   });
-  afterAll(async () => {
-    await copy.close();
-  });
+  afterAll(() => copy.close());
 
   const waiting = async () => {
     const { rows } = await sql`

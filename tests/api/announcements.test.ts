@@ -28,12 +28,8 @@ describeEachEngine("every change is announced as it commits", (engine) => {
   const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let identityIsAway = false;
 
-  beforeAll(async () => {
-    await systemAdmin.get(USERS);
-  });
-  beforeEach(async () => {
-    await heard();
-  });
+  beforeAll(() => systemAdmin.get(USERS));
+  beforeEach(() => heard());
 
   it("of workspaces, their members among it", async () => {
     await aWorkspace(api, own);

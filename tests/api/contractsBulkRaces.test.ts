@@ -14,9 +14,7 @@ describePostgres("renewing many contracts at the same time on postgres", () => {
   const api = suiteApi("postgres", { now: "2027-03-10T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    await admin.get(CONTRACTS);
-  });
+  beforeAll(() => admin.get(CONTRACTS));
 
   const bulk = (action: string, contractIds: readonly number[]) =>
     admin.post(`${CONTRACTS}/bulk`, {

@@ -16,9 +16,7 @@ describePostgres("simultaneous writes of contracts", () => {
   const api = suiteApi("postgres", { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    await admin.get(CONTRACTS);
-  });
+  beforeAll(() => admin.get(CONTRACTS));
 
   const atOnce = (write: (n: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: TIMES }, (_, n) => write(n)));

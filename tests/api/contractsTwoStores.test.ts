@@ -144,9 +144,7 @@ describePostgres("a process killed between the two stores", () => {
   const api = suiteApi("postgres", () => ({ identityService: emulator.identity() }));
   const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    await admin.get(CONTRACTS);
-  });
+  beforeAll(() => admin.get(CONTRACTS));
 
   async function killedWhileCreating(input: object) {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);

@@ -25,9 +25,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
   const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   const staff = api.as(perTest(() => api.aUser(own)));
 
-  beforeEach(async () => {
-    await announced();
-  });
+  beforeEach(() => announced());
 
   describe("the list", () => {
     const names = async (query: string, client = staff) => {

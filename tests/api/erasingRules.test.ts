@@ -174,9 +174,7 @@ describeEachEngine("the account of an erased person", (engine) => {
     parts: { accountWaitMs: 100, jobPollSeconds: 0.5 },
   });
 
-  beforeAll(async () => {
-    await api.app.jobs.start();
-  });
+  beforeAll(() => api.app.jobs.start());
 
   /** The comparison of the night. */
   const compare = () =>

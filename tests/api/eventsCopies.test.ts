@@ -40,9 +40,7 @@ describePostgres("two copies of the API on one database", () => {
       await second.close();
     };
   });
-  afterAll(async () => {
-    await closeSecond();
-  });
+  afterAll(() => closeSecond());
 
   it("hear of each other's changes, each by a single LISTEN", async () => {
     const organizationId = await api.anOrganization();
@@ -93,9 +91,7 @@ describePostgres("event streams whose database goes away", () => {
     expect(await listenersOf(api)).toBe(1);
     await again.close();
   });
-  afterAll(async () => {
-    await line.close();
-  });
+  afterAll(() => line.close());
 
   it("end when the connection that listens is cut off, since something may be missed", async () => {
     const { rows } = await LISTENERS.execute(api.db);

@@ -267,9 +267,7 @@ describeEachEngine("a CSV file that comes too late", (engine) => {
   const counted = new CountedRows();
   const api = suiteApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } });
 
-  beforeAll(async () => {
-    await manyContracts(api, await api.anOrganization(), 600);
-  });
+  beforeAll(async () => manyContracts(api, await api.anOrganization(), 600));
 
   it("is closed after the request was answered 503, and its snapshot is closed", async () => {
     const admin = api.asSystemAdmin();

@@ -44,11 +44,7 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
   const announced = suiteAnnounced(api);
   const own = perSuite(() => api.organization());
   const keeperUser = perSuite(() =>
-    api.aUser({
-      ...own,
-      userName: "辞書 花子",
-      isDictionaryAdmin: true,
-    }),
+    api.aUser({ ...own, userName: "辞書 花子", isDictionaryAdmin: true }),
   );
   const keeper = api.as(keeperUser);
   const admin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));

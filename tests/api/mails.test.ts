@@ -20,9 +20,7 @@ describeEachEngine("mails", (engine) => {
   const sender = perSuite(() => api.aUser());
   const own = perSuite(() => api.organization());
 
-  beforeAll(async () => {
-    await api.app.jobs.start();
-  });
+  beforeAll(() => api.app.jobs.start());
   afterEach(async () => {
     failing.works();
     await api.db.deleteFrom("mails").execute();

@@ -50,9 +50,7 @@ describeEachEngine("the own sign-ins", (engine) => {
     copy = await buildApp({ config, database, identity, now: clock.now, logStream });
   });
   afterEach(() => api.clock.release());
-  afterAll(async () => {
-    await copy.close();
-  });
+  afterAll(() => copy.close());
 
   const aMember = async () => api.aUser({ organizationId: await api.anOrganization() });
   /** A token of a sign-in after those with smaller numbers. */

@@ -26,9 +26,7 @@ describePostgres("while the database is away", () => {
     expect((await admin.get("/admin/api/v1/me")).status).toBe(200);
   });
   afterEach(() => line.restore());
-  afterAll(async () => {
-    await line.close();
-  });
+  afterAll(() => line.close());
 
   const isUnavailable = async (answering: ReturnType<ApiClient["get"]>) => {
     const { status, headers, body } = await answering;

@@ -5,12 +5,8 @@ import { testApi } from "../support/api.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** A server with one task. */
 async function serverWithTask() {

@@ -32,9 +32,7 @@ describe("the limits on requests", () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   const from = (address: string, headers: Record<string, string> = {}) =>
     new ApiClient(api.app, async () => headers, address);

@@ -184,12 +184,8 @@ describe("an endpoint for service keys alone", () => {
 
 describe("the limits of service keys", () => {
   const api = suiteApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } });
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+  afterEach(() => void vi.useRealTimers());
 
   it("count the requests of one key from any address, and of no other key", async () => {
     const { key } = await aServiceKey(api);

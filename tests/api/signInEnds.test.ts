@@ -18,9 +18,7 @@ describeEachEngine("a sign-in that is over", (engine) => {
   const heard = suiteAnnounced(api, withOrganization);
   const admin = perTest(() => api.aUser());
 
-  beforeEach(async () => {
-    await heard();
-  });
+  beforeEach(() => heard());
 
   const bearer = (token: string) =>
     new ApiClient(api.app, async () => ({ authorization: `Bearer ${token}` }));

@@ -21,9 +21,7 @@ describeEachEngine("the sign-ins of a person", (engine) => {
     const logStream = { write: () => {} };
     copy = await buildApp({ config, database, identity, now: clock.now, logStream });
   });
-  afterAll(async () => {
-    await copy.close();
-  });
+  afterAll(() => copy.close());
 
   const bearer = (token: string, app = api.app) =>
     new ApiClient(app, async () => ({ authorization: `Bearer ${token}` }));

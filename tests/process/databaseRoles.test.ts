@@ -18,9 +18,7 @@ let roles: DatabaseRoles;
 beforeAll(async () => {
   roles = await databaseWithRoles();
 });
-afterAll(async () => {
-  await roles.drop();
-});
+afterAll(() => roles.drop());
 
 const withData = (variables: Variables) => ({ DATA_DIR: directory, ...variables });
 const ask = (text: string) => onServer(roles.running, (run) => run<Record<string, unknown>>(text));

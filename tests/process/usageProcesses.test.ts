@@ -76,9 +76,7 @@ afterEach(async () => {
 describePostgres("servers that get reports at once", () => {
   const postgres = perTest(() => ownPostgres());
 
-  afterEach(async () => {
-    await database.close();
-  });
+  afterEach(() => database.close());
 
   it("record exactly what the cap allows, each event once", async () => {
     const { key, organizationId } = await prepare(postgres.url, { maxTranscriptCount: 1_000 });
