@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   EmailExistsError,
   IdentityUnavailableError,
@@ -11,24 +11,20 @@ import { type AccountActions, claimRequest } from "../../server/modules/people/a
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { accountOf } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 describeDatabase("a request for an account", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let organizationId: number;
+  const api = suiteApi(engine);
+  const own = perSuite(() => api.organization());
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-    organizationId = await api.anOrganization();
-  });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const deps = () => {
     const { config, db, identity, app } = api;
@@ -73,7 +69,7 @@ describeDatabase("a request for an account", (engine) => {
 
   describe("that fails", () => {
     it("is given up after five refusals and one check, and the user shows it", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.overrides = { updateUser: () => Promise.reject(new Error("a rule of the service")) };
       await ask(userId);
       for (const attempts of [1, 2, 3, 4]) {
@@ -88,7 +84,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("starts to count again with another request", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.overrides = { updateUser: () => Promise.reject(new Error("a rule of the service")) };
       await ask(userId);
       for (const attempts of [1, 2, 3, 4]) {
@@ -104,7 +100,7 @@ describeDatabase("a request for an account", (engine) => {
       new UserIdExistsError(),
       Object.assign(new Error("the database shuts down"), { code: "57P01" }),
     ])("is repeated without end where the cause will pass: %s", async (error) => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.overrides = { updateUser: () => Promise.reject(error) };
       await ask(userId);
       for (const attempts of [1, 2, 3, 4, 5, 6, 7]) {
@@ -123,7 +119,7 @@ describeDatabase("a request for an account", (engine) => {
       accountJobs(deps()).account.run(userIds.map((userId) => ({ userId })));
 
     it("that starts 5 s later, and none once it is done", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       await ask(userId);
       await run(userId);
       expect(await isWaiting(userId)).toBe(false);
@@ -131,7 +127,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("twice as late after each failure, and never later than a minute", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.away();
       await ask(userId);
       for (let failure = 0; failure < 8; failure += 1) await run(userId);
@@ -139,7 +135,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("5 s after a call whose answer was lost, to check it", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.away();
       await ask(userId);
       await work(userId);
@@ -149,7 +145,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("10 s after it met another copy at work, and leaves the account to that", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       await ask(userId);
       await claimRequest(api.db, userId, { lease: crypto.randomUUID(), seconds: 20 });
       failing.calls.length = 0;
@@ -159,10 +155,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("once where it was sent twice, and for each person of a batch", async () => {
-      const [one, other] = [
-        await api.aUser({ organizationId }),
-        await api.aUser({ organizationId }),
-      ];
+      const [one, other] = [await api.aUser(own), await api.aUser(own)];
       failing.away();
       await ask(one.userId);
       await ask(other.userId);
@@ -172,7 +165,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("when its mail is due, if that has to wait", async () => {
-      const { userId, email } = await api.aUser({ organizationId, status: "INVITED" });
+      const { userId, email } = await api.aUser({ ...own, status: "INVITED" });
       await ask(userId, { mails: true }, {}, 40);
       expect(await work(userId)).toEqual({ kind: "mailWaits" });
       const [first, second] = await delaysOf(userId);
@@ -186,7 +179,7 @@ describeDatabase("a request for an account", (engine) => {
     });
 
     it("for the time of its mail alone, not again every 10 s until then", async () => {
-      const { userId } = await api.aUser({ organizationId, status: "INVITED" });
+      const { userId } = await api.aUser({ ...own, status: "INVITED" });
       await ask(userId, { mails: true }, {}, 3600);
       await run(userId);
       const [first, second, ...others] = await delaysOf(userId);
@@ -197,7 +190,7 @@ describeDatabase("a request for an account", (engine) => {
 
   describe("of a person who lost the account", () => {
     const lost = async (wish: object = {}) => {
-      const user = await api.aUser({ organizationId, ...wish });
+      const user = await api.aUser({ ...own, ...wish });
       await api.identity.deleteUser(user.userId);
       return user;
     };
@@ -240,7 +233,7 @@ describeDatabase("a request for an account", (engine) => {
       expect(events.filter(isOwn)).toMatchObject([
         {
           actor_kind: "system",
-          organization_id: organizationId,
+          organization_id: own.organizationId,
           changes: [{ field: "identityError", before: null, after: "ACCOUNT_LOST" }],
         },
       ]);
@@ -253,7 +246,7 @@ describeDatabase("a request for an account", (engine) => {
   });
 
   it("is repeated where a stranger's account gave the address up by itself", async () => {
-    const { userId, email } = await api.aUser({ organizationId });
+    const { userId, email } = await api.aUser(own);
     await api.identity.deleteUser(userId);
     const { createUser } = api.identity;
     failing.overrides = {
@@ -271,7 +264,7 @@ describeDatabase("a request for an account", (engine) => {
   });
 
   it("leaves a changed address refused until an admin forgives it, and then ends sign-ins", async () => {
-    const { userId, email } = await api.aUser({ organizationId });
+    const { userId, email } = await api.aUser(own);
     await api.identity.updateUser(userId, { email: someEmail("moved") });
     await ask(userId, { mails: true });
     expect(await work(userId)).toEqual({ kind: "done" });

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { InvalidEmailError } from "../../server/identity/identity.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -21,23 +21,19 @@ const emulator = emulatorOfFile();
 
 describeDatabase("the accounts of users", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let admin: ApiClient;
-  let organizationId: number;
+  const api = suiteApi(engine, () => ({
+    identityService: emulator.identity(),
+    identity: failing.over,
+    parts: { jobPollSeconds: 0.5, accountWaitMs: NEVER_MS },
+  }));
+  const admin = api.asSystemAdmin();
+  const own = perSuite(() => api.organization());
 
   beforeAll(async () => {
-    api = await testApi(engine, {
-      identityService: emulator.identity(),
-      identity: failing.over,
-      parts: { jobPollSeconds: 0.5, accountWaitMs: NEVER_MS },
-    });
-    admin = api.asSystemAdmin();
-    organizationId = await api.anOrganization();
     await admin.get(USERS);
     await api.app.jobs.start();
   });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
   const rename = (userId: string, userName: string) =>
@@ -47,7 +43,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("while the identity service works", () => {
     it("are there with the answer, invited", async () => {
-      const answer = await admin.post(USERS, newUser({ organizationId }));
+      const answer = await admin.post(USERS, newUser(own));
       const user = userOf(answer);
       expect([answer.status, user.identityPending, user.mailPending]).toEqual([201, false, false]);
       expect(await accountOf(api, user.userId)).toMatchObject({
@@ -59,7 +55,7 @@ describeDatabase("the accounts of users", (engine) => {
     });
 
     it("follow each change, and hear nothing of what does not concern them", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       expect(userOf(await rename(userId, "改名 花子")).identityPending).toBe(false);
       expect(await accountOf(api, userId)).toMatchObject({ userName: "改名 花子" });
       await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
@@ -74,9 +70,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("while the identity service hangs", () => {
     it("leave every other request at its usual pace, a dozen renames or not", async () => {
-      const users = await Promise.all(
-        Array.from({ length: 12 }, () => api.aUser({ organizationId })),
-      );
+      const users = await Promise.all(Array.from({ length: 12 }, () => api.aUser(own)));
       const answers = failing.hangs();
       failing.calls.length = 0;
       let renamed = 0;
@@ -107,7 +101,7 @@ describeDatabase("the accounts of users", (engine) => {
   describe("while the identity service is away", () => {
     it("are pending at once, and duplicates still refused", async () => {
       failing.away();
-      const body = newUser({ organizationId });
+      const body = newUser(own);
       const user = userOf(await admin.post(USERS, body));
       expect(user.identityPending).toBe(true);
       const again = await admin.post(USERS, body);
@@ -119,7 +113,7 @@ describeDatabase("the accounts of users", (engine) => {
 
     it("are tried again and again, without losing the mail", async () => {
       failing.away();
-      const user = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const user = userOf(await admin.post(USERS, newUser(own)));
       const attempts = async (least: number) => {
         await aMinuteLater(api);
         const { attempts } = await api.db
@@ -145,7 +139,7 @@ describeDatabase("the accounts of users", (engine) => {
     });
 
     it("are made what the user is by then, not what was asked first", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.away();
       await rename(userId, "一度目");
       await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
@@ -159,7 +153,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("of which an answer got lost", () => {
     it("are checked once more, since the call may arrive late", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       failing.away(["updateUser"]);
       await rename(userId, "新しい 名前");
       failing.works();
@@ -178,7 +172,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("of a repeated POST", () => {
     it("answer as the first did, at the same time and later", async () => {
-      const body = newUser({ organizationId });
+      const body = newUser(own);
       const key = { "idempotency-key": randomUUID() };
       const both = await Promise.all([admin.post(USERS, body, key), admin.post(USERS, body, key)]);
       await later();
@@ -199,7 +193,7 @@ describeDatabase("the accounts of users", (engine) => {
         password: PASSWORD,
       });
       const token = await signIn(api.identity, email);
-      const answer = await admin.post(USERS, newUser({ organizationId, email }));
+      const answer = await admin.post(USERS, newUser({ ...own, email }));
       const user = userOf(answer);
       expect([answer.status, user.identityPending]).toEqual([201, false]);
       expect(await accountOf(api, user.userId)).toMatchObject({ email });
@@ -209,10 +203,10 @@ describeDatabase("the accounts of users", (engine) => {
     });
 
     it("leave another user of ours the account, but with the address that is theirs", async () => {
-      const other = await api.aUser({ organizationId });
+      const other = await api.aUser(own);
       const email = someEmail("wanted");
       await api.identity.updateUser(other.userId, { email });
-      const user = userOf(await admin.post(USERS, newUser({ organizationId, email })));
+      const user = userOf(await admin.post(USERS, newUser({ ...own, email })));
       expect(await accountOf(api, user.userId)).toMatchObject({ email });
       expect(await accountOf(api, other.userId)).toMatchObject({ email: other.email });
       expect(await read(other.userId)).toMatchObject({ identityError: "EMAIL_CHANGED" });
@@ -220,10 +214,7 @@ describeDatabase("the accounts of users", (engine) => {
     });
 
     it("get their own back where two have swapped theirs", async () => {
-      const [one, other] = [
-        await api.aUser({ organizationId }),
-        await api.aUser({ organizationId }),
-      ];
+      const [one, other] = [await api.aUser(own), await api.aUser(own)];
       const { identity } = api;
       await identity.updateUser(one.userId, { email: someEmail("between") });
       await identity.updateUser(other.userId, { email: one.email });
@@ -239,7 +230,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("that were deleted at the identity service", () => {
     async function lost() {
-      const user = await api.aUser({ organizationId });
+      const user = await api.aUser(own);
       await api.identity.deleteUser(user.userId);
       return user;
     }
@@ -261,7 +252,7 @@ describeDatabase("the accounts of users", (engine) => {
     });
 
     it("come back when the user is enabled, with an invitation", async () => {
-      const { userId, email } = await api.aUser({ organizationId });
+      const { userId, email } = await api.aUser(own);
       await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
       await api.identity.deleteUser(userId);
       const enabled = await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
@@ -273,7 +264,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("whose e-mail address was changed at the identity service", () => {
     async function changed(wish: UserWish = {}) {
-      const user = await api.aUser({ organizationId, ...wish });
+      const user = await api.aUser({ ...own, ...wish });
       const email = someEmail("elsewhere");
       await api.identity.updateUser(user.userId, { email });
       return { ...user, registered: user.email, email };
@@ -326,10 +317,10 @@ describeDatabase("the accounts of users", (engine) => {
         organizationId: await api.anOrganization(),
         isOrganizationAdmin: true,
       });
-      const own = await api.aUser({ organizationId, isOrganizationAdmin: true });
+      const insider = await api.aUser({ ...own, isOrganizationAdmin: true });
       const path = `${MEMBERS}/${user.userId}/restore-email`;
       expect((await api.as(foreign).post(path, {})).status).toBe(404);
-      expect((await api.as(own).post(path, {})).status).toBe(200);
+      expect((await api.as(insider).post(path, {})).status).toBe(200);
     });
 
     it("wait for the identity service, and stay refused until then", async () => {
@@ -348,9 +339,7 @@ describeDatabase("the accounts of users", (engine) => {
 
   describe("once a day", () => {
     it("become what our database says, whatever happened to them", async () => {
-      const users = await Promise.all(
-        Array.from({ length: 4 }, () => api.aUser({ organizationId })),
-      );
+      const users = await Promise.all(Array.from({ length: 4 }, () => api.aUser(own)));
       const [lost, moved, renamed, opened] = users;
       if (!lost || !moved || !renamed || !opened) throw new Error("four users");
       await admin.patch(`${USERS}/${opened.userId}`, { status: "DISABLED" });
@@ -381,7 +370,7 @@ describeDatabase("the accounts of users", (engine) => {
     });
 
     it("forgive a lost account once the person signs in to it again", async () => {
-      const user = await api.aUser({ organizationId });
+      const user = await api.aUser(own);
       await api.db
         .updateTable("users")
         .set({ identity_error: "ACCOUNT_LOST", identity_error_at: new Date(Date.now() - 5_000) })
@@ -396,7 +385,7 @@ describeDatabase("the accounts of users", (engine) => {
     it("are marked at the user, and are not retried for ever", async () => {
       const refuse = () => Promise.reject(new InvalidEmailError("malformed"));
       failing.overrides = { createUser: refuse };
-      const user = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const user = userOf(await admin.post(USERS, newUser(own)));
       expect(user).toMatchObject({ identityPending: false, identityError: "REFUSED" });
       failing.works();
       await mailsAge(api, 60);

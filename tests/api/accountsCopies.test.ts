@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { alertJobs } from "../../server/modules/alerts/jobs.ts";
 import { auditJobs } from "../../server/modules/audit/jobs.ts";
@@ -9,26 +9,19 @@ import { requestAccount } from "../../server/modules/people/accounts/requestAcco
 import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { webhookJobs } from "../../server/modules/webhooks/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { databaseLine } from "../support/databaseLine.ts";
 import { gate } from "../support/gate.ts";
 
 describePostgres("copies of the API over one database", () => {
-  let api: TestApi;
+  const api = suiteApi("postgres");
   const said: string[] = [];
   const log = {
     info: () => {},
     warn: (_: object, message: string) => said.push(message),
     error: (_: object, message: string) => said.push(message),
   };
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(async () => {
-    await api.close();
-  });
 
   const rename = (userId: string, userName: string) =>
     api.db.transaction().execute(async (trx) => {

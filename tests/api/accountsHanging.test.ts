@@ -1,36 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 
 describeDatabase(
   "accounts, while the identity service hangs and requests stop waiting",
   (engine) => {
     const failing = new FailingIdentity();
-    let api: TestApi;
-    let admin: ApiClient;
-    let organizationId: number;
+    const api = suiteApi(engine, {
+      identity: failing.over,
+      parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
+    });
+    const admin = api.asSystemAdmin();
+    const own = perSuite(() => api.organization());
 
     beforeAll(async () => {
-      api = await testApi(engine, {
-        identity: failing.over,
-        parts: { jobPollSeconds: 0.5, accountWaitMs: 100 },
-      });
-      admin = api.asSystemAdmin();
-      organizationId = await api.anOrganization();
       await admin.get(USERS);
       await api.app.jobs.start();
     });
-    afterAll(() => api.close());
 
     it("are pending after a while, and follow by themselves once it answers", async () => {
       const answers = failing.hangs();
-      const answer = await admin.post(USERS, newUser({ organizationId }));
+      const answer = await admin.post(USERS, newUser(own));
       expect(answer.status).toBe(201);
       const user = userOf(answer);
       expect(user).toMatchObject({ status: "INVITED", identityPending: true, mailPending: true });
@@ -46,8 +42,8 @@ describeDatabase(
     });
 
     it("leave contracts, changes and resent invitations their answers", async () => {
-      const { userId } = await api.aUser({ organizationId });
-      const invited = await api.aUser({ organizationId, status: "INVITED" });
+      const { userId } = await api.aUser(own);
+      const invited = await api.aUser({ ...own, status: "INVITED" });
       const input = newContract();
       const answers = failing.hangs();
       const sent = await Promise.all([
@@ -69,7 +65,7 @@ describeDatabase(
 
     it("give a repeated POST the answer of the first, pending as it was", async () => {
       const answers = failing.hangs();
-      const body = newUser({ organizationId });
+      const body = newUser(own);
       const key = { "idempotency-key": randomUUID() };
       const both = await Promise.all([admin.post(USERS, body, key), admin.post(USERS, body, key)]);
       answers();

@@ -1,32 +1,28 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { awaitAccount } from "../../server/modules/people/accounts/awaitAccount.ts";
 import { claimRequest, deleteRequest } from "../../server/modules/people/accounts/queries.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 /** Longer than a test: who comes back has not waited for this. */
 const NEVER_MS = 3_600_000;
 
 describeDatabase("accounts that another part looks after", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let organizationId: number;
+  const api = suiteApi(engine);
+  const own = perSuite(() => api.organization());
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-    organizationId = await api.anOrganization();
-  });
   afterEach(async () => {
     failing.works();
     await api.db.deleteFrom("identity_outbox").execute();
   });
-  afterAll(() => api.close());
 
   const deps = () => {
     const { config, db, identity, app } = api;
@@ -47,7 +43,7 @@ describeDatabase("accounts that another part looks after", (engine) => {
 
     it("are asked for where they differ, in any batch, and left alone otherwise", async () => {
       const users = [];
-      for (let n = 0; n < 101; n += 1) users.push(await api.aUser({ organizationId }));
+      for (let n = 0; n < 101; n += 1) users.push(await api.aUser(own));
       const ids = users.map(({ userId }) => userId).toSorted();
       const [first, last] = [ids.at(0), ids.at(-1)];
       if (!first || !last) throw new Error("101 users");
@@ -62,11 +58,11 @@ describeDatabase("accounts that another part looks after", (engine) => {
     });
 
     it("are not asked for again where the identity service refuses them", async () => {
-      const wish = { organizationId, identityError: "REFUSED" } as const;
+      const wish = { ...own, identityError: "REFUSED" } as const;
       const [missing, renamed] = [await api.aUser(wish), await api.aUser(wish)];
       await api.identity.deleteUser(missing.userId);
       await api.identity.updateUser(renamed.userId, { userName: "誰か" });
-      const lost = await api.aUser({ organizationId, identityError: "ACCOUNT_LOST" });
+      const lost = await api.aUser({ ...own, identityError: "ACCOUNT_LOST" });
       await api.identity.deleteUser(lost.userId);
       await compare();
       const asked = await requested();
@@ -76,7 +72,7 @@ describeDatabase("accounts that another part looks after", (engine) => {
     });
 
     it("get a job at once, also where one was asked for that may have been lost", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       await ask(userId);
       await sql`delete from pgboss.job where data->>'userId' = ${userId}`.execute(api.db);
       await compare();
@@ -99,7 +95,7 @@ describeDatabase("accounts that another part looks after", (engine) => {
       awaitAccount({ ...deps(), accountWaitMs }, userId);
 
     it("goes on as soon as another copy has done the work", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       await ask(userId);
       const lease = crypto.randomUUID();
       const claimed = await claimRequest(api.db, userId, { lease, seconds: 20 });
@@ -118,13 +114,13 @@ describeDatabase("accounts that another part looks after", (engine) => {
     });
 
     it("goes on after its time, and the account stays asked for", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       await ask(userId);
       await claimRequest(api.db, userId, { lease: crypto.randomUUID(), seconds: 20 });
       await wait(userId, 1);
       expect((await requested()).has(userId)).toBe(true);
       const answers = failing.hangs();
-      const other = await api.aUser({ organizationId });
+      const other = await api.aUser(own);
       await ask(other.userId);
       await wait(other.userId, 1);
       expect((await requested()).has(other.userId)).toBe(true);

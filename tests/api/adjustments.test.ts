@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { hearAnnounced, withOrganization } from "../support/announced.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeDatabase, describePostgres } from "../support/database.ts";
-import { heardChanges } from "../support/heardChanges.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
 
 const NOW = "2026-04-15T23:30:00+09:00";
@@ -26,15 +25,9 @@ async function aUsedContract(api: TestApi, wish: Partial<ContractInput> = {}, co
   return { contractId, organizationId, url: `${CONTRACTS}/${contractId}` };
 }
 
-describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
 
   it("changes the counters and the sum of today in Tokyo, and answers the row of the ledger", async () => {
     const { url, contractId } = await aUsedContract(api);
@@ -71,7 +64,7 @@ describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
 
   it("tells everybody that the contract has changed", async () => {
     const { url, contractId, organizationId } = await aUsedContract(api);
-    const heard = await heardChanges(api);
+    const heard = await hearAnnounced(api.database, withOrganization);
     await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 0, reason });
     expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
   });
@@ -234,12 +227,7 @@ describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
 });
 
 describePostgres("simultaneous adjustments", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: NOW });
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres", { now: NOW });
 
   it("of -1 on a count of 5: five of twenty succeed, and the counters equal the ledger", async () => {
     const admin = api.asSystemAdmin();

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 
 const OFFICE = "203.0.113.7";
@@ -19,7 +18,7 @@ const refused = {
 describe("ADMIN_ALLOWED_ADDRESSES", () => {
   let api: TestApi;
   let cookie: string;
-  const webRoot = mkdtempSync(join(tmpdir(), "ki-web-"));
+  const webRoot = suiteDirectory("ki-web-");
 
   beforeAll(async () => {
     mkdirSync(join(webRoot, "assets"));
@@ -38,10 +37,7 @@ describe("ADMIN_ALLOWED_ADDRESSES", () => {
     const { headers } = await office.post(SESSION, { idToken });
     cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
   });
-  afterAll(async () => {
-    await api.close();
-    rmSync(webRoot, { recursive: true });
-  });
+  afterAll(() => api.close());
 
   const from = (address: string, headers: Record<string, string> = {}) =>
     new ApiClient(api.app, async () => ({ cookie, ...SAME_ORIGIN, ...headers }), address);

@@ -3,39 +3,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { raiseReconcileAlert } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { aMinuteLater } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 import { SMTP_PASSWORD, SMTP_USER, smtpServer, type TestSmtp } from "../support/smtpServer.ts";
 
 describeDatabase("mails about alerts", (engine) => {
   let smtp: TestSmtp;
-  let api: TestApi;
-  let organizationId: number;
-
   beforeAll(async () => {
     smtp = await smtpServer();
-    api = await testApi(engine, {
-      now: "2026-04-15T12:00:00+09:00",
-      env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://console.example.com" },
-      parts: { jobPollSeconds: 0.5 },
-    });
-    await api.app.jobs.start();
   });
-  afterAll(async () => {
-    await api.close();
-    await smtp.close();
-  });
-  beforeEach(async () => {
-    organizationId = await api.anOrganization("通知株式会社");
-    smtp.mails.length = 0;
-  });
+  afterAll(() => smtp.close());
+  const api = suiteApi(engine, () => ({
+    now: "2026-04-15T12:00:00+09:00",
+    env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://console.example.com" },
+    parts: { jobPollSeconds: 0.5 },
+  }));
+  const own = perTest(() => api.organization("通知株式会社"));
+
+  beforeAll(() => api.app.jobs.start());
+  beforeEach(() => void smtp.mails.splice(0));
 
   const anAdmin = (wish: object = {}) =>
-    api.aUser({ organizationId, isOrganizationAdmin: true, userName: "佐藤 花子", ...wish });
+    api.aUser({ ...own, isOrganizationAdmin: true, userName: "佐藤 花子", ...wish });
   const nearCap = (wish: object = {}) =>
     aContract(api.db, {
-      organizationId,
+      ...own,
       startDate: "2026-01-01",
       endDate: "2026-12-31",
       maxTranscriptCount: 100,
@@ -43,7 +37,7 @@ describeDatabase("mails about alerts", (engine) => {
       ...wish,
     });
   const evaluate = () =>
-    evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, organizationId);
+    evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, own.organizationId);
   const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
   const arrival = (address: string) =>
     vi.waitFor(() => expect(mailsTo(address)).toHaveLength(1), { timeout: 15_000 });
@@ -66,7 +60,7 @@ describeDatabase("mails about alerts", (engine) => {
     const second = await anAdmin({ status: "INVITED" });
     const others = await Promise.all([
       anAdmin({ status: "DISABLED" }),
-      api.aUser({ organizationId, isDictionaryAdmin: true }),
+      api.aUser({ ...own, isDictionaryAdmin: true }),
       api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true }),
     ]);
     await nearCap();
@@ -141,7 +135,7 @@ describeDatabase("mails about alerts", (engine) => {
     const contractId = await nearCap({ usedTranscriptCount: 0 });
     await api.db
       .transaction()
-      .execute((trx) => raiseReconcileAlert(trx, { organizationId, contractId }, api.clock.now()));
+      .execute((trx) => raiseReconcileAlert(trx, { ...own, contractId }, api.clock.now()));
     await evaluate();
     await settled();
     expect(mailsTo(email)).toEqual([]);
@@ -152,7 +146,7 @@ describeDatabase("mails about alerts", (engine) => {
     await api.db
       .updateTable("organizations")
       .set({ organization_name: "悪意\r\nBcc: victim@example.com\r\n\r\n本文" })
-      .where("organization_id", "=", organizationId)
+      .where("organization_id", "=", own.organizationId)
       .execute();
     await nearCap();
     await evaluate();

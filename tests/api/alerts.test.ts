@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
@@ -9,28 +9,20 @@ import {
 } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { ALERTS, alertsIn, alertsOf } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteAnnounced, withOrganization } from "../support/announced.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
-import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+import { describeEachEngine } from "../support/database.ts";
 
 const NOON = "2026-04-15T12:00:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
-describeDatabase("alerts", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+describeEachEngine("alerts", (engine) => {
+  const api = suiteApi(engine, { now: NOON });
+  const admin = api.asSystemAdmin();
   let organizationId: number;
-  let heard: HeardChanges;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    admin = api.asSystemAdmin();
-    heard = await heardChanges(api);
-  });
-  afterAll(() => api.close());
+  const heard = suiteAnnounced(api, withOrganization);
 
   const anOrganization = async () => {
     api.clock.set(NOON);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
-import { type Listening, listening } from "../support/eventStream.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { listening } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
-describeDatabase("an alert while people look", (engine) => {
-  let api: TestApi;
-  let people: Listening;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-    people = await listening(api);
-  });
-  afterAll(() => api.close());
+describeEachEngine("an alert while people look", (engine) => {
+  const api = suiteApi(engine);
+  const people = perSuite(() => listening(api));
 
   it("is heard of by the organization's admins soon after its cause", async () => {
     const organizationId = await api.anOrganization();

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "../../server/db/client.ts";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
@@ -13,19 +13,15 @@ import { urlOf } from "../support/postgresTemplate.ts";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
 describePostgres("copies of the API that evaluate alerts at once", () => {
-  let api: TestApi;
+  const api = suiteApi("postgres", { now: "2026-04-15T12:00:00+09:00" });
   let copy: Database;
 
   beforeAll(async () => {
-    api = await testApi("postgres", { now: "2026-04-15T12:00:00+09:00" });
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
     const server = process.env.TEST_DATABASE_URL ?? "";
     copy = await openDatabase({ kind: "postgres", url: urlOf(server, rows[0]?.name ?? "") });
   });
-  afterAll(async () => {
-    await copy.close();
-    await api.close();
-  });
+  afterAll(() => copy.close());
 
   const waiting = async () => {
     const { rows } = await sql`

@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { markedAlerts } from "../../domain/alerts/schemas.ts";
 import { ALERTS, alertsOf, anAlert, OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
-describeDatabase("reading alerts", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+describeEachEngine("reading alerts", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T12:00:00+09:00" });
+  const admin = api.asSystemAdmin();
   let member: ApiClient;
-  let organizationId: number;
+  const own = perSuite(() => api.organization("自社"));
   let elsewhere: number;
   let ids: Record<"old" | "recent" | "over" | "hidden" | "foreign", number>;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T12:00:00+09:00" });
-    admin = api.asSystemAdmin();
-    organizationId = await api.anOrganization("自社");
     elsewhere = await api.anOrganization("他社");
-    member = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    member = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     const at = (day: number) => ({ raisedAt: new Date(Date.UTC(2026, 3, day)) });
-    const contractId = await aContract(api.db, { organizationId });
-    const over = await anAlert(api, { organizationId, contractId, kind: "GAP", ...at(14) });
+    const contractId = await aContract(api.db, own);
+    const over = await anAlert(api, { ...own, contractId, kind: "GAP", ...at(14) });
     await api.db
       .updateTable("alerts")
       .set({ resolved_at: api.clock.now() })
@@ -30,13 +28,12 @@ describeDatabase("reading alerts", (engine) => {
       .execute();
     ids = {
       over,
-      old: await anAlert(api, { organizationId, contractId, kind: "CAP_80", ...at(10) }),
-      recent: await anAlert(api, { organizationId, contractId, kind: "CAP_100", ...at(12) }),
-      hidden: await anAlert(api, { organizationId, kind: "RECONCILE", ...at(13) }),
+      old: await anAlert(api, { ...own, contractId, kind: "CAP_80", ...at(10) }),
+      recent: await anAlert(api, { ...own, contractId, kind: "CAP_100", ...at(12) }),
+      hidden: await anAlert(api, { ...own, kind: "RECONCILE", ...at(13) }),
       foreign: await anAlert(api, { organizationId: elsewhere, kind: "ENDED", ...at(11) }),
     };
   });
-  afterAll(() => api.close());
 
   const idsOf = async (client: ApiClient, url: string) => {
     const answer = await client.get(url);
@@ -88,14 +85,6 @@ describeDatabase("reading alerts", (engine) => {
     expect((await member.get(`${OWN_ALERTS}?organizationId=${elsewhere}`)).status).toBe(400);
   });
 
-  it("refuses other members", async () => {
-    for (const flags of [{}, { isDictionaryAdmin: true }]) {
-      const other = api.as(await api.aUser({ organizationId, ...flags }));
-      expect((await other.get(OWN_ALERTS)).status).toBe(403);
-      expect((await other.post(`${OWN_ALERTS}/${ids.old}/read`, {})).status).toBe(403);
-    }
-  });
-
   describe("POST /alerts/{id}/read", () => {
     it("marks it as read, for the caller alone", async () => {
       const at = api.clock.now().toISOString();
@@ -117,10 +106,8 @@ describeDatabase("reading alerts", (engine) => {
       expect(answer.body).toMatchObject({ readAt: "2026-04-15T03:00:00.000Z" });
     });
 
-    it("does not find those of others, of the provider, and unknown ones", async () => {
-      for (const id of [ids.foreign, ids.hidden, 999_999]) {
-        expect((await member.post(`${OWN_ALERTS}/${id}/read`, {})).status).toBe(404);
-      }
+    it("does not find those that the provider keeps to itself", async () => {
+      expect((await member.post(`${OWN_ALERTS}/${ids.hidden}/read`, {})).status).toBe(404);
     });
   });
 

@@ -1,46 +1,36 @@
 import { addHours } from "date-fns";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWebhooks.ts";
 import { deliver } from "../../server/modules/webhooks/service/deliver.ts";
 import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { describeDatabase } from "../support/database.ts";
-import { aReceiver, type Receiver } from "../support/receiver.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aReceiver, } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
+import { perTest } from "../support/perSuite.ts";
 
 const EMBEDDED = { allowsLoopback: true };
 const ANY = { "if-match": "*" };
 
-describeDatabase("a receiver that failed for a day", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let receiver: Receiver;
-  let organizationId: number;
+describeEachEngine("a receiver that failed for a day", (engine) => {
+  const api = suiteApi(engine, { now: NOON });
+  const admin = api.asSystemAdmin();
+  const receiver = perTest(() => aReceiver());
+  const own = perTest(() => api.organization());
   let webhookId: number;
   let deliveryId: number;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOON);
     await api.db.deleteFrom("alerts").execute();
-    receiver = await aReceiver();
     receiver.answer = (response) => response.writeHead(500).end();
-    organizationId = await api.anOrganization();
     webhookId = await aWebhook(api, { url: receiver.url });
-    deliveryId = await aDelivery(api, { webhookId, organizationId });
+    deliveryId = await aDelivery(api, { webhookId, ...own });
     await tryOnce();
   });
-  afterEach(async () => {
-    await receiver.close();
-    await api.db.deleteFrom("webhooks").execute();
-  });
+  afterEach(() => api.db.deleteFrom("webhooks").execute());
 
   const deps = () => ({ db: api.db, now: () => api.clock.now() });
   const alerts = async () => alertsOf(await admin.get(`${ALERTS}?kind=WEBHOOK_PAUSED`));
@@ -73,7 +63,7 @@ describeDatabase("a receiver that failed for a day", (engine) => {
   it("is told to system admins alone, who can read it", async () => {
     await failForADay();
     await evaluateWebhooks(deps());
-    const member = await api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    const member = await api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     expect(alertsOf(await member.get(OWN_ALERTS))).toEqual([]);
     const [alert] = await alerts();
     expect((await member.post(`${OWN_ALERTS}/${alert?.alertId}/read`, {})).status).toBe(404);

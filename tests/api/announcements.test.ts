@@ -1,65 +1,55 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteAnnounced, withOrganization } from "../support/announced.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
-import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
-describeDatabase("every change is announced as it commits", (engine) => {
-  let api: TestApi;
-  let heard: HeardChanges;
-  let systemAdmin: ApiClient;
-  let organizationId: number;
-  let admin: ApiClient;
+describeEachEngine("every change is announced as it commits", (engine) => {
+  const api = suiteApi(engine, {
+    now: "2026-04-15T10:00:00+09:00",
+    identity: (real) => ({
+      ...real,
+      updateUser: async (userId, changes) => {
+        if (identityIsAway) throw new IdentityUnavailableError("away");
+        await real.updateUser(userId, changes);
+      },
+    }),
+  });
+  const heard = suiteAnnounced(api, withOrganization);
+  const systemAdmin = api.asSystemAdmin();
+  const own = perTest(() => api.organization());
+  const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let identityIsAway = false;
 
-  beforeAll(async () => {
-    api = await testApi(engine, {
-      now: "2026-04-15T10:00:00+09:00",
-      identity: (real) => ({
-        ...real,
-        updateUser: async (userId, changes) => {
-          if (identityIsAway) throw new IdentityUnavailableError("away");
-          await real.updateUser(userId, changes);
-        },
-      }),
-    });
-    heard = await heardChanges(api);
-    systemAdmin = api.asSystemAdmin();
-    await systemAdmin.get(USERS);
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-    await heard();
-  });
+  beforeAll(() => systemAdmin.get(USERS));
+  beforeEach(() => heard());
 
   it("of workspaces, their members among it", async () => {
-    await aWorkspace(api, { organizationId });
-    const { userId } = await api.aUser({ organizationId });
+    await aWorkspace(api, own);
+    const { userId } = await api.aUser(own);
     const created = await admin.post(WORKSPACES, { workspaceName: "営業部" });
     const { workspaceId } = workspaceOf(created);
     const one = `${WORKSPACES}/${workspaceId}`;
     const topic = `resource/workspaces/${workspaceId}`;
-    expect(await heard()).toEqual([`${organizationId} created ${topic}`]);
+    expect(await heard()).toEqual([`${own.organizationId} created ${topic}`]);
     await admin.patch(one, { workspaceName: "第一営業部" });
     await admin.put(`${one}/members`, { userIds: [userId] });
-    const updated = `${organizationId} updated ${topic}`;
+    const updated = `${own.organizationId} updated ${topic}`;
     expect(await heard()).toEqual([updated, updated]);
     await admin.delete(one);
-    expect(await heard()).toEqual([`${organizationId} deleted ${topic}`]);
+    expect(await heard()).toEqual([`${own.organizationId} deleted ${topic}`]);
   });
 
   it("of workspaces, but nothing that was refused or changed nothing", async () => {
     const workspaceName = "営業部";
-    const one = `${WORKSPACES}/${await aWorkspace(api, { organizationId, workspaceName })}`;
+    const one = `${WORKSPACES}/${await aWorkspace(api, { ...own, workspaceName })}`;
     const stale = { "if-match": '"7"' };
     const answers = [
       await admin.post(WORKSPACES, { workspaceName }),
@@ -85,7 +75,7 @@ describeDatabase("every change is announced as it commits", (engine) => {
 
   it("of users: invited, accepted, changed", async () => {
     const invited = userOf(await admin.post(MEMBERS, newUser()));
-    const topic = `${organizationId} updated resource/users/${invited.userId}`;
+    const topic = `${own.organizationId} updated resource/users/${invited.userId}`;
     // Once when the record exists, and once when its account does.
     expect(await heard()).toEqual([topic.replace("updated", "created"), topic]);
     await admin.patch(`${MEMBERS}/${invited.userId}`, { isDictionaryAdmin: true });
@@ -93,10 +83,12 @@ describeDatabase("every change is announced as it commits", (engine) => {
     await systemAdmin.patch(`${USERS}/${invited.userId}`, { userName: "改名 花子" });
     expect(await heard()).toEqual([topic, topic]);
 
-    const newcomer = await api.aUser({ organizationId, status: "INVITED" });
+    const newcomer = await api.aUser({ ...own, status: "INVITED" });
     await api.as(newcomer).get(PROFILE);
     await api.as(newcomer).get(PROFILE);
-    expect(await heard()).toEqual([`${organizationId} updated resource/users/${newcomer.userId}`]);
+    expect(await heard()).toEqual([
+      `${own.organizationId} updated resource/users/${newcomer.userId}`,
+    ]);
 
     const { userId } = userOf(await systemAdmin.post(USERS, newUser({ isSystemAdmin: true })));
     expect(await heard()).toEqual([
@@ -106,16 +98,16 @@ describeDatabase("every change is announced as it commits", (engine) => {
   });
 
   it("of users at once, although the identity service is away", async () => {
-    const { userId } = await api.aUser({ organizationId });
+    const { userId } = await api.aUser(own);
     identityIsAway = true;
     const answer = await admin.patch(`${MEMBERS}/${userId}`, { userName: "改名" });
     identityIsAway = false;
     expect(userOf(answer).identityPending).toBe(true);
-    expect(await heard()).toEqual([`${organizationId} updated resource/users/${userId}`]);
+    expect(await heard()).toEqual([`${own.organizationId} updated resource/users/${userId}`]);
   });
 
   it("of users, but nothing that is rolled back at the last moment", async () => {
-    const { userId } = await api.aUser({ organizationId });
+    const { userId } = await api.aUser(own);
     // Fails at the commit, as a serialization error does.
     await sql`
       create function lose() returns trigger language plpgsql as
@@ -161,12 +153,12 @@ describeDatabase("every change is announced as it commits", (engine) => {
   });
 
   it("of contracts as they are edited, terminated, reinstated and deleted", async () => {
-    const contractId = await aContract(api.db, { organizationId });
+    const contractId = await aContract(api.db, own);
     const one = `${CONTRACTS}/${contractId}`;
-    const updated = `${organizationId} updated resource/contracts/${contractId}`;
+    const updated = `${own.organizationId} updated resource/contracts/${contractId}`;
     await systemAdmin.patch(one, { memo: "変更" });
     await systemAdmin.patch(one, { memo: "変更" });
-    const left = limits(organizationId);
+    const left = limits(own.organizationId);
     expect(await heard()).toEqual([updated, left]);
     await systemAdmin.post(`${one}/terminate`, { terminationDate: "2026-06-30", reason: "統合" });
     await systemAdmin.post(`${one}/reinstate`, {});
@@ -177,10 +169,10 @@ describeDatabase("every change is announced as it commits", (engine) => {
   });
 
   it("of organizations", async () => {
-    const one = `/admin/api/v1/organizations/${organizationId}`;
+    const one = `/admin/api/v1/organizations/${own.organizationId}`;
     await systemAdmin.patch(one, { organizationName: "改名株式会社" });
     await systemAdmin.patch(one, { organizationName: "改名株式会社" });
-    const topic = `resource/organizations/${organizationId}`;
-    expect(await heard()).toEqual([`${organizationId} updated ${topic}`]);
+    const topic = `resource/organizations/${own.organizationId}`;
+    expect(await heard()).toEqual([`${own.organizationId} updated ${topic}`]);
   });
 });

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   type AuditEvent,
   type AuditEventPage,
   auditEventPage,
 } from "../../domain/audit/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -17,29 +18,21 @@ const EVENTS = "/admin/api/v1/audit-events";
 
 const NAMES = ["上野", "石田", "青木"];
 
-describeDatabase("what was done to many records at once", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let admin: ApiClient;
-  let provider: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-    organizationId = await api.anOrganization();
-    provider = api.asSystemAdmin();
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-  });
-  afterAll(() => api.close());
+describeEachEngine("what was done to many records at once", (engine) => {
+  const api = suiteApi(engine);
+  const own = perSuite(() => api.organization());
+  const admin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
+  const provider = api.asSystemAdmin();
 
   const page = async (client: ApiClient, url: string): Promise<AuditEventPage> => {
     const { status, text, body } = await client.get(url);
     expect(status, text).toBe(200);
     return auditEventPage.parse(body);
   };
-  const own = async (query: string) => (await page(admin, `${OWN_EVENTS}?${query}`)).content;
+  const ownEvents = async (query: string) => (await page(admin, `${OWN_EVENTS}?${query}`)).content;
   const all = async (query: string) => (await page(provider, `${EVENTS}?${query}`)).content;
 
-  const three = () => Promise.all(NAMES.map((userName) => api.aUser({ organizationId, userName })));
+  const three = () => Promise.all(NAMES.map((userName) => api.aUser({ ...own, userName })));
 
   async function change(client: ApiClient, url: string, action: string, users: TestUser[]) {
     const body = { changes: [{ action, users: users.map(({ userId }) => ({ userId })) }] };
@@ -52,16 +45,16 @@ describeDatabase("what was done to many records at once", (engine) => {
 
   it("is one event with their number, whose records come after it", async () => {
     await change(admin, MEMBERS, "DISABLE", await three());
-    const [whole] = await own("operation=changeMembers");
+    const [whole] = await ownEvents("operation=changeMembers");
     expect(whole).toMatchObject({ target: { name: "3名" }, act: { parts: 3 } });
-    const parts = await own(`actId=${whole?.act?.actId}&after=${asPlace(whole)}`);
+    const parts = await ownEvents(`actId=${whole?.act?.actId}&after=${asPlace(whole)}`);
     expect(named(parts).toSorted()).toEqual(NAMES.toSorted());
     expect(parts.map(({ act }) => act)).toEqual(
       parts.map(() => ({ actId: whole?.act?.actId, parts: null })),
     );
     const [first, ...others] = parts;
     const rest = `actId=${whole?.act?.actId}&size=100&after=${asPlace(first)}`;
-    expect(await own(rest)).toEqual(others);
+    expect(await ownEvents(rest)).toEqual(others);
     const stranger = api.as(
       await api.aUser({
         organizationId: await api.anOrganization(),
@@ -94,12 +87,16 @@ describeDatabase("what was done to many records at once", (engine) => {
     await admin.post(`${MEMBERS}/bulk`, {
       changes: [{ action: "ADD_TO_WORKSPACE", workspaceId, users: [{ userId: one?.userId }] }],
     });
-    const byName = await own(`q=${encodeURIComponent("青木")}&operation=changeMembers`);
+    const byName = await ownEvents(`q=${encodeURIComponent("青木")}&operation=changeMembers`);
     expect(new Set(named(byName))).toEqual(new Set(["青木"]));
-    const byRecord = await own(`targetKind=user&targetId=${one?.userId}&operation=changeMembers`);
+    const byRecord = await ownEvents(
+      `targetKind=user&targetId=${one?.userId}&operation=changeMembers`,
+    );
     expect(new Set(named(byRecord))).toEqual(new Set(["青木"]));
-    expect(named(await own("targetKind=workspace&operation=changeMembers"))).toEqual(["議事録"]);
-    expect(new Set(named(await own("targetKind=user&operation=changeMembers")))).toEqual(
+    expect(named(await ownEvents("targetKind=workspace&operation=changeMembers"))).toEqual([
+      "議事録",
+    ]);
+    expect(new Set(named(await ownEvents("targetKind=user&operation=changeMembers")))).toEqual(
       new Set(["1名", "3名"]),
     );
   });
@@ -113,12 +110,12 @@ describeDatabase("what was done to many records at once", (engine) => {
     });
     await change(provider, USERS, "DISABLE", [...local, elsewhere]);
     expect(named(await all("operation=changeUsers"))).toEqual(["2名"]);
-    expect(named(await all(`operation=changeUsers&organizationId=${organizationId}`))).toEqual([
+    expect(named(await all(`operation=changeUsers&organizationId=${own.organizationId}`))).toEqual([
       "上野",
     ]);
-    expect(named(await own("operation=changeUsers"))).toEqual(["上野"]);
+    expect(named(await ownEvents("operation=changeUsers"))).toEqual(["上野"]);
     await change(provider, USERS, "ENABLE", local);
-    expect(named(await own("operation=changeUsers"))).toEqual(["1名", "上野"]);
+    expect(named(await ownEvents("operation=changeUsers"))).toEqual(["1名", "上野"]);
   });
 
   it("keeps its records in a period that ends before the whole", async () => {
@@ -132,8 +129,8 @@ describeDatabase("what was done to many records at once", (engine) => {
     }
     await sql`update audit_events set occurred_at = '2026-02-11T00:00:00+09:00'
       where audit_event_id = ${whole?.audit_event_id}`.execute(api.db);
-    expect(await own("from=2026-02-10&to=2026-02-10")).toHaveLength(3);
-    expect(named(await own("from=2026-02-10&to=2026-02-11"))).toEqual(["3名"]);
+    expect(await ownEvents("from=2026-02-10&to=2026-02-10")).toHaveLength(3);
+    expect(named(await ownEvents("from=2026-02-10&to=2026-02-11"))).toEqual(["3名"]);
   });
 
   it("stays a row for each record in a file", async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import {
-  type AuditWorld,
   auditWorld,
   eventsDuring,
   eventsOf,
@@ -14,25 +13,23 @@ import {
 } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
 const log = { warn: vi.fn(), error: vi.fn() };
 
-describeDatabase("the event of the audit log", (engine) => {
-  let api: TestApi;
-  let world: AuditWorld;
+describeEachEngine("the event of the audit log", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => auditWorld(api));
   let provider: ApiClient;
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await auditWorld(api);
     ({ provider, organizationId } = world);
   });
-  afterAll(() => api.close());
 
   const latest = () => latestEvent(api.db);
   const changesOf = async () => (await latest())?.changes;

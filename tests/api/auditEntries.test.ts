@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { auditEventPage } from "../../domain/audit/schemas.ts";
 import { MOST_OPERATIONS } from "../../domain/entries/rules.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { type AuditWorld, auditWorld, eventsDuring, latestEvent } from "../support/auditEvents.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { auditWorld, eventsDuring, latestEvent } from "../support/auditEvents.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload, uploadOf } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ANY_VERSION = { "if-match": "*" };
 
-describeDatabase("the event of a dictionary and its entries in the audit log", (engine) => {
-  let api: TestApi;
-  let world: AuditWorld;
+describeEachEngine("the event of a dictionary and its entries in the audit log", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => auditWorld(api));
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await auditWorld(api);
     ({ organizationId } = world);
   });
-  afterAll(() => api.close());
 
   const latest = () => latestEvent(api.db);
   const changesOf = async () => (await latest())?.changes;

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { auditedKinds } from "../../domain/api/areas.ts";
 import { foldBack } from "../../domain/audit/changes.ts";
 import { type AuditEvent, auditEventPage, type FieldChange } from "../../domain/audit/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { DICTIONARIES, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
 import { WORKSPACES } from "../support/workspaceRequests.ts";
 
@@ -130,19 +131,11 @@ const bodyOf = ({ status, text, body }: Answer): Values => {
 const mayBeRefused = ({ status, text }: Answer) =>
   expect([200, 201, 409, 422], text).toContain(status);
 
-describeDatabase("folding back the events of a record one by one", (engine) => {
-  let api: TestApi;
-  let provider: ApiClient;
-  let member: ApiClient;
-  let organizationId: number;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    provider = api.asSystemAdmin();
-    organizationId = await api.anOrganization();
-    member = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-  });
-  afterAll(() => api.close());
+describeEachEngine("folding back the events of a record one by one", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const provider = api.asSystemAdmin();
+  const member = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
+  const own = perSuite(() => api.organization());
 
   /** All events of a record, newest first. */
   async function eventsOf(kind: string, id: unknown): Promise<AuditEvent[]> {
@@ -218,7 +211,7 @@ describeDatabase("folding back the events of a record one by one", (engine) => {
   });
 
   it("gives each earlier workspace, with its members", async () => {
-    const people = await Promise.all([1, 2, 3, 4].map(() => api.aUser({ organizationId })));
+    const people = await Promise.all([1, 2, 3, 4].map(() => api.aUser(own)));
     const ids = people.map(({ userId }) => userId);
     const step = fc.tuple(fc.subarray(ids), fc.boolean());
     await fc.assert(

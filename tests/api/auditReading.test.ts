@@ -1,18 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type AuditEventPage, auditEventPage, auditSeals } from "../../domain/audit/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
-import { type AuditWorld, auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
+import { auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { USERS } from "../support/userRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
@@ -25,20 +26,17 @@ const pageIn = ({ status, text, body }: Answer): AuditEventPage => {
 };
 const idsIn = ({ content }: AuditEventPage) => content.map(({ auditEventId }) => auditEventId);
 
-describeDatabase("the audit log is read", (engine) => {
-  let api: TestApi;
-  let world: AuditWorld;
+describeEachEngine("the audit log is read", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => auditWorld(api));
   let provider: ApiClient;
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await auditWorld(api);
     ({ provider, organizationId } = world);
     ({ contractId } = await someEvents(api, world));
   });
-  afterAll(() => api.close());
 
   const read = async (query: string) => pageIn(await provider.get(`${EVENTS}?size=100&${query}`));
   const readAs = async (user: TestUser, query = "") =>

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
-import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import {
   keepMonths,
@@ -11,8 +10,9 @@ import {
 } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { anOrganization } from "../support/contractRows.ts";
-import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
-import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
+import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { heldDatabaseClock } from "../support/databaseClock.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATION = 7;
 const log = { warn: vi.fn() };
@@ -39,17 +39,10 @@ const daysOf = async (db: Kysely<Tables>) =>
 
 const seal = (db: Kysely<Tables>) => actAsSystem("sealAudit", () => sealFinishedDays({ db, log }));
 
-describeDatabase("the seals of the audit log", (engine) => {
-  let database: Database;
-  let db: Kysely<Tables>;
-  let clock: DatabaseClock;
-
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-    db = database.db;
-    clock = await heldDatabaseClock(database, "2026-05-01T09:00:00+09:00");
-  });
-  afterAll(() => database.close());
+describeEachEngine("the seals of the audit log", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
+  const db = perSuite(() => database.db);
+  const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
 
   beforeEach(async () => {
     log.warn.mockClear();
@@ -357,14 +350,8 @@ describeDatabase("the seals of the audit log", (engine) => {
 });
 
 describePostgres("a transaction over midnight", () => {
-  let database: Database;
-  let clock: DatabaseClock;
-
-  beforeAll(async () => {
-    database = await testDatabase("postgres");
-    clock = await heldDatabaseClock(database, "2026-05-01T23:59:59.999+09:00");
-  });
-  afterAll(() => database.close());
+  const database = perSuite(() => testDatabase("postgres"));
+  const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T23:59:59.999+09:00"));
 
   it("is sealed exactly once with the day of its event, which waits for its commit", async () => {
     const { db } = database;

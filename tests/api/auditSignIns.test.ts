@@ -1,26 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { describe, expect, it } from "vitest";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
-import { type AuditWorld, auditWorld, eventsOf, latestEvent } from "../support/auditEvents.ts";
+import { auditWorld, eventsOf, latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const OWN_SESSION = "/api/v1/session";
 
-describeDatabase("the audit log", (engine) => {
-  let api: TestApi;
-  let world: AuditWorld;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-    world = await auditWorld(api);
-  });
-  afterAll(() => api.close());
+describeEachEngine("the audit log", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => auditWorld(api));
 
   const latest = () => latestEvent(api.db);
   const events = (operation: string, actor?: TestUser) => eventsOf(api.db, operation, actor);

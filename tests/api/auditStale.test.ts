@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -15,13 +15,8 @@ const stale = z.object({
 
 const changedBy = ({ body }: Answer) => stale.parse(body).changedBy;
 
-describeDatabase("a stale write (412)", (engine) => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
+describeEachEngine("a stale write (412)", (engine) => {
+  const api = suiteApi(engine);
 
   it("names who of two people edited the contract first, and when", async () => {
     const contractId = await aContract(api.db, { organizationId: await api.anOrganization() });

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { isNamedLikeSecret } from "../../domain/audit/kinds.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
-import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
+import type { RouteRow } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
 
@@ -41,18 +42,15 @@ function namesIn(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-describeDatabase("the audit log", (engine) => {
-  let api: TestApi;
+describeEachEngine("the audit log", (engine) => {
+  const api = suiteApi(engine);
   const secrets = new Secrets();
-  let world: WalkWorld;
+  const world = perSuite(() => walkWorld(api));
   let routes: RegisteredRoute[];
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await walkWorld(api);
     routes = api.app.registeredRoutes.filter(isLogged);
   });
-  afterAll(() => api.close());
 
   const clientOf = (role: (typeof senders)[number], url: string): ApiClient =>
     url.startsWith("/admin/")

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tokyoDate } from "../../domain/text/dates.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -15,15 +14,9 @@ interface Caps {
   maxTranscriptMinutes?: number;
 }
 
-describeDatabase("caps that are being typed", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("caps that are being typed", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
 
   const check = (organizationId: number, caps: Caps) => {
     const query = new URLSearchParams({ organizationId: String(organizationId) });

@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ConfigError, LOG_LEVELS, readConfig, VARIABLES } from "../../server/config.ts";
 import { configError } from "../support/configError.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const real = { FIREBASE_PROJECT_ID: "my-project", FIREBASE_API_KEY: "AIza-key_1" };
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "config-"));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = suiteDirectory("config-");
 
 describe("the configuration", () => {
   it("needs nothing: loopback, embedded database and emulator", () => {

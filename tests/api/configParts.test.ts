@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { configError } from "../support/configError.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const real = { FIREBASE_PROJECT_ID: "my-project", FIREBASE_API_KEY: "AIza-key_1" };
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "config-"));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = suiteDirectory("config-");
 
 describe("PostgreSQL", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changedContracts, renewalCheckResult } from "../../domain/contracts/bulk.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
@@ -22,15 +22,9 @@ const changedOf = ({ status, text, body }: Answer) => {
   return changedContracts.parse(body).contracts;
 };
 
-describeDatabase("POST /contracts/bulk", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2027-03-10T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("POST /contracts/bulk", (engine) => {
+  const api = suiteApi(engine, { now: "2027-03-10T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const bulk = (action: "RENEW" | "DELETE", ...contracts: readonly Wish[]) =>
     admin.post(`${CONTRACTS}/bulk`, { action, contracts });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { changedContracts } from "../../domain/contracts/bulk.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
@@ -12,15 +11,10 @@ const NAME = "同時更新株式会社";
 const year = { startDate: "2026-04-01", endDate: "2027-03-31" };
 
 describePostgres("renewing many contracts at the same time on postgres", () => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = suiteApi("postgres", { now: "2027-03-10T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: "2027-03-10T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-    await admin.get(CONTRACTS);
-  });
-  afterAll(() => api.close());
+  beforeAll(() => admin.get(CONTRACTS));
 
   const bulk = (action: string, contractIds: readonly number[]) =>
     admin.post(`${CONTRACTS}/bulk`, {

@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
-describeDatabase("POST /contracts/check", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let organizationId: number;
+describeEachEngine("POST /contracts/check", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
+  const own = perSuite(() => api.organization());
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-    organizationId = await api.anOrganization();
     const year = { startDate: "2026-04-01", endDate: "2027-03-31" };
-    contractId = await aContract(api.db, { organizationId, ...year });
+    contractId = await aContract(api.db, { ...own, ...year });
   });
-  afterAll(() => api.close());
 
   const check = async (startDate: string, endDate: string, more: object = {}) => {
-    const body = { organizationId, startDate, endDate, ...more };
+    const body = { ...own, startDate, endDate, ...more };
     const answer = await admin.post(`${CONTRACTS}/check`, body);
     expect(answer.status).toBe(200);
     return answer.body;
@@ -45,7 +41,7 @@ describeDatabase("POST /contracts/check", (engine) => {
   describe("with a contract that begins later", () => {
     const later = { startDate: "2029-04-01", endDate: "2030-03-31" };
 
-    beforeAll(() => aContract(api.db, { organizationId, ...later }));
+    beforeAll(() => aContract(api.db, { ...own, ...later }));
     afterAll(() =>
       api.db.deleteFrom("contracts").where("start_date", "=", later.startDate).execute(),
     );
@@ -79,7 +75,7 @@ describeDatabase("POST /contracts/check", (engine) => {
   });
 
   it("warns of an e-mail address that would be refused", async () => {
-    const known = (await api.aUser({ organizationId })).email;
+    const known = (await api.aUser(own)).email;
     const stranger = (await api.aUser({ organizationId: await api.anOrganization() })).email;
     const systemAdmin = (await api.aUser()).email;
     const warned = { conflicts: [], warnings: [{ code: "EMAIL_EXISTS" }] };

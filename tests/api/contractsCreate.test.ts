@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
-describeDatabase("POST /contracts", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("POST /contracts", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const usersOf = (organizationId: number) =>
     api.db.selectFrom("users").selectAll().where("organization_id", "=", organizationId).execute();

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -15,15 +14,9 @@ const periods = {
 };
 const used = { usedTranscriptCount: 120, usedSeconds: 525 * 60 - 30 };
 
-describeDatabase("PATCH /contracts/{id}", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("PATCH /contracts/{id}", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   /** Creates a contract in a new organization; returns its URL. */
   const aUrl = async (wish: Partial<ContractInput> = {}) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   CONTRACT_SORTS,
@@ -9,8 +9,7 @@ import {
 import type { Contract } from "../../domain/contracts/schemas.ts";
 import { addDays } from "../../domain/text/dates.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
@@ -39,15 +38,13 @@ const usedBy = (n: number) => {
 };
 const names = ["株式会社ＡＢＣ", "髙橋商事", "高木商店", "デモ 100%商会", "あおぞら_銀行"];
 
-describeDatabase("lists of contracts", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+describeEachEngine("lists of contracts", (engine) => {
+  const api = suiteApi(engine, { now: `${TODAY}T10:00:00+09:00` });
+  const admin = api.asSystemAdmin();
   let page: ReturnType<typeof contractPages>;
   let all: Contract[];
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: `${TODAY}T10:00:00+09:00` });
-    admin = api.asSystemAdmin();
     page = contractPages(admin);
     const inputs: ContractInput[] = [];
     for (let n = 0; n < 40; n += 1) {
@@ -68,7 +65,6 @@ describeDatabase("lists of contracts", (engine) => {
     await contracts(api.db, inputs);
     all = await contentOf("size=100");
   });
-  afterAll(() => api.close());
 
   const contentOf = async (query: string) => (await page(query)).content;
   const idsOf = async (query: string) =>

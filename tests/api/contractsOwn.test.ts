@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { usageSeries } from "../../domain/usage/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
-describeDatabase("contracts in the staff area", (engine) => {
-  let api: TestApi;
-  let orgAdmin: ApiClient;
-  let staff: ApiClient;
-  let organizationId: number;
+describeEachEngine("contracts in the staff area", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const own = perSuite(() => api.organization("自社株式会社"));
+  const orgAdmin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let current: number;
   let past: number;
-  let foreign: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    organizationId = await api.anOrganization("自社株式会社");
     const otherId = await api.anOrganization("他社株式会社");
     past = await aContract(api.db, {
-      organizationId,
+      ...own,
       startDate: "2025-01-01",
       endDate: "2025-12-31",
     });
     current = await aContract(api.db, {
-      organizationId,
+      ...own,
       startDate: "2026-01-01",
       endDate: "2026-12-31",
       maxTranscriptCount: 123,
@@ -36,11 +32,8 @@ describeDatabase("contracts in the staff area", (engine) => {
       maxTranscriptMinutes: 1_200,
       usedSeconds: 675 * 60 - 59,
     });
-    foreign = await aContract(api.db, { organizationId: otherId });
-    orgAdmin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-    staff = api.as(await api.aUser({ organizationId }));
+    await aContract(api.db, { organizationId: otherId });
   });
-  afterAll(() => api.close());
 
   describe("GET /contracts", () => {
     it("shows an organization admin the own contracts only", async () => {
@@ -63,13 +56,8 @@ describeDatabase("contracts in the staff area", (engine) => {
     });
 
     it("does not take an organization as a filter", async () => {
-      const answer = await orgAdmin.get(`${OWN_CONTRACTS}?organizationId=${organizationId}`);
+      const answer = await orgAdmin.get(`${OWN_CONTRACTS}?organizationId=${own.organizationId}`);
       expect(answer.status).toBe(400);
-    });
-
-    it("is closed to others", async () => {
-      expect((await staff.get(OWN_CONTRACTS)).status).toBe(403);
-      expect((await api.anonymous.get(OWN_CONTRACTS)).status).toBe(401);
     });
   });
 
@@ -82,24 +70,6 @@ describeDatabase("contracts in the staff area", (engine) => {
       });
       expect(answer.headers.etag).toBe('"1"');
     });
-
-    it("answers the same for another organization's as for none", async () => {
-      for (const id of [foreign, 999_999]) {
-        const answer = await orgAdmin.get(`${OWN_CONTRACTS}/${id}`);
-        expect(answer.body).toEqual({
-          type: "about:blank",
-          title: "Not Found",
-          status: 404,
-          code: "NOT_FOUND",
-          message: "該当データが見つかりませんでした。",
-          requestId: expect.any(String),
-        });
-      }
-    });
-
-    it("is closed to others", async () => {
-      expect((await staff.get(`${OWN_CONTRACTS}/${current}`)).status).toBe(403);
-    });
   });
 
   describe("GET /contracts/{id}/usage", () => {
@@ -108,10 +78,10 @@ describeDatabase("contracts in the staff area", (engine) => {
     const ended = without("ENDED");
 
     beforeAll(async () => {
-      const own = { organizationId, contractId: current };
-      await someUsage(api.db, { ...own, date: "2026-03-31", count: 2, seconds: 61 });
-      await someUsage(api.db, { ...own, date: "2026-04-01", count: 1, seconds: 30 });
-      await someUsage(api.db, { ...own, date: "2026-04-30", count: 3, seconds: 31 });
+      const use = { ...own, contractId: current };
+      await someUsage(api.db, { ...use, date: "2026-03-31", count: 2, seconds: 61 });
+      await someUsage(api.db, { ...use, date: "2026-04-01", count: 1, seconds: 30 });
+      await someUsage(api.db, { ...use, date: "2026-04-30", count: 3, seconds: 31 });
     });
 
     const days = [
@@ -157,15 +127,15 @@ describeDatabase("contracts in the staff area", (engine) => {
 
     it("splits each point by workspace, with a deleted one and none", async () => {
       const contractId = await aContract(api.db, {
-        organizationId,
+        ...own,
         startDate: "2018-01-01",
         endDate: "2018-12-31",
       });
-      const workspaceId = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
-      const own = { organizationId, contractId };
-      await someUsage(api.db, { ...own, date: "2018-04-01", count: 2, seconds: 61, workspaceId });
-      await someUsage(api.db, { ...own, date: "2018-04-01", count: -3, seconds: -90 });
-      await someUsage(api.db, { ...own, date: "2018-04-02", workspaceId: 987_654, seconds: 30 });
+      const workspaceId = await aWorkspace(api, { ...own, workspaceName: "営業部" });
+      const use = { ...own, contractId };
+      await someUsage(api.db, { ...use, date: "2018-04-01", count: 2, seconds: 61, workspaceId });
+      await someUsage(api.db, { ...use, date: "2018-04-01", count: -3, seconds: -90 });
+      await someUsage(api.db, { ...use, date: "2018-04-02", workspaceId: 987_654, seconds: 30 });
       const ofOffice = { workspaceId, workspaceName: "営業部" };
       const ofDeleted = { workspaceId: 987_654, workspaceName: null };
       const ofNone = { workspaceId: null, workspaceName: null };
@@ -222,14 +192,11 @@ describeDatabase("contracts in the staff area", (engine) => {
       ]);
     });
 
-    it("is empty without use, unknown for another organization, refused for a wrong period", async () => {
+    it("is empty without use, and refused for a wrong period", async () => {
       const usage = (id: number, query = "") =>
         orgAdmin.get(`${OWN_CONTRACTS}/${id}/usage${query}`);
       expect((await usage(past)).body).toEqual({ by: "day", points: [], ...ended });
-      expect((await usage(foreign)).status).toBe(404);
       expect((await usage(current, "?by=week")).status).toBe(400);
-      expect((await staff.get(`${OWN_CONTRACTS}/${current}/usage`)).status).toBe(403);
-      expect((await api.asSystemAdmin().get(`${CONTRACTS}/999999/usage`)).status).toBe(404);
     });
   });
 
@@ -237,7 +204,7 @@ describeDatabase("contracts in the staff area", (engine) => {
     it.each([{}, { isDictionaryAdmin: true }, { isOrganizationAdmin: true }])(
       "tells a member with the flags %j what is left",
       async (flags) => {
-        const client = api.as(await api.aUser({ organizationId, ...flags }));
+        const client = api.as(await api.aUser({ ...own, ...flags }));
         expect(await client.get(`${OWN_CONTRACTS}/limits`)).toMatchObject({
           status: 200,
           body: {
@@ -301,7 +268,7 @@ describeDatabase("contracts in the staff area", (engine) => {
     it("are those of the organization that a service key names", async () => {
       const program = withKey(api, (await aServiceKey(api)).key);
       const ask = (query: string) => program.get(`${OWN_CONTRACTS}/limits${query}`);
-      expect(await ask(`?organizationId=${organizationId}&caps=true`)).toMatchObject({
+      expect(await ask(`?organizationId=${own.organizationId}&caps=true`)).toMatchObject({
         status: 200,
         body: { remainingCount: 3, contract: { caps: { maxTranscriptCount: 123 } } },
       });
@@ -320,10 +287,10 @@ describeDatabase("contracts in the staff area", (engine) => {
 
     it("are refused to a person who names an organization, the own one too", async () => {
       for (const user of [
-        await api.aUser({ organizationId, isOrganizationAdmin: true }),
-        await api.aUser({ organizationId }),
+        await api.aUser({ ...own, isOrganizationAdmin: true }),
+        await api.aUser(own),
       ]) {
-        const url = `${OWN_CONTRACTS}/limits?organizationId=${organizationId}`;
+        const url = `${OWN_CONTRACTS}/limits?organizationId=${own.organizationId}`;
         expect(await api.as(user).get(url)).toMatchObject({
           status: 400,
           body: { code: "BAD_QUERY", errors: { organizationId: "使用できない項目です。" } },
@@ -351,12 +318,6 @@ describeDatabase("contracts in the staff area", (engine) => {
         unlimitedCount: true,
         contract: { status: "EXPIRING", startDate: "2020-01-01", endDate: "2026-04-15" },
       });
-    });
-
-    it("are nothing for a system admin, and closed to strangers", async () => {
-      const systemAdmin = api.as(await api.aUser());
-      expect((await systemAdmin.get(`${OWN_CONTRACTS}/limits`)).status).toBe(403);
-      expect((await api.anonymous.get(`${OWN_CONTRACTS}/limits`)).status).toBe(401);
     });
   });
 });

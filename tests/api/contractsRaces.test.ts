@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, codeOf, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
@@ -13,15 +13,10 @@ const TIMES = 20;
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
 describePostgres("simultaneous writes of contracts", () => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = suiteApi("postgres", { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-    await admin.get(CONTRACTS);
-  });
-  afterAll(() => api.close());
+  beforeAll(() => admin.get(CONTRACTS));
 
   const atOnce = (write: (n: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: TIMES }, (_, n) => write(n)));

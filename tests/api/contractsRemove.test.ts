@@ -1,20 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, contracts, someUsage } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 
-describeDatabase("DELETE /contracts/{id}", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("DELETE /contracts/{id}", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   const aUrl = async (wish: Partial<ContractInput> = {}) => {
     const organizationId = await api.anOrganization("削除株式会社");

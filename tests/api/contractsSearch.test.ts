@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
-import type { Database } from "../../server/db/client.ts";
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
-import { describeDatabase, testDatabase } from "../support/database.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const names = ["髙橋商事", "高橋高橋", "ＡＢＣ abc", "100%_商\\会", "𠮷野屋", "あ", "ガス ガス"];
 const letters = [
@@ -26,13 +26,12 @@ const letters = [
   " ",
 ];
 
-describeDatabase("the search for contracts", (engine) => {
-  let database: Database;
+describeEachEngine("the search for contracts", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
   /** The keys of each contract: its admin, its organization's name and number. */
   const keys = new Map<number, string[]>();
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     const { db } = database;
     for (const [n, name] of names.entries()) {
       const organizationNo = String(10_000_011 + 1_111 * n);
@@ -43,7 +42,6 @@ describeDatabase("the search for contracts", (engine) => {
       keys.set(contractId, [searchKeys(adminName, adminEmail), searchKey(name), organizationNo]);
     }
   });
-  afterAll(() => database.close());
 
   async function found(typed: string, few?: number): Promise<number[]> {
     const { condition } = await contractSearch(database.db, typed, few);

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { foldAdminCounts } from "../../server/modules/contracts/queries/adminCounts.ts";
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { contracts } from "../support/contractRows.ts";
-import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
+import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NAMES = ["山田 太郎", "佐藤 花子", "髙橋 山", "花田 a"];
 const ORGANIZATIONS = ["山田商事", "花園", "A山"];
@@ -65,12 +66,8 @@ async function expectTotals(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-describeDatabase("the total of a word in names", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await databaseWithOrganizations(engine);
-  });
-  afterAll(() => database.close());
+describeEachEngine("the total of a word in names", (engine) => {
+  const database = perSuite(() => databaseWithOrganizations(engine));
 
   test("is the number of contracts found, whatever was written", async () => {
     const { db } = database;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   CONTRACT_STATUSES,
   contractStatus,
@@ -9,11 +9,11 @@ import {
   usageState,
 } from "../../domain/contracts/rules.ts";
 import { addDays } from "../../domain/text/dates.ts";
-import type { Database } from "../../server/db/client.ts";
 import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
 import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
 const ROWS = 1_500;
@@ -42,8 +42,8 @@ const use = fc
     usedSeconds: Math.max(0, Math.floor((maxMinutes ?? 10) * 60 * minuteShare) + secondsNear),
   }));
 
-describeEachEngine("the rules of contracts in SQL", "types", (engine) => {
-  let database: Database;
+describeEachEngine("the rules of contracts in SQL", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
   const inserted = new Map<number, ReturnType<typeof expected>>();
 
   function expected(
@@ -64,7 +64,6 @@ describeEachEngine("the rules of contracts in SQL", "types", (engine) => {
   }
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     const { db } = database;
     // Random periods overlap. Other tests prove that the constraint refuses that.
     await sql`alter table contracts drop constraint contracts_no_overlap`.execute(db);
@@ -79,7 +78,6 @@ describeEachEngine("the rules of contracts in SQL", "types", (engine) => {
       if (row) inserted.set(id, expected(row));
     });
   });
-  afterAll(() => database.close());
 
   test("put each contract into exactly the status of the domain, whatever the day", async () => {
     for (const day of [-31, -1, 0, 1, 30, 31].map((days) => addDays(TODAY, days))) {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { CONTRACT_SORTS } from "../../domain/contracts/rules.ts";
 import type { Contract } from "../../domain/contracts/schemas.ts";
 import { addDays } from "../../domain/text/dates.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -18,14 +18,13 @@ const filters = {
   "a search word": `&q=${encodeURIComponent("同名")}`,
 };
 
-describeEachEngine("contracts with equal values", "collation", (engine) => {
-  let api: TestApi;
+describeEachEngine("contracts with equal values", (engine) => {
+  const api = suiteApi(engine, { now: `${TODAY}T10:00:00+09:00` });
   let page: ReturnType<typeof contractPages>;
   let all: Contract[];
 
   // Twelve organizations with two names, each with the same periods.
   beforeAll(async () => {
-    api = await testApi(engine, { now: `${TODAY}T10:00:00+09:00` });
     page = contractPages(api.asSystemAdmin());
     const organizations: number[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -46,7 +45,6 @@ describeEachEngine("contracts with equal values", "collation", (engine) => {
     await contracts(api.db, inputs);
     all = (await page("size=100")).content;
   });
-  afterAll(() => api.close());
 
   it.each(
     Object.entries(filters).flatMap(([name, filter]) =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -8,15 +7,9 @@ import { describeDatabase } from "../support/database.ts";
 const lastMinute = "2026-03-31T23:59:59+09:00";
 const midnight = "2026-04-01T00:00:00+09:00";
 
-describeDatabase("midnight in Tokyo", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: lastMinute });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("midnight in Tokyo", (engine) => {
+  const api = suiteApi(engine, { now: lastMinute });
+  const admin = api.asSystemAdmin();
 
   describe.each([
     ["begins", { startDate: "2026-04-01", endDate: "2027-03-31" }, "UPCOMING", "ACTIVE"],

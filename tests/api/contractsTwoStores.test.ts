@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
@@ -46,21 +45,16 @@ async function stateOf({ db, identity }: TestApi, email: string) {
 const nothing = { users: 0, requests: 0, contracts: 0, isFree: true };
 const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 
-describeDatabase("a contract with a new organization", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+describeEachEngine("a contract with a new organization", (engine) => {
   const failing = new FailingIdentity();
-
-  beforeAll(async () => {
-    api = await testApi(engine, {
-      now: NOW,
-      identity: failing.over,
-      parts: { jobPollSeconds: 0.5 },
-    });
-    await api.app.jobs.start();
-    admin = api.asSystemAdmin();
+  const api = suiteApi(engine, {
+    now: NOW,
+    identity: failing.over,
+    parts: { jobPollSeconds: 0.5 },
   });
-  afterAll(() => api.close());
+  const admin = api.asSystemAdmin();
+
+  beforeAll(() => api.app.jobs.start());
   beforeEach(() => {
     failing.works();
     api.clock.set(NOW);
@@ -147,15 +141,10 @@ describeDatabase("a contract with a new organization", (engine) => {
 });
 
 describePostgres("a process killed between the two stores", () => {
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = suiteApi("postgres", () => ({ identityService: emulator.identity() }));
+  const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    api = await testApi("postgres", { identityService: emulator.identity() });
-    admin = api.asSystemAdmin();
-    await admin.get(CONTRACTS);
-  });
-  afterAll(() => api.close());
+  beforeAll(() => admin.get(CONTRACTS));
 
   async function killedWhileCreating(input: object) {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);

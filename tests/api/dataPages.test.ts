@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../server/db/client.ts";
-import { testDatabase, usualEngine } from "../support/database.ts";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { SINGLE_NODE_TABLES, TENANT_TABLES } from "../support/tenantTables.ts";
 
 /** The cells of the rows of a page whose first cell is a table's name. */
@@ -23,11 +23,7 @@ function rowsOf(page: string): string[][] {
 const named = (cell = "") => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name ?? "");
 
 describe("the pages about data", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase(usualEngine);
-  });
-  afterAll(() => database.close());
+  const database = perSuite(() => testDatabase("pglite"));
 
   it("say of each column with text, JSON or bytes what it holds of people, once", async () => {
     const { rows } = await sql<{ name: string }>`

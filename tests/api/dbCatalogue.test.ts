@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import made from "../../server/db/catalogue.json" with { type: "json" };
 import { lackingParts, readCatalogue } from "../../server/db/catalogue.ts";
-import type { Database } from "../../server/db/client.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 
-describeEachEngine("the parts of the schema that are written down", "schema", (engine) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await testDatabase(engine);
-  });
-  afterEach(() => database.close());
+describeEachEngine("the parts of the schema that are written down", (engine) => {
+  const database = perTest(() => testDatabase(engine));
 
   test("are those that the migrations make (if not, run npm run catalogue)", async () => {
     const there = await readCatalogue(database.db);

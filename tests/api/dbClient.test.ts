@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "../../server/db/client.ts";
+import { describe, expect, test } from "vitest";
+import { openDatabase } from "../../server/db/client.ts";
 import { isDatabaseUnavailable, pgConstraint, pgErrorCode } from "../../server/db/errors.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const at = new Date("2026-04-01T00:00:00.123Z");
@@ -14,12 +15,8 @@ const organization = (no: string) => ({
   updated_at: at,
 });
 
-describeEachEngine("the database", "types", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-  });
-  afterAll(() => database.close());
+describeEachEngine("the database", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
 
   test("hands out int8 as number, date as text, timestamptz as Date, bytea and json as written", async () => {
     const { rows } = await sql<Record<string, unknown>>`

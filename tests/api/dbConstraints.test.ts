@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { LEFT_OUT, tableRows } from "../support/constraintRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import type { Row } from "../support/tableRow.ts";
 
 const WHERE = "see tests/support/constraintRows.ts, and resourceRows for tables of one resource";
@@ -11,18 +12,16 @@ const WHERE = "see tests/support/constraintRows.ts, and resourceRows for tables 
 /** Thrown to roll back a trial insert. */
 class Undone extends Error {}
 
-describeEachEngine("the schema", "constraints", (engine) => {
-  let database: Database;
+describeEachEngine("the schema", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     // They fill columns and write rows of contract_usage, whose constraints are tested here as well.
     await sql`alter table contracts disable trigger user`.execute(database.db);
     for (const [table, { stored }] of Object.entries(tableRows)) {
       for (const row of stored) await insert(database.db, table, row);
     }
   });
-  afterAll(() => database.close());
 
   /** The rule that a row breaks, as `users_email_lower` or `users.email is null`; undefined without one. */
   async function brokenRule(table: string, row: Row): Promise<string | undefined> {

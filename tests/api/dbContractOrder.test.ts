@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database, Engine } from "../../server/db/client.ts";
 import { pgErrorCode } from "../../server/db/errors.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -11,7 +11,8 @@ import {
   expectFilteredPages,
   expectPagesInOrder,
 } from "../support/contractOrderCheck.ts";
-import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
+import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
 
@@ -111,12 +112,8 @@ async function play(db: Kysely<Tables>, lines: [step: string, seed: number][]): 
   for (const [name, seed] of lines) await steps[name]?.(db, seed);
 }
 
-describeDatabase("the order of contracts", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await databaseWithOrganizations(engine);
-  });
-  afterAll(() => database.close());
+describeEachEngine("the order of contracts", (engine) => {
+  const database = perSuite(() => databaseWithOrganizations(engine));
 
   const expectAll = async () => {
     await expectPagesInOrder(database.db);

@@ -1,20 +1,17 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "../../server/db/client.ts";
 import { checkMigrated, MigrationError, migrate, OldSchemaError } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { schemaState } from "../../server/db/schemaState.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 
 const next = (text: string) => ({ name: "900_next.sql", checksum: `of ${text}`, text });
 
-describeEachEngine("migrating", "schema", (engine) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await testDatabase(engine);
-  });
-  afterEach(() => database.close());
+describeEachEngine("migrating", (engine) => {
+  const database = perTest(() => testDatabase(engine));
 
   test("applies nothing twice", async () => {
     expect(await migrate(database.db)).toEqual([]);

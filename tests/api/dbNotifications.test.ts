@@ -1,24 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../server/db/client.ts";
 import { Notifications, notify } from "../../server/db/notifications.ts";
 import type { Session } from "../../server/db/session.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const CHANNEL = "told";
 
-describeEachEngine("what a transaction announces", "notifications", (engine) => {
-  let database: Database;
+describeEachEngine("what a transaction announces", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
   const heard: string[] = [];
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     await database.listen(CHANNEL, {
       onMessage: (payload) => heard.push(payload),
       onLost: () => {},
     });
   });
-  afterAll(() => database.close());
 
   const tell = (db: Database["db"], payload: string) => notify(db, { channel: CHANNEL, payload });
 

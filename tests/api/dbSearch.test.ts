@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
-import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { findOrganizations } from "../../server/modules/organizations/queries.ts";
 import { userSearch } from "../../server/modules/people/users/queries/userList.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const at = new Date("2026-04-01T00:00:00Z");
 const ALPHABET = [..."株式会社髙高カかＡaB1２％_\\ 𠮷"];
@@ -54,12 +54,8 @@ async function expectFound(db: Kysely<Tables>, typed: string): Promise<void> {
   expect({ typed, total, found }).toEqual({ typed, total: expected.length, found: expected });
 }
 
-describeEachEngine("search", "extensions", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-  });
-  afterAll(() => database.close());
+describeEachEngine("search", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
 
   test("finds organizations by any part of name and number, whatever was added, renamed or removed", async () => {
     const { db } = database;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { assignedDictionaries } from "../../domain/dictionaries/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 interface Wish {
@@ -23,26 +23,23 @@ const changedOf = ({ status, text, body }: Answer) => {
   return assignedDictionaries.parse(body);
 };
 
-describeDatabase("POST /dictionaries/bulk", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let editor: TestUser;
-  let client: ApiClient;
+describeEachEngine("POST /dictionaries/bulk", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const own = perSuite(() => api.organization());
+  const editor = perSuite(() =>
+    api.aUser({ ...own, isDictionaryAdmin: true, userName: "佐藤 花子" }),
+  );
+  const client = api.as(editor);
   let sales: number;
   let support: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    organizationId = await api.anOrganization();
-    editor = await api.aUser({ organizationId, isDictionaryAdmin: true, userName: "佐藤 花子" });
-    client = api.as(editor);
-    sales = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
-    support = await aWorkspace(api, { organizationId, workspaceName: "サポート部" });
+    sales = await aWorkspace(api, { ...own, workspaceName: "営業部" });
+    support = await aWorkspace(api, { ...own, workspaceName: "サポート部" });
   });
-  afterAll(() => api.close());
 
   const some = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => aDictionary(api, { organizationId })));
+    Promise.all(Array.from({ length: count }, () => aDictionary(api, own)));
   const read = async (id: number) => dictionaryOf(await client.get(`${DICTIONARIES}/${id}`));
   const wish = (dictionaryId: number, workspaceIds: number[], version = 1): Wish => ({
     dictionaryId,
@@ -91,19 +88,19 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
   });
 
   it("names each that is locked or has changed, and changes none", async () => {
-    const [free = 0, held = 0, own = 0, stale = 0] = await some(4);
+    const [free = 0, held = 0, mine = 0, stale = 0] = await some(4);
     const other = await api.aUser({
-      organizationId,
+      ...own,
       isDictionaryAdmin: true,
       userName: "田中 次郎",
     });
-    await lockFor(api, { organizationId, dictionaryId: held, userId: other.userId });
-    await lockFor(api, { organizationId, dictionaryId: own, userId: editor.userId });
+    await lockFor(api, { ...own, dictionaryId: held, userId: other.userId });
+    await lockFor(api, { ...own, dictionaryId: mine, userId: editor.userId });
     await client.patch(`${DICTIONARIES}/${stale}`, { description: "新" }, { "if-match": "*" });
     const events = await eventsDuring(api.db, async () => {
       const { status, body } = await bulk(
         client,
-        ...[free, held, own, stale].map((id) => wish(id, [sales])),
+        ...[free, held, mine, stale].map((id) => wish(id, [sales])),
       );
       expect([status, body]).toEqual([
         422,

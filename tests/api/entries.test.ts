@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
-import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteAnnounced } from "../support/announced.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
@@ -17,35 +17,26 @@ import {
   surfacesOf,
 } from "../support/entryRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
 const duplicate = "同じ表記と読みの単語がすでに登録されています。";
 
-describeDatabase("/dictionaries/{id}/entries", (engine) => {
-  let api: TestApi;
-  let announced: Announced;
-  let organizationId: number;
-  let keeperUser: TestUser;
-  let keeper: ApiClient;
-  let staff: ApiClient;
+describeEachEngine("/dictionaries/{id}/entries", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const announced = suiteAnnounced(api);
+  const own = perSuite(() => api.organization());
+  const keeperUser = perSuite(() => api.aUser({ ...own, isDictionaryAdmin: true }));
+  const keeper = api.as(keeperUser);
+  const staff = api.as(perSuite(() => api.aUser(own)));
   let dictionaryId: number;
   let key: { organizationId: number; dictionaryId: number };
   let url: string;
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    announced = await hearAnnounced(api.database);
-    organizationId = await api.anOrganization();
-    keeperUser = await api.aUser({ organizationId, isDictionaryAdmin: true });
-    keeper = api.as(keeperUser);
-    staff = api.as(await api.aUser({ organizationId }));
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
-    key = { organizationId, dictionaryId };
+    dictionaryId = await aDictionary(api, own);
+    key = { ...own, dictionaryId };
     url = entriesUrl(dictionaryId);
     api.clock.set(NOW);
     await announced();
@@ -152,14 +143,14 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
     });
 
     it("warns of the same reading, and of the same entry in another category", async () => {
-      const higher = await aDictionary(api, { organizationId, category: "業務辞書" });
+      const higher = await aDictionary(api, { ...own, category: "業務辞書" });
       const lower = await aDictionary(api, {
-        organizationId,
+        ...own,
         category: "一般辞書",
         dictionaryName: "一般の名",
       });
-      dictionaryId = await aDictionary(api, { organizationId, category: "組織辞書" });
-      key = { organizationId, dictionaryId };
+      dictionaryId = await aDictionary(api, { ...own, category: "組織辞書" });
+      key = { ...own, dictionaryId };
       url = entriesUrl(dictionaryId);
       const [bridge, edge, off, alone] = await someEntries(api, key, [
         { surface: "橋", reading: "はし" },
@@ -167,21 +158,13 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
         { surface: "箸", reading: "はし", enabled: false },
         { surface: "独自", reading: "どくじ" },
       ]);
-      await anEntry(
-        api,
-        { organizationId, dictionaryId: lower },
-        { surface: "橋", reading: "はし" },
-      );
-      await someEntries(api, { organizationId, dictionaryId: higher }, [
+      await anEntry(api, { ...own, dictionaryId: lower }, { surface: "橋", reading: "はし" });
+      await someEntries(api, { ...own, dictionaryId: higher }, [
         { surface: "端", reading: "はし", enabled: false },
         { surface: "独自", reading: "ひとり" },
       ]);
-      const other = await aDictionary(api, { organizationId, category: "組織辞書" });
-      await anEntry(
-        api,
-        { organizationId, dictionaryId: other },
-        { surface: "独自", reading: "どくじ" },
-      );
+      const other = await aDictionary(api, { ...own, category: "組織辞書" });
+      await anEntry(api, { ...own, dictionaryId: other }, { surface: "独自", reading: "どくじ" });
 
       const warnings = async (id = 0) =>
         entryOf(await staff.get(entriesUrl(dictionaryId, id))).warnings;
@@ -489,13 +472,13 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
   describe("of a dictionary with 10,000", () => {
     const full = "1つの辞書に登録できる単語は10,000件までです。";
 
-    const fill = (id: number) => manyEntries(api, { organizationId, dictionaryId: id }, 10_000);
+    const fill = (id: number) => manyEntries(api, { ...own, dictionaryId: id }, 10_000);
 
     beforeEach(() => fill(dictionaryId));
 
     // Without statistics a planner may compare all with all, which takes minutes.
     it("are searched for warnings in time", async () => {
-      await fill(await aDictionary(api, { organizationId, category: "一般辞書" }));
+      await fill(await aDictionary(api, { ...own, category: "一般辞書" }));
       const answer = await staff.get(`${url}?warning=true&size=1`);
       expect(answer.body).toMatchObject({ totalElements: 10_000, content: [{ warnings: [{}] }] });
     }, 60_000);
@@ -546,7 +529,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       for (const send of sends) {
         expect(codeOf(await send({}))).toBe("PRECONDITION_REQUIRED");
       }
-      const other = await api.aUser({ organizationId, isDictionaryAdmin: true });
+      const other = await api.aUser({ ...own, isDictionaryAdmin: true });
       await lockFor(api, { ...key, userId: other.userId });
       for (const send of sends) {
         const answer = await send(current);
@@ -569,7 +552,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
   });
 
   it("of two writers at once are all counted", async () => {
-    const admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    const admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     const contested = { surface: "取り合い", reading: "とりあい" };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestApi } from "../support/api.ts";
-import { testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { csvTable } from "../support/csv.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
-describeDatabase("files of dictionary entries", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let staff: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-11-23T00:00:00+09:00" });
-    organizationId = await api.anOrganization();
-    staff = api.as(await api.aUser({ organizationId }));
-  });
-  afterAll(() => api.close());
+describeEachEngine("files of dictionary entries", (engine) => {
+  const api = suiteApi(engine, { now: "2026-11-23T00:00:00+09:00" });
+  const own = perSuite(() => api.organization());
+  const staff = api.as(perSuite(() => api.aUser(own)));
 
   const dictionaryWith = async (entries: readonly EntryWish[], dictionaryName?: string) => {
-    const key = { organizationId, ...(dictionaryName ? { dictionaryName } : {}) };
+    const key = { ...own, ...(dictionaryName ? { dictionaryName } : {}) };
     const dictionaryId = await aDictionary(api, key);
-    const entryIds = await someEntries(api, { organizationId, dictionaryId }, entries);
+    const entryIds = await someEntries(api, { ...own, dictionaryId }, entries);
     return { dictionaryId, entryIds, url: `${DICTIONARIES}/${dictionaryId}` };
   };
   const exported = async (url: string, query = ""): Promise<Answer> => {

@@ -1,20 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { besideEntry, entryColumns } from "../../server/modules/entries/queries/entries.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 
 /** Blocks per entry: itself, its dictionary, its change, and three lookups by index. */
 const MOST_BLOCKS = 40;
 
-describeDatabase("the words of a dictionary, in a database without statistics", (engine) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
+describeEachEngine("the words of a dictionary, in a database without statistics", (engine) => {
+  const api = suiteApi(engine);
 
   const blocksOf = async (query: RawBuilder<unknown>) => {
     const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>`

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { erasure, erasurePreview } from "../../domain/erasing/schemas.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import {
   CONTRACT_IMPORTS,
@@ -19,7 +18,7 @@ import { entriesUrl } from "../support/entryRequests.ts";
 import { formRequest } from "../support/formRequest.ts";
 import { pgDump, rowsAsText, writtenForms } from "../support/fullDump.ts";
 import { upload, uploadOf } from "../support/importRequests.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import {
   peopleCsv,
   peopleForm,
@@ -48,28 +47,25 @@ async function found(db: Kysely<Tables>, engine: string): Promise<string[]> {
     .map((line) => line.slice(0, 400));
 }
 
-describeDatabase("erasing a person", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let organizationId: number;
-  let person: TestUser;
+describeEachEngine("erasing a person", (engine) => {
+  const api = suiteApi(engine, { env: { SMTP_URL: "" } });
+  const admin = api.asSystemAdmin();
+  const own = perSuite(() => api.organization("青空商事"));
+  const person = perSuite(() =>
+    api.aUser({
+      ...own,
+      isOrganizationAdmin: true,
+      userName: EARLIER,
+      email: EMAIL,
+    }),
+  );
   let contractId: number;
   let undoing: string;
 
   beforeAll(async () => {
-    api = await testApi(engine, { env: { SMTP_URL: "" } });
-    admin = api.asSystemAdmin();
-    organizationId = await api.anOrganization("青空商事");
-    person = await api.aUser({
-      organizationId,
-      isOrganizationAdmin: true,
-      userName: EARLIER,
-      email: EMAIL,
-    });
-    await api.aUser({ organizationId, isOrganizationAdmin: true, userName: "別の 管理者" });
+    await api.aUser({ ...own, isOrganizationAdmin: true, userName: "別の 管理者" });
     await actEverywhere();
   });
-  afterAll(() => api.close());
 
   const eraseWith = (confirmation: string) =>
     admin.send("DELETE", `${USERS}/${person.userId}/personal-data`, {
@@ -89,7 +85,7 @@ describeDatabase("erasing a person", (engine) => {
     const contract = await admin.post(
       CONTRACTS,
       {
-        organizationId,
+        ...own,
         organizationName: "青空商事",
         maxTranscriptCount: 100,
         maxTranscriptMinutes: 100,
@@ -111,35 +107,35 @@ describeDatabase("erasing a person", (engine) => {
 
     await importContracts();
 
-    const own = api.as(person);
+    const client = api.as(person);
     const agent = { "user-agent": AGENT };
-    expectDone(await own.send("GET", PROFILE, { headers: agent }));
-    const made = await own.post(
+    expectDone(await client.send("GET", PROFILE, { headers: agent }));
+    const made = await client.post(
       DICTIONARIES,
       { dictionaryName: "用語", category: "業務辞書" },
       { ...agent, "idempotency-key": "dictionary-of-michiyo" },
     );
     expectDone(made);
     const { dictionaryId } = dictionaryOf(made);
-    const lock = await own.post(`${DICTIONARIES}/${dictionaryId}/lock`, {}, agent);
+    const lock = await client.post(`${DICTIONARIES}/${dictionaryId}/lock`, {}, agent);
     expectDone(lock);
     const token = { "x-lock-token": String(Reflect.get(Object(lock.body), "lockToken")) };
     const entry = { surface: "議事録", reading: "ギジロク", partOfSpeech: "名詞" };
-    expectDone(await own.post(entriesUrl(dictionaryId), entry, { ...agent, ...token }));
+    expectDone(await client.post(entriesUrl(dictionaryId), entry, { ...agent, ...token }));
     const file = uploadOf("表記,読み\r\n稟議,リンギ\r\n", { name: `${NAME}の単語.csv` });
-    expectDone(await upload(own, dictionaryId, file));
+    expectDone(await upload(client, dictionaryId, file));
     const workspace = { workspaceName: "営業部", memberIds: [person.userId] };
-    await own.post("/api/v1/workspaces", workspace, agent);
-    expectDone(await own.get(`${MEMBERS}/export`));
-    expectDone(await own.send("GET", "/api/v1/audit-events/export", { headers: agent }));
-    await lockFor(api, { organizationId, dictionaryId, userId: person.userId });
+    await client.post("/api/v1/workspaces", workspace, agent);
+    expectDone(await client.get(`${MEMBERS}/export`));
+    expectDone(await client.send("GET", "/api/v1/audit-events/export", { headers: agent }));
+    await lockFor(api, { ...own, dictionaryId, userId: person.userId });
     await writeRowsOfJobs();
   }
 
   const numberOf = async () => {
     const { rows } = await sql<{ no: string }>`
       select organization_no as no from organizations
-      where organization_id = ${organizationId}`.execute(api.db);
+      where organization_id = ${own.organizationId}`.execute(api.db);
     return rows[0]?.no ?? "";
   };
 
@@ -173,24 +169,26 @@ describeDatabase("erasing a person", (engine) => {
   async function writeRowsOfJobs(): Promise<void> {
     const { db } = api;
     const webhookId = await aWebhook(api);
-    const deliveryId = await aDelivery(api, { webhookId, organizationId });
+    const deliveryId = await aDelivery(api, { webhookId, ...own });
     await sql`update webhook_deliveries set last_error = ${`refused for ${EMAIL}`}
       where delivery_id = ${deliveryId}`.execute(db);
     await sql`insert into mails (recipient, due_at) values (${EMAIL}, now())`.execute(db);
     await sql`
       insert into alerts (organization_id, contract_id, kind, message, raised_at)
-      values (${organizationId}, ${contractId}, 'GAP', ${`${NAME}様の契約`}, now())`.execute(db);
+      values (${own.organizationId}, ${contractId}, 'GAP', ${`${NAME}様の契約`}, now())`.execute(
+      db,
+    );
     await sql`
       insert into dictionary_lock_releases
         (organization_id, dictionary_id, token_hash, released_by, released_at, reason)
       select organization_id, dictionary_id, '\\x01', ${person.userId}, now(), ${`${NAME}さん不在`}
-      from dictionaries where organization_id = ${organizationId} limit 1`.execute(db);
+      from dictionaries where organization_id = ${own.organizationId} limit 1`.execute(db);
     await sql`
       insert into dictionary_handed_rows
         (organization_id, dictionary_id, written_by, handed_to, handed_at, is_given, unsaved)
       select organization_id, dictionary_id, ${person.userId}, ${person.userId}, now(), true,
         jsonb_build_array(${NAME}::text)
-      from dictionaries where organization_id = ${organizationId} limit 1`.execute(db);
+      from dictionaries where organization_id = ${own.organizationId} limit 1`.execute(db);
     const output = JSON.stringify({ message: `550 <${EMAIL}>: ${NAME}` });
     await sql`
       update pgboss.job set output = ${output}::jsonb

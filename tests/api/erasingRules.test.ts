@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { erasure } from "../../domain/erasing/schemas.ts";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -13,6 +13,7 @@ import { FailingIdentity } from "../support/failingIdentity.ts";
 import { rowsAsText } from "../support/fullDump.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const NOW = "2026-04-15T12:00:00+09:00";
@@ -25,17 +26,10 @@ const erase = (client: ApiClient, url: string, confirmation: string) =>
     headers: { "content-type": "application/json" },
   });
 
-describeDatabase("who may be erased", (engine) => {
-  let api: TestApi;
-  let sysadmin: TestUser;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    sysadmin = await api.aUser({ userName: "運営 一郎" });
-    admin = api.asSystemAdmin(sysadmin);
-  });
-  afterAll(() => api.close());
+describeEachEngine("who may be erased", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const sysadmin = perSuite(() => api.aUser({ userName: "運営 一郎" }));
+  const admin = perSuite(() => api.asSystemAdmin(sysadmin));
 
   const expectCode = async (answer: Promise<{ status: number; body: unknown }>, code: string) =>
     expect((await answer).body).toMatchObject({ code });
@@ -173,18 +167,14 @@ describeDatabase("who may be erased", (engine) => {
   });
 });
 
-describeDatabase("the account of an erased person", (engine) => {
-  let api: TestApi;
+describeEachEngine("the account of an erased person", (engine) => {
   const failing = new FailingIdentity();
-
-  beforeAll(async () => {
-    api = await testApi(engine, {
-      identity: failing.over,
-      parts: { accountWaitMs: 100, jobPollSeconds: 0.5 },
-    });
-    await api.app.jobs.start();
+  const api = suiteApi(engine, {
+    identity: failing.over,
+    parts: { accountWaitMs: 100, jobPollSeconds: 0.5 },
   });
-  afterAll(() => api.close());
+
+  beforeAll(() => api.app.jobs.start());
 
   /** The comparison of the night. */
   const compare = () =>
@@ -227,12 +217,7 @@ describeDatabase("the account of an erased person", (engine) => {
 });
 
 describePostgres("erasing at once", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres");
 
   it("is done by one of two admins, and told to the other", async () => {
     const organizationId = await api.anOrganization("二重");

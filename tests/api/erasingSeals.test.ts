@@ -1,16 +1,15 @@
-import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { sql } from "kysely";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ErasedPerson } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
-import type { Database } from "../../server/db/client.ts";
-import type { Tables } from "../../server/db/tables.ts";
 import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts";
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeDatabase, testDatabase } from "../support/database.ts";
-import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { heldDatabaseClock } from "../support/databaseClock.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATION = 7;
 const log = { warn: vi.fn() };
@@ -22,17 +21,10 @@ const hanako: ErasedPerson = {
   names: ["山田 花子"],
 };
 
-describeDatabase("erasing from a sealed audit log", (engine) => {
-  let database: Database;
-  let db: Kysely<Tables>;
-  let clock: DatabaseClock;
-
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-    db = database.db;
-    clock = await heldDatabaseClock(database, "2026-05-01T09:00:00+09:00");
-  });
-  afterAll(() => database.close());
+describeEachEngine("erasing from a sealed audit log", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
+  const db = perSuite(() => database.db);
+  const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
 
   beforeEach(async () => {
     await sql`truncate audit_events`.execute(db);

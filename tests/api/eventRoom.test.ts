@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { UsageVerdict } from "../../domain/usage/rules.ts";
 import { buildApp } from "../../server/app.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { EventRoom } from "../../server/modules/usage/service/eventRoom.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
@@ -36,14 +36,10 @@ async function reservedOf(db: Kysely<Tables>, serviceKeyId: number): Promise<obj
   return rows;
 }
 
-describeDatabase("the events of a service key on a day", (engine) => {
-  let api: TestApi;
+describeEachEngine("the events of a service key on a day", (engine) => {
+  const api = suiteApi(engine);
   let serviceKeyId: number;
   let service: ApiClient;
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOON);
     const made = await aServiceKey(api);

@@ -1,28 +1,25 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { spreadMs } from "../../domain/usage/spread.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
-import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NO_CREDENTIAL = { code: "UNAUTHENTICATED" };
 
-describeDatabase("GET /events", (engine) => {
-  let api: TestApi;
-  let people: Listening;
-  let organizationId: number;
+describeEachEngine("GET /events", (engine) => {
+  const api = suiteApi(engine);
+  const people = perSuite(() => listening(api));
+  const own = perSuite(() => api.organization("自社"));
   let elsewhere: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    people = await listening(api);
-    organizationId = await api.anOrganization("自社");
     elsewhere = await api.anOrganization("他社");
   });
-  afterAll(() => api.close());
 
-  const dictionary = (id: number, organization = organizationId) =>
+  const dictionary = (id: number, organization = own.organizationId) =>
     publishUnlogged(
       api.db,
       { organizationId: organization, resource: "dictionaries", id },
@@ -30,7 +27,7 @@ describeDatabase("GET /events", (engine) => {
     );
 
   it("opens at once as an event stream that proxies must not store or buffer", async () => {
-    const stream = await people.staff(await api.aUser({ organizationId }));
+    const stream = await people.staff(await api.aUser(own));
     expect(stream.status).toBe(200);
     expect(stream.headers["content-type"]).toBe("text/event-stream");
     expect(stream.headers["cache-control"]).toBe("no-store");
@@ -43,15 +40,15 @@ describeDatabase("GET /events", (engine) => {
   });
 
   it("sends a change once it is committed, and none that is rolled back", async () => {
-    const stream = await people.staff(await api.aUser({ organizationId }));
+    const stream = await people.staff(await api.aUser(own));
     const rolledBack = api.db.transaction().execute(async (trx) => {
-      const record = { organizationId, resource: "dictionaries", id: 1 };
+      const record = { ...own, resource: "dictionaries", id: 1 };
       await publishUnlogged(trx, record, "created");
       throw new Error("no");
     });
     await expect(rolledBack).rejects.toThrow("no");
     await api.db.transaction().execute(async (trx) => {
-      const record = { organizationId, resource: "dictionaries", id: 2 };
+      const record = { ...own, resource: "dictionaries", id: 2 };
       await publishUnlogged(trx, record, "created");
       await publishUnlogged(trx, record, "locked");
     });
@@ -63,7 +60,7 @@ describeDatabase("GET /events", (engine) => {
   });
 
   it("tells nothing of another organization", async () => {
-    const stream = await people.staff(await api.aUser({ organizationId }));
+    const stream = await people.staff(await api.aUser(own));
     await dictionary(3, elsewhere);
     await dictionary(4);
     expect(await stream.hearsOf("resource/dictionaries/4")).toEqual([]);
@@ -72,14 +69,14 @@ describeDatabase("GET /events", (engine) => {
 
   it("takes the longest id that there can be", async () => {
     const id = "\u{1f4d6}".repeat(128);
-    const stream = await people.staff(await api.aUser({ organizationId }));
-    await publishUnlogged(api.db, { organizationId, resource: "users", id }, "updated");
+    const stream = await people.staff(await api.aUser(own));
+    await publishUnlogged(api.db, { ...own, resource: "users", id }, "updated");
     expect(await stream.hears(1)).toMatchObject([{ payload: { ids: [id] } }]);
     await stream.close();
   });
 
   it("skips what it cannot read, and logs it", async () => {
-    const stream = await people.staff(await api.aUser({ organizationId }));
+    const stream = await people.staff(await api.aUser(own));
     for (const said of ["", "{", '{"organizationId":1}', '{"event":null}']) {
       await sql`select pg_notify(${CHANGES}, ${said})`.execute(api.db);
     }
@@ -91,7 +88,7 @@ describeDatabase("GET /events", (engine) => {
   });
 
   it("refuses requests without a credential of the area", async () => {
-    const user = await api.aUser({ organizationId });
+    const user = await api.aUser(own);
     const authorization = `Bearer ${await api.idToken(user)}`;
     for (const [path, headers] of [
       [STAFF_EVENTS, {}],
@@ -106,13 +103,13 @@ describeDatabase("GET /events", (engine) => {
   });
 
   it("lets a user have 20 streams at once and no more, until one of them closes", async () => {
-    const user = await api.aUser({ organizationId });
+    const user = await api.aUser(own);
     const streams = await Promise.all(Array.from({ length: 20 }, () => people.staff(user)));
     expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const refused = await people.staff(user);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    const other = await people.staff(await api.aUser({ organizationId }));
+    const other = await people.staff(await api.aUser(own));
     expect(other.status).toBe(200);
 
     await streams[0]?.close();
@@ -125,9 +122,7 @@ describeDatabase("GET /events", (engine) => {
   });
 
   it("reaches 200 open streams with one change, and forgets all that have closed", async () => {
-    const users = await Promise.all(
-      Array.from({ length: 10 }, () => api.aUser({ organizationId })),
-    );
+    const users = await Promise.all(Array.from({ length: 10 }, () => api.aUser(own)));
     const streams = await Promise.all(
       users.flatMap((user) => Array.from({ length: 20 }, () => people.staff(user))),
     );
@@ -142,7 +137,7 @@ describeDatabase("GET /events", (engine) => {
   });
 
   it("answers HEAD without opening a stream", async () => {
-    const user = await api.aUser({ organizationId });
+    const user = await api.aUser(own);
     const { status, headers } = await api.as(user).send("HEAD", STAFF_EVENTS);
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/event-stream");
@@ -153,15 +148,9 @@ describeDatabase("GET /events", (engine) => {
 /** A client spreads its reads by at most so much less or more than it should. */
 const NOTICEABLE_MS = 100;
 
-describeDatabase("the number of open streams", (engine) => {
-  let api: TestApi;
-  let people: Listening;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { parts: { eventHeartbeatMs: 200 } });
-    people = await listening(api);
-  });
-  afterAll(() => api.close());
+describeEachEngine("the number of open streams", (engine) => {
+  const api = suiteApi(engine, { parts: { eventHeartbeatMs: 200 } });
+  const people = perSuite(() => listening(api));
 
   it("is told when a stream opens, and with a heartbeat once it has changed noticeably", async () => {
     const organizationId = await api.anOrganization();

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   publishUnlogged,
   publishUsage,
   type UnloggedRecord,
 } from "../../server/events/publishChange.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
-import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type EventClient, listening } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const RESOURCES = [
   "dictionaries",
@@ -21,26 +22,19 @@ const RESOURCES = [
   "secrets",
 ];
 
-describeDatabase("who hears of what", (engine) => {
-  let api: TestApi;
-  let people: Listening;
-  let organizationId: number;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-    people = await listening(api);
-    organizationId = await api.anOrganization();
-  });
-  afterAll(() => api.close());
+describeEachEngine("who hears of what", (engine) => {
+  const api = suiteApi(engine);
+  const people = perSuite(() => listening(api));
+  const own = perSuite(() => api.organization());
 
   const announce = (record: UnloggedRecord, type: "updated" | "locked" = "updated") =>
     publishUnlogged(api.db, record, type);
 
   /** Announces a change of every kind, and last one that the client hears in any case. */
   async function heardOf(client: EventClient, last: UnloggedRecord): Promise<string[]> {
-    for (const resource of RESOURCES) await announce({ organizationId, resource, id: 1 });
-    await announce({ organizationId, resource: "dictionaries", id: 1 }, "locked");
-    await announce({ organizationId, resource: "contracts", id: 1 }, "locked");
+    for (const resource of RESOURCES) await announce({ ...own, resource, id: 1 });
+    await announce({ ...own, resource: "dictionaries", id: 1 }, "locked");
+    await announce({ ...own, resource: "contracts", id: 1 }, "locked");
     await announce(last);
     const topics = await client.hearsOf(`resource/users/${last.id}`);
     await client.close();
@@ -49,8 +43,8 @@ describeDatabase("who hears of what", (engine) => {
 
   it("lets staff and dictionary admins hear what all members read", async () => {
     for (const flags of [{}, { isDictionaryAdmin: true }]) {
-      const client = await people.staff(await api.aUser({ organizationId, ...flags }));
-      expect(await heardOf(client, { organizationId, resource: "users", id: "last" })).toEqual([
+      const client = await people.staff(await api.aUser({ ...own, ...flags }));
+      expect(await heardOf(client, { ...own, resource: "users", id: "last" })).toEqual([
         "resource/dictionaries/1",
         "resource/workspaces/1",
         "resource/users/1",
@@ -61,9 +55,9 @@ describeDatabase("who hears of what", (engine) => {
   });
 
   it("lets organization admins hear of contracts and alerts as well", async () => {
-    const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const user = await api.aUser({ ...own, isOrganizationAdmin: true });
     const client = await people.staff(user);
-    expect(await heardOf(client, { organizationId, resource: "users", id: "last" })).toEqual([
+    expect(await heardOf(client, { ...own, resource: "users", id: "last" })).toEqual([
       "resource/dictionaries/1",
       "resource/workspaces/1",
       "resource/users/1",
@@ -89,8 +83,8 @@ describeDatabase("who hears of what", (engine) => {
 
   it("lets a system admin hear nothing of any organization in the staff area", async () => {
     const client = await people.staff(await api.aUser());
-    const witness = await people.staff(await api.aUser({ organizationId }));
-    await announce({ organizationId, resource: "users", id: 1 });
+    const witness = await people.staff(await api.aUser(own));
+    await announce({ ...own, resource: "users", id: 1 });
     await announce({ organizationId: null, resource: "users", id: 2 });
     await witness.hears(1);
     await client.close();
@@ -102,15 +96,15 @@ describeDatabase("who hears of what", (engine) => {
     const elsewhere = await api.anOrganization();
     const [admin, manager, staff, stranger] = await Promise.all([
       people.admin(await api.aUser()),
-      people.staff(await api.aUser({ organizationId, isOrganizationAdmin: true })),
-      people.staff(await api.aUser({ organizationId })),
+      people.staff(await api.aUser({ ...own, isOrganizationAdmin: true })),
+      people.staff(await api.aUser(own)),
       people.staff(await api.aUser({ organizationId: elsewhere, isOrganizationAdmin: true })),
     ]);
     await publishUsage(api.db, {
       used: [
-        [organizationId, 7],
+        [own.organizationId, 7],
         [elsewhere, 8],
-        [organizationId, 9],
+        [own.organizationId, 9],
       ],
     });
     const updated = (topic: string, ids: number[]) => ({
@@ -118,7 +112,7 @@ describeDatabase("who hears of what", (engine) => {
       type: "updated",
       payload: { ids },
     });
-    const ownLimits = updated(`resource/limits/${organizationId}`, [organizationId]);
+    const ownLimits = updated(`resource/limits/${own.organizationId}`, [own.organizationId]);
     expect(await admin.hears(1)).toEqual([updated("resource/contracts", [7, 8, 9])]);
     expect(await manager.hears(2)).toEqual([updated("resource/contracts", [7, 9]), ownLimits]);
     expect(await staff.hears(1)).toEqual([ownLimits]);
@@ -130,7 +124,7 @@ describeDatabase("who hears of what", (engine) => {
   });
 
   it("uses the current rights once a change of the user is announced", async () => {
-    const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const user = await api.aUser({ ...own, isOrganizationAdmin: true });
     const client = await people.staff(user);
     await api.db.transaction().execute(async (trx) => {
       await trx
@@ -138,13 +132,13 @@ describeDatabase("who hears of what", (engine) => {
         .set({ is_organization_admin: false })
         .where("user_id", "=", user.userId)
         .execute();
-      await publishUnlogged(trx, { organizationId, resource: "users", id: user.userId }, "updated");
+      await publishUnlogged(trx, { ...own, resource: "users", id: user.userId }, "updated");
     });
     await vi.waitFor(
       async () => {
         const id = randomUUID();
-        await announce({ organizationId, resource: "contracts", id });
-        await announce({ organizationId, resource: "users", id });
+        await announce({ ...own, resource: "contracts", id });
+        await announce({ ...own, resource: "users", id });
         expect(await client.hearsOf(`resource/users/${id}`)).not.toContain(
           `resource/contracts/${id}`,
         );

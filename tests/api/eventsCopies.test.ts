@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { buildApp } from "../../server/app.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { publishUnlogged } from "../../server/events/publishChange.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const LISTENERS = sql<{ pid: number }>`
@@ -22,13 +22,12 @@ const announce = (api: TestApi, organizationId: number, id: number, db = api.db)
   publishUnlogged(db, { organizationId, resource: "dictionaries", id }, "updated");
 
 describePostgres("two copies of the API on one database", () => {
-  let api: TestApi;
+  const api = suiteApi("postgres");
   let second: Database;
   let people: [Listening, Listening];
   let closeSecond: () => Promise<void>;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
     const server = process.env.TEST_DATABASE_URL ?? "";
     second = await openDatabase({ kind: "postgres", url: urlOf(server, rows[0]?.name ?? "") });
@@ -41,10 +40,7 @@ describePostgres("two copies of the API on one database", () => {
       await second.close();
     };
   });
-  afterAll(async () => {
-    await closeSecond();
-    await api.close();
-  });
+  afterAll(() => closeSecond());
 
   it("hear of each other's changes, each by a single LISTEN", async () => {
     const organizationId = await api.anOrganization();
@@ -63,24 +59,18 @@ describePostgres("two copies of the API on one database", () => {
 
 describePostgres("event streams whose database goes away", () => {
   let line: DatabaseLine;
-  let api: TestApi;
-  let people: Listening;
-  let organizationId: number;
-  let user: TestUser;
+  const api = suiteApi("postgres", {
+    parts: { answerWithinMs: 2_000 },
+    database: async (direct) => {
+      line = await databaseLine(direct);
+      return line.database;
+    },
+  });
+  const people = perSuite(() => listening(api));
+  const own = perSuite(() => api.organization());
+  const user = perSuite(() => api.aUser(own));
   let stream: EventClient;
 
-  beforeAll(async () => {
-    api = await testApi("postgres", {
-      parts: { answerWithinMs: 2_000 },
-      database: async (direct) => {
-        line = await databaseLine(direct);
-        return line.database;
-      },
-    });
-    people = await listening(api);
-    organizationId = await api.anOrganization();
-    user = await api.aUser({ organizationId });
-  });
   beforeEach(async () => {
     stream = await people.staff(user);
     expect(stream.status).toBe(200);
@@ -96,15 +86,12 @@ describePostgres("event streams whose database goes away", () => {
       },
       { timeout: 30_000, interval: 100 },
     );
-    await announce(api, organizationId, 1);
+    await announce(api, own.organizationId, 1);
     expect(await again.hearsOf("resource/dictionaries/1")).toEqual([]);
     expect(await listenersOf(api)).toBe(1);
     await again.close();
   });
-  afterAll(async () => {
-    await line.close();
-    await api.close();
-  });
+  afterAll(() => line.close());
 
   it("end when the connection that listens is cut off, since something may be missed", async () => {
     const { rows } = await LISTENERS.execute(api.db);

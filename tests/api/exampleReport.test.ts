@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { type LossyProxy, lossyProxy } from "../support/lossyProxy.ts";
@@ -12,21 +12,18 @@ import { aServiceKey } from "../support/serviceKeys.ts";
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "reportUsage.mjs");
 const OCCURRED_AT = "2026-11-20T09:00:00+09:00";
 
-describeDatabase("examples/reportUsage.mjs", (engine) => {
-  let api: TestApi;
+describeEachEngine("examples/reportUsage.mjs", (engine) => {
+  const api = suiteApi(engine);
   let key: string;
   let server: string;
-  let proxies: LossyProxy[];
+  const proxies: LossyProxy[] = [];
 
   beforeAll(async () => {
-    proxies = [];
-    api = await testApi(engine);
     key = (await aServiceKey(api)).key;
     server = await api.app.listen({ port: 0, host: "127.0.0.1" });
   });
   afterAll(async () => {
     for (const proxy of proxies) await proxy.close();
-    await api.close();
   });
 
   const run = (events: readonly object[], baseUrl = server, serviceKey = key) =>

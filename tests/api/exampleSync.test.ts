@@ -3,16 +3,17 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
 import { freePort } from "../support/freePort.ts";
 import { lossyProxy } from "../support/lossyProxy.ts";
+import { perTest } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
 import { VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
@@ -26,32 +27,26 @@ const ANY = { "if-match": "*" };
 
 const copy = z.object({ revision: z.int(), words: z.array(z.int()) });
 
-describeDatabase("examples/syncVocabulary.mjs", (engine) => {
-  let api: TestApi;
+describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
+  const api = suiteApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
   let server: string;
   let key: string;
   let program: ApiClient;
   let admin: ApiClient;
-  let organizationId: number;
+  const own = perTest(() => api.organization());
   let workspaceIds: number[];
   let directory: string;
   let running: ChildProcess[];
   let said: string;
 
   beforeAll(async () => {
-    api = await testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
     key = (await aServiceKey(api)).key;
     program = withKey(api, key);
     server = await api.app.listen({ port: 0, host: "127.0.0.1" });
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    workspaceIds = [
-      await aWorkspace(api, { organizationId }),
-      await aWorkspace(api, { organizationId }),
-    ];
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    workspaceIds = [await aWorkspace(api, own), await aWorkspace(api, own)];
+    admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     directory = mkdtempSync(join(tmpdir(), "ki-sync-"));
     running = [];
     said = "";
@@ -69,7 +64,7 @@ describeDatabase("examples/syncVocabulary.mjs", (engine) => {
         ...process.env,
         BASE_URL: address,
         SERVICE_KEY: key,
-        ORGANIZATION_ID: String(organizationId),
+        ORGANIZATION_ID: String(own.organizationId),
         POLL_SECONDS: "0.02",
         ...more,
       },
@@ -90,7 +85,7 @@ describeDatabase("examples/syncVocabulary.mjs", (engine) => {
   /** Waits until the copy has the revision of the server, and compares it. */
   async function expectInStep(more = "") {
     const { body } = await program.get(
-      `${VOCABULARY}?organizationId=${organizationId}&engine=json${more}`,
+      `${VOCABULARY}?organizationId=${own.organizationId}&engine=json${more}`,
     );
     const { revision, entries } = wordsOf({ body });
     await vi.waitFor(
@@ -126,8 +121,8 @@ describeDatabase("examples/syncVocabulary.mjs", (engine) => {
       "passes",
       "loses the answer",
     ]);
-    const dictionaryId = await aDictionary(api, { organizationId });
-    await anEntry(api, { organizationId, dictionaryId });
+    const dictionaryId = await aDictionary(api, own);
+    await anEntry(api, { ...own, dictionaryId });
     start({ address: proxy.address });
     await expectInStep();
     await admin.delete(`${DICTIONARIES}/${dictionaryId}`, ANY);
@@ -136,9 +131,9 @@ describeDatabase("examples/syncVocabulary.mjs", (engine) => {
   });
 
   it("reads all words again after 90 days away, and from a file that is no copy", async () => {
-    const dictionaryId = await aDictionary(api, { organizationId });
-    const gone = await anEntry(api, { organizationId, dictionaryId });
-    await anEntry(api, { organizationId, dictionaryId });
+    const dictionaryId = await aDictionary(api, own);
+    const gone = await anEntry(api, { ...own, dictionaryId });
+    await anEntry(api, { ...own, dictionaryId });
     const child = start();
     await expectInStep();
     await stop(child);
@@ -157,13 +152,13 @@ describeDatabase("examples/syncVocabulary.mjs", (engine) => {
   it("hears of a change by a webhook within 3 s, although it asks once an hour", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
-    await aWebhook(api, { url, organizationIds: [organizationId] });
-    const dictionaryId = await aDictionary(api, { organizationId });
-    await anEntry(api, { organizationId, dictionaryId });
+    await aWebhook(api, { url, organizationIds: [own.organizationId] });
+    const dictionaryId = await aDictionary(api, own);
+    await anEntry(api, { ...own, dictionaryId });
     const more = { POLL_SECONDS: "3600", WEBHOOK_SECRET: SECRET, WEBHOOK_PORT: String(port) };
     start({ more });
     await expectInStep();
-    await anEntry(api, { organizationId, dictionaryId });
+    await anEntry(api, { ...own, dictionaryId });
     const since = performance.now();
     await expectInStep();
     expect(performance.now() - since).toBeLessThan(10_000);

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestApi } from "../support/api.ts";
-import { testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
@@ -22,15 +21,9 @@ const CONTRACT_HEADINGS = [
 
 const column = ({ text }: Answer, heading: string) => csvRows(text).map((row) => row[heading]);
 
-describeDatabase("CSV files", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: lastMinute });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("CSV files", (engine) => {
+  const api = suiteApi(engine, { now: lastMinute });
+  const admin = api.asSystemAdmin();
 
   const exportOf = async (filters = "") => {
     const answer = await admin.get(`${CONTRACTS}/export${filters}`);

@@ -1,21 +1,20 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AppParts, buildApp } from "../../server/app.ts";
 import { CsvExports } from "../../server/exports/csvExports.ts";
 import type { CsvFile } from "../../server/exports/csvFile.ts";
 import type { LogStream } from "../../server/logging.ts";
 import { exportContracts } from "../../server/modules/contracts/service/exportContracts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import { CONTRACTS, codeOf } from "../support/contractRequests.ts";
 import { CountedRows } from "../support/countedRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const EXPORT = `${CONTRACTS}/export`;
@@ -43,15 +42,13 @@ const idsIn = (text: string) => csvRows(text).map((row) => Number(row.契約ID))
 
 describeEachEngine("a CSV file", "snapshots", (engine) => {
   const counted = new CountedRows();
-  let api: TestApi;
-  let admin: ApiClient;
+  const api = suiteApi(engine, { database: counted.over });
+  const admin = api.asSystemAdmin();
   let address: string;
   let cookie: string;
   let later: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { database: counted.over });
-    admin = api.asSystemAdmin();
     cookie = await api.openSession(await api.aUser({ organizationId: null }));
     address = (await listening(api)).address;
     await manyContracts(api, await api.anOrganization("先の商事"), 1_100);
@@ -61,7 +58,6 @@ describeEachEngine("a CSV file", "snapshots", (engine) => {
   beforeEach(() => {
     counted.failsAfter = Number.POSITIVE_INFINITY;
   });
-  afterAll(() => api.close());
 
   const open = (): Promise<CsvFile> =>
     exportContracts(
@@ -157,8 +153,15 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   const counted = new CountedRows();
   const log: string[] = [];
   const logStream: LogStream = { write: (line) => log.push(line) };
-  let api: TestApi;
-  let impatient: FastifyInstance;
+  const api = suiteApi("postgres");
+  const impatient = perSuite(() =>
+    aCopy(api, {
+      database: counted.over(api.database),
+      takesEverything: true,
+      answerWithinMs: 1_000,
+      readerLimits: { stalledMs: 2_000 },
+    }),
+  );
   let address: string;
   let cookie: string;
 
@@ -167,20 +170,9 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
     buildApp({ config, database, identity, now: clock.now, logStream, ...parts });
 
   beforeAll(async () => {
-    api = await testApi("postgres");
-    impatient = await aCopy(api, {
-      database: counted.over(api.database),
-      takesEverything: true,
-      answerWithinMs: 1_000,
-      readerLimits: { stalledMs: 2_000 },
-    });
     cookie = await api.openSession(await api.aUser({ organizationId: null }));
     address = (await listening(api, impatient)).address;
     await manyContracts(api, await api.anOrganization(), ROWS, "契".repeat(500));
-  });
-  afterAll(async () => {
-    await impatient.close();
-    await api.close();
   });
 
   const start = () => unread(address + EXPORT, cookie);
@@ -218,14 +210,12 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
 
   describe("of which nothing is read", () => {
     const TAKEN_WITHIN_MS = 15_000;
-    let app: FastifyInstance;
+    const app = perSuite(() => aCopy(api, { readerLimits: { takenWithinMs: TAKEN_WITHIN_MS } }));
     let url: string;
 
     beforeAll(async () => {
-      app = await aCopy(api, { readerLimits: { takenWithinMs: TAKEN_WITHIN_MS } });
       url = (await listening(api, app)).address + EXPORT;
     });
-    afterAll(() => app.close());
 
     const aCookie = async () => api.openSession(await api.aUser());
 
@@ -275,13 +265,9 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
 
 describeEachEngine("a CSV file that comes too late", "snapshots", (engine) => {
   const counted = new CountedRows();
-  let api: TestApi;
+  const api = suiteApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } });
 
-  beforeAll(async () => {
-    api = await testApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } });
-    await manyContracts(api, await api.anOrganization(), 600);
-  });
-  afterAll(() => api.close());
+  beforeAll(async () => manyContracts(api, await api.anOrganization(), 600));
 
   it("is closed after the request was answered 503, and its snapshot is closed", async () => {
     const admin = api.asSystemAdmin();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -10,15 +10,13 @@ import { describeDatabase } from "../support/database.ts";
 const FIRST = "2026-02-02";
 const TODAY = "2026-04-20";
 
-describeDatabase("the forecast", (engine) => {
-  let api: TestApi;
+describeEachEngine("the forecast", (engine) => {
+  const api = suiteApi(engine, { now: `${TODAY}T12:00:00+09:00` });
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: `${TODAY}T12:00:00+09:00` });
     organizationId = await api.anOrganization();
   });
-  afterAll(() => api.close());
 
   /** Six transcripts in one workspace and four without one, on each workday up to yesterday. */
   async function aUsedContract(input: Partial<ContractInput>): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { HAND_OVER_MINUTES } from "../../domain/dictionaries/handOver.ts";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
 import { takenRows } from "../../domain/entries/schemas.ts";
@@ -10,15 +10,16 @@ import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const NEW_ROW = { entry: null, texts: { surface: "嚥下", reading: "まだ漢字" } };
 
 type Token = Record<string, string>;
 
-describeDatabase("unsaved rows that go over with a lock", (engine) => {
-  let room: LockRoom;
+describeEachEngine("unsaved rows that go over with a lock", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;
   let lock: string;
@@ -26,10 +27,6 @@ describeDatabase("unsaved rows that go over with a lock", (engine) => {
   let held: Token;
   let asked: Token;
 
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.api.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

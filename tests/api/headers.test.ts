@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IdentityTarget } from "../../server/identity/openIdentity.ts";
 import { pagePolicy } from "../../server/plugins/securityHeaders.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">
 <script type="module" nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script>`;
@@ -34,7 +34,7 @@ function directives(policy: unknown): Record<string, string[]> {
 }
 
 describe("what the server serves beside the API", () => {
-  const webRoot = mkdtempSync(join(tmpdir(), "ki-web-"));
+  const webRoot = suiteDirectory("ki-web-");
   let api: TestApi;
 
   beforeAll(async () => {
@@ -51,7 +51,6 @@ describe("what the server serves beside the API", () => {
   });
   afterAll(async () => {
     await api.close();
-    rmSync(webRoot, { recursive: true });
     rmSync(join(dirname(webRoot), "outside.txt"));
   });
 

@@ -127,9 +127,7 @@ describe("the mail to set a password", () => {
         : Response.json({ email: "" });
     });
   }
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void vi.unstubAllGlobals());
 
   it("leads back to the console", async () => {
     firebaseSays();

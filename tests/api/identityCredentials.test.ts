@@ -8,8 +8,7 @@ import {
 import { pingOver } from "../../server/identity/identityOver.ts";
 import { PublicCalls } from "../../server/identity/publicCalls.ts";
 import { tryServiceAccount } from "../../server/identity/serviceAccount.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
 
 /** Stands in for Google, which the tests cannot reach. */
 let google: Server;
@@ -129,21 +128,17 @@ describe("the service account", () => {
 });
 
 describe("a copy whose credentials go wrong", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    const credential = { getAccessToken: async () => ({ access_token: "t", expires_in: 3_600 }) };
-    api = await testApi(usualEngine, {
-      identity: (real) => ({
-        ...real,
-        ping: pingOver({
-          publicCalls: new PublicCalls("k", address),
-          checkServiceAccount: () =>
-            tryServiceAccount({ credential, projectId: "shop", base: address }),
-        }),
+  const credential = { getAccessToken: async () => ({ access_token: "t", expires_in: 3_600 }) };
+  const api = suiteApi("pglite", {
+    identity: (real) => ({
+      ...real,
+      ping: pingOver({
+        publicCalls: new PublicCalls("k", address),
+        checkServiceAccount: () =>
+          tryServiceAccount({ credential, projectId: "shop", base: address }),
       }),
-    });
+    }),
   });
-  afterAll(() => api.close());
 
   it.each([
     "/identitytoolkit.googleapis.com/v1/projects?key=k",

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Database } from "../../server/db/client.ts";
+import { expect, it } from "vitest";
 import { checkProject, claimProject, OtherProjectError } from "../../server/db/identityProject.ts";
-import { describeDatabase, testDatabase } from "../support/database.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 
-describeDatabase("a database", (engine) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await testDatabase(engine);
-  });
-  afterEach(() => database.close());
+describeEachEngine("a database", (engine) => {
+  const database = perTest(() => testDatabase(engine));
 
   it("belongs to no identity project until it is claimed", async () => {
     await checkProject(database.db, "any-project");

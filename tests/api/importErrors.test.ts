@@ -1,10 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { csvRows, csvTable } from "../support/csv.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
@@ -17,24 +16,19 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const READING = "読みはひらがな・カタカナと「ー」で入力してください。";
 const HEADINGS = ["表記", "読み", "品詞", "強さ", "備考", "有効", "行", "理由"];
 
-describeDatabase("the error rows of an import", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let keeper: ApiClient;
+describeEachEngine("the error rows of an import", (engine) => {
+  const api = suiteApi(engine);
+  const own = perSuite(() => api.organization());
+  const keeper = api.as(perSuite(() => api.aUser({ ...own, isDictionaryAdmin: true })));
   let dictionaryId: number;
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-    organizationId = await api.anOrganization();
-    keeper = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
+    dictionaryId = await aDictionary(api, own);
   });
 
   const prepared = async (form: FormData | string) => {
@@ -188,7 +182,7 @@ describeDatabase("the error rows of an import", (engine) => {
   });
 
   it("change no note where the file has none", async () => {
-    await someEntries(api, { organizationId, dictionaryId }, [
+    await someEntries(api, { ...own, dictionaryId }, [
       { surface: "AMI", reading: "あみ", weight: 3, note: "社名" },
     ]);
     const form = uploadOf("AMI abc 固有名詞|語\n", { format: "amivoice" });

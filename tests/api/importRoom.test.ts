@@ -1,14 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { atOnce, keepBytes, MB, storeBytes } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
@@ -91,13 +92,9 @@ const expectFull = ({ status, body }: Answer) =>
     },
   ]);
 
-describeDatabase("what imports keep", (engine) => {
-  let api: TestApi;
+describeEachEngine("what imports keep", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
   let room: ImportRoom;
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOW);
     room = await ImportRoom.open(api);
@@ -250,15 +247,8 @@ describeDatabase("what imports keep", (engine) => {
 });
 
 describePostgres("what imports keep at the same moment", () => {
-  let api: TestApi;
-  let room: ImportRoom;
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    room = await ImportRoom.open(api);
-  });
+  const api = suiteApi("postgres");
+  const room = perTest(() => ImportRoom.open(api));
 
   it("is never more than the room, and whoever finds none is told so", async () => {
     const { importId } = await room.committed();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_FORMATS } from "../../domain/files/formats.ts";
 import { importRow } from "../../domain/imports/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
@@ -7,9 +7,9 @@ import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitImport } from "../../server/modules/imports/service/commitImport.ts";
 import { prepareImport } from "../../server/modules/imports/service/prepareImport.ts";
-import { type Announced, hearAnnounced } from "../support/announced.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteAnnounced } from "../support/announced.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
@@ -24,7 +24,7 @@ import {
   uploadOf,
 } from "../support/importRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
-import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
@@ -39,32 +39,21 @@ const FILE = ownCsv([
   "=1+1,しき,記号,1,,無効",
 ]);
 
-describeDatabase("/dictionaries/{id}/imports", (engine) => {
-  let api: TestApi;
-  let announced: Announced;
-  let organizationId: number;
-  let keeperUser: TestUser;
-  let keeper: ApiClient;
-  let admin: ApiClient;
+describeEachEngine("/dictionaries/{id}/imports", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const announced = suiteAnnounced(api);
+  const own = perSuite(() => api.organization());
+  const keeperUser = perSuite(() =>
+    api.aUser({ ...own, userName: "辞書 花子", isDictionaryAdmin: true }),
+  );
+  const keeper = api.as(keeperUser);
+  const admin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   let dictionaryId: number;
   let key: { organizationId: number; dictionaryId: number };
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    announced = await hearAnnounced(api.database);
-    organizationId = await api.anOrganization();
-    keeperUser = await api.aUser({
-      organizationId,
-      userName: "辞書 花子",
-      isDictionaryAdmin: true,
-    });
-    keeper = api.as(keeperUser);
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
-    key = { organizationId, dictionaryId };
+    dictionaryId = await aDictionary(api, own);
+    key = { ...own, dictionaryId };
     api.clock.set(NOW);
     await announced();
   });
@@ -483,8 +472,8 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
 
     it("broken during a commit is lost before it or after it, never in between", async () => {
       for (let round = 0; round < 5; round += 1) {
-        dictionaryId = await aDictionary(api, { organizationId });
-        key = { organizationId, dictionaryId };
+        dictionaryId = await aDictionary(api, own);
+        key = { ...own, dictionaryId };
         await aFew();
         const before = await stored();
         const token = withToken(await held(keeperUser.userId));

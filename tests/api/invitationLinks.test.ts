@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { invitationLink } from "../../domain/users/schemas.ts";
 import { accountOf } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { callIdentity, signIn, TOOLKIT } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -12,17 +12,11 @@ const PUBLIC_URL = "https://console.example.com";
 
 describeDatabase("the link of an invitation", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let admin: ApiClient;
-  let organizationId: number;
+  const api = suiteApi(engine, { env: { PUBLIC_URL }, identity: failing.over });
+  const admin = api.asSystemAdmin();
+  const own = perSuite(() => api.organization());
 
-  beforeAll(async () => {
-    api = await testApi(engine, { env: { PUBLIC_URL }, identity: failing.over });
-    admin = api.asSystemAdmin();
-    organizationId = await api.anOrganization();
-  });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const ask = (userId: string, client = admin, base = USERS, headers = {}) =>
     client.post(`${base}/${userId}/invitation/link`, {}, headers);
@@ -36,7 +30,7 @@ describeDatabase("the link of an invitation", (engine) => {
       oobCode: codeOf(link),
       ...(newPassword === undefined ? {} : { newPassword }),
     });
-  const invite = async () => userOf(await admin.post(USERS, newUser({ organizationId })));
+  const invite = async () => userOf(await admin.post(USERS, newUser(own)));
 
   it("leads to our own page, says that it is one, and sets the first password", async () => {
     const { userId, email } = await invite();
@@ -82,15 +76,15 @@ describeDatabase("the link of an invitation", (engine) => {
     { status: "ACTIVE", identityError: "ACCOUNT_LOST" },
     { status: "DISABLED" },
   ] as const)("is refused for a user who is not invited: %j", async (wish) => {
-    const { userId } = await api.aUser({ organizationId, ...wish });
+    const { userId } = await api.aUser({ ...own, ...wish });
     const { status, body } = await ask(userId);
     expect([status, body]).toMatchObject([422, { code: "NOT_INVITED" }]);
   });
 
   it("is for organization admins as well, in their own organization only", async () => {
-    const client = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-    const own = await invite();
-    expect((await ask(own.userId, client, MEMBERS)).status).toBe(200);
+    const client = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
+    const invited = await invite();
+    expect((await ask(invited.userId, client, MEMBERS)).status).toBe(200);
     const foreign = await api.aUser({
       organizationId: await api.anOrganization(),
       status: "INVITED",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, tokyoDate } from "../../domain/text/dates.ts";
 import type { LedgerEntry } from "../../domain/usage/ledger.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -14,15 +14,14 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-11-22T09:00:00+09:00";
 const FIRST = "2026-03-30";
 
-describeDatabase("the ledger of a contract", (engine) => {
-  let api: TestApi;
+describeEachEngine("the ledger of a contract", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
   let admin: ApiClient;
   let adjustedBy: string;
   let workspaces: number[];
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
     const user = await api.aUser({ organizationId: null, userName: "調整 者" });
     adjustedBy = user.userId;
     admin = api.asSystemAdmin(user);
@@ -32,7 +31,6 @@ describeDatabase("the ledger of a contract", (engine) => {
       await aWorkspace(api, { organizationId, workspaceName: "開発部" }),
     ];
   });
-  afterAll(() => api.close());
 
   let made = 0;
   const aLedger = async (inputs: readonly LedgerInput[]) => {

@@ -1,6 +1,6 @@
 import { addDays as addDaysTo, addMinutes } from "date-fns";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addMonths,
   firstDayOfMonth,
@@ -9,7 +9,6 @@ import {
   tokyoMidnight,
 } from "../../domain/text/dates.ts";
 import type { UsageEvent } from "../../domain/usage/rules.ts";
-import type { Database } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -25,23 +24,19 @@ import {
   describePostgres,
   testDatabase,
 } from "../support/database.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
 
 const ever = { startDate: "2020-01-01", endDate: "2099-12-31" };
 /** The first day of this month in Tokyo. */
 const thisMonth = firstDayOfMonth(monthOf(tokyoDate(new Date())));
 
-describeEachEngine("the ledger in months", "schema", (engine) => {
-  let database: Database;
-  let db: Kysely<Tables>;
+describeEachEngine("the ledger in months", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
+  const db = perSuite(() => database.db);
   let now: Date;
   let organizationId: number;
 
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     now = addMinutes(tokyoMidnight(addMonths(thisMonth, 1)), -1);
     organizationId = await anOrganization(db);
@@ -157,17 +152,15 @@ describeEachEngine("the ledger in months", "schema", (engine) => {
   });
 });
 
-describeEachEngine("the comparison of a month", "schema", (engine) => {
-  let database: Database;
-  let db: Kysely<Tables>;
+describeEachEngine("the comparison of a month", (engine) => {
+  const database = perTest(() => testDatabase(engine));
+  const db = perTest(() => database.db);
   let contractId: number;
   let organizationId: number;
   const recordedAt = new Date("2026-04-15T03:00:00Z");
   const later = new Date("2026-09-15T03:00:00Z");
 
   beforeEach(async () => {
-    database = await testDatabase(engine);
-    db = database.db;
     organizationId = await anOrganization(db);
     contractId = await aContract(db, {
       organizationId,
@@ -304,16 +297,14 @@ describeEachEngine("a ledger from before it was in months", "schema", (engine) =
 const RACES = Number(process.env.EVENT_RACES ?? 200);
 
 describePostgres("one event id from two reports at once", () => {
-  let database: Database;
+  const database = perSuite(() => testDatabase("postgres"));
   let organizations: number[];
   beforeAll(async () => {
-    database = await testDatabase("postgres");
     organizations = [await anOrganization(database.db), await anOrganization(database.db)];
     for (const organizationId of organizations) {
       await aContract(database.db, { organizationId, ...ever });
     }
   });
-  afterAll(() => database.close());
 
   describe.each([
     ["organizations", 1, 0],

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "../../server/db/client.ts";
-import type { Tables } from "../../server/db/tables.ts";
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
 import { ledgerPageQuery } from "../../server/modules/ledger/queries/ledgerList.ts";
 import type { LedgerFilters } from "../../server/modules/ledger/queries/ledgerRows.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describePostgres, testDatabase } from "../support/database.ts";
 import { sumUp } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { planOf, rowsRead } from "../support/queryPlan.ts";
 
 const ROWS = 300_000;
@@ -16,13 +15,11 @@ const SIZE = 10;
 const LAST = ROWS / SIZE - 1;
 
 describePostgres("a ledger of 300,000 rows over a year", () => {
-  let database: Database;
-  let db: Kysely<Tables>;
+  const database = perSuite(() => testDatabase("postgres"));
+  const db = perSuite(() => database.db);
   let contract: { organization_id: number; contract_id: number };
 
   beforeAll(async () => {
-    database = await testDatabase("postgres");
-    db = database.db;
     const organizationId = await anOrganization(db);
     const contractId = await aContract(db, { organizationId });
     contract = { organization_id: organizationId, contract_id: contractId };
@@ -38,7 +35,6 @@ describePostgres("a ledger of 300,000 rows over a year", () => {
     await sumUp(db, contractId);
     await sql`analyze ledger, usage_daily`.execute(db);
   });
-  afterAll(() => database.close());
 
   /** How many rows of a table the query of a page reads. */
   async function readOf(table: string, page: number, filters: LedgerFilters = {}) {

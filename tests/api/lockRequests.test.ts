@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { HAND_OVER_MINUTES, requestSeconds } from "../../domain/dictionaries/handOver.ts";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
@@ -7,24 +7,21 @@ import { eventsDuring } from "../support/auditEvents.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const REQUEST_SECONDS = requestSeconds(LEASE_SECONDS);
 const statusAndCode = (answer: Answer) => [answer.status, codeOf(answer)];
 
-describeDatabase("handing over a lock", (engine) => {
-  let room: LockRoom;
+describeEachEngine("handing over a lock", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;
   let lock: string;
   /** Of 佐藤 花子, who holds the lock. */
   let held: Record<string, string>;
 
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.api.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor, requestFor } from "../support/dictionaryRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const ROUNDS = Number(process.env.LOCK_RUNS ?? 15);
 
 describePostgres("requests for a lock at the same time on postgres", () => {
-  let api: TestApi;
-  let organizationId: number;
+  const api = suiteApi("postgres");
+  const own = perSuite(() => api.organization());
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;
   let dictionaryId: number;
@@ -22,19 +23,16 @@ describePostgres("requests for a lock at the same time on postgres", () => {
   let lock: string;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
-    organizationId = await api.anOrganization();
     people = [];
     for (let n = 0; n < 8; n += 1) {
-      const user = await api.aUser({ organizationId, isDictionaryAdmin: true });
+      const user = await api.aUser({ ...own, isDictionaryAdmin: true });
       people.push({ user, client: api.as(user) });
     }
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
   });
-  afterAll(() => api.close());
 
   const renew = async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
+    dictionaryId = await aDictionary(api, own);
     url = `${DICTIONARIES}/${dictionaryId}`;
     lock = `${url}/lock`;
   };
@@ -48,16 +46,14 @@ describePostgres("requests for a lock at the same time on postgres", () => {
   const held = async (n: number, leaseSeconds = 300) =>
     withToken(
       await lockFor(api, {
-        organizationId,
+        ...own,
         dictionaryId,
         userId: person(n).user.userId,
         leaseSeconds,
       }),
     );
   const asked = async (n: number) =>
-    withToken(
-      await requestFor(api, { organizationId, dictionaryId, userId: person(n).user.userId }),
-    );
+    withToken(await requestFor(api, { ...own, dictionaryId, userId: person(n).user.userId }));
   const state = async () => watchedLock.parse((await admin.get(lock)).body);
   const requestId = async () => (await state()).request?.requestId;
   const write = (n: number, token: Record<string, string>) =>
@@ -124,14 +120,14 @@ describePostgres("requests for a lock at the same time on postgres", () => {
       await trx
         .selectFrom("dictionaries")
         .select("dictionary_id")
-        .where("organization_id", "=", organizationId)
+        .where("organization_id", "=", own.organizationId)
         .where("dictionary_id", "=", dictionaryId)
         .forNoKeyUpdate()
         .execute();
       await trx
         .updateTable("dictionary_lock_requests")
         .set({ hand_over_at: new Date(0) })
-        .where("organization_id", "=", organizationId)
+        .where("organization_id", "=", own.organizationId)
         .where("dictionary_id", "=", dictionaryId)
         .execute();
       await sweepLocks(api);

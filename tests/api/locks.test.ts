@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newLockToken } from "../../server/plugins/lockToken.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const noon = new Date(NOON).toISOString();
 const leaseEnd = new Date(Date.parse(NOON) + LEASE_SECONDS * 1000).toISOString();
@@ -11,16 +12,12 @@ const FREE = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt
 const change = { description: "変更" };
 const current = { "if-match": '"1"' };
 
-describeDatabase("the lock of a dictionary", (engine) => {
-  let room: LockRoom;
+describeEachEngine("the lock of a dictionary", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;
   let lock: string;
 
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.api.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     ({ dictionaryId, url, lock } = await room.dictionary());

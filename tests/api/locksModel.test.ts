@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
@@ -7,6 +7,7 @@ import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LockModel, personAt, TABS, type Tab, type Verdict } from "../support/lockModel.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 /** A full proof takes 200: `LOCK_RUNS=200 npm test tests/api/locksModel.test.ts`. */
 const RUNS = Number(process.env.LOCK_RUNS ?? 20);
@@ -136,13 +137,8 @@ const pass = fc.constantFrom(1, 100, LEASE_SECONDS - 1, LEASE_SECONDS).map((seco
 );
 const sweep = fc.constant(aside("the sweep comes", (_, { room }) => sweepLocks(room.api)));
 
-describeDatabase("the life of a lock", (engine) => {
-  let room: LockRoom;
-
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.api.close());
+describeEachEngine("the life of a lock", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
 
   test("follows the rules of locks, whatever a dictionary admin with two tabs and an admin do, and when", async () => {
     // The most important steps come twice as often.

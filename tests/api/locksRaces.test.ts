@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { extendLease, holdLock } from "../../server/modules/locks/queries/locks.ts";
 import { extendLock, takeLock } from "../../server/modules/locks/service/takeLock.ts";
 import {
@@ -8,7 +8,7 @@ import {
 } from "../../server/modules/locks/service/writeGuard.ts";
 import { lockTokenHash } from "../../server/plugins/lockToken.ts";
 import { ProblemError } from "../../server/problem.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
@@ -16,14 +16,15 @@ import { aDictionary, DICTIONARIES, lockFor, tokenOf } from "../support/dictiona
 import { gate } from "../support/gate.ts";
 import { withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";
 
 const CONTENDERS = 100;
 const PEOPLE = 10;
 
 describePostgres("locks at the same time on postgres", () => {
-  let api: TestApi;
-  let organizationId: number;
+  const api = suiteApi("postgres");
+  const own = perSuite(() => api.organization());
   let people: { user: TestUser; client: ApiClient }[];
   let admin: ApiClient;
   let dictionaryId: number;
@@ -31,22 +32,19 @@ describePostgres("locks at the same time on postgres", () => {
   let lock: string;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
-    organizationId = await api.anOrganization();
     const users = await Promise.all(
       Array.from({ length: PEOPLE }, (_, n) =>
-        api.aUser({ organizationId, userName: `編集 ${n}`, isDictionaryAdmin: true }),
+        api.aUser({ ...own, userName: `編集 ${n}`, isDictionaryAdmin: true }),
       ),
     );
     people = users.map((user) => ({ user, client: api.as(user) }));
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     await Promise.all(
       [...people.map(({ client }) => client), admin].map((c) => c.get(DICTIONARIES)),
     );
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    dictionaryId = await aDictionary(api, { organizationId });
+    dictionaryId = await aDictionary(api, own);
     url = `${DICTIONARIES}/${dictionaryId}`;
     lock = `${url}/lock`;
   });
@@ -57,9 +55,9 @@ describePostgres("locks at the same time on postgres", () => {
     return found;
   };
   const held = (n: number, leaseSeconds: number) =>
-    lockFor(api, { organizationId, dictionaryId, userId: person(n).user.userId, leaseSeconds });
+    lockFor(api, { ...own, dictionaryId, userId: person(n).user.userId, leaseSeconds });
   const write = (n: number, token: string): DictionaryWrite => ({
-    organizationId,
+    ...own,
     dictionaryId,
     userId: person(n).user.userId,
     lockToken: lockTokenHash(token),
@@ -182,7 +180,7 @@ describePostgres("locks at the same time on postgres", () => {
       const { passed, open } = gate();
       const inHand = gate();
       const other = api.db.transaction().execute(async (trx) => {
-        await holdLock(trx, { organizationId, dictionaryId });
+        await holdLock(trx, { ...own, dictionaryId });
         inHand.open();
         await passed;
       });
@@ -200,7 +198,7 @@ describePostgres("locks at the same time on postgres", () => {
       const { passed, open } = gate();
       const inHand = gate();
       const beat = api.db.transaction().execute(async (trx) => {
-        const key = { organizationId, dictionaryId };
+        const key = { ...own, dictionaryId };
         const holding = { userId: person(0).user.userId, token: lockTokenHash(token) };
         await holdLock(trx, key);
         const extended = await extendLease(trx, key, { ...holding, leaseSeconds: 300 });
@@ -382,7 +380,7 @@ describePostgres("locks at the same time on postgres", () => {
     });
 
     it("ends all locks of two people who are demoted while both take those of the other", async () => {
-      const other = await aDictionary(api, { organizationId });
+      const other = await aDictionary(api, own);
       const locks = [lock, `${DICTIONARIES}/${other}/lock`];
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all([
@@ -411,7 +409,7 @@ describePostgres("locks at the same time on postgres", () => {
     const work = async (n: number) => {
       for (let round = 0; writes < 40; round += 1) {
         try {
-          const target = { organizationId, dictionaryId, userId: person(n).user.userId };
+          const target = { ...own, dictionaryId, userId: person(n).user.userId };
           const { lockToken: token } = await takeLock(deps, target, {});
           await sql`select pg_sleep(${(round % 3) * 0.06})`.execute(api.db);
           await extendLock(deps, { ...target, lockToken: lockTokenHash(token) });

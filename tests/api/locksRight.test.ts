@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { describeDatabase } from "../support/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { describeEachEngine } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
-import { type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { lockRoom, NOON, withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
-describeDatabase("the lock of a user who loses the right to write", (engine) => {
-  let room: LockRoom;
+describeEachEngine("the lock of a user who loses the right to write", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
   let keeper: TestUser;
   let dictionaryId: number;
   let lock: string;
   let token: string;
-
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.api.close());
 
   const holding = async (wish: object) => {
     await room.time.set(NOON);

@@ -1,23 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
 import { hearAnnounced } from "../support/announced.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "../support/dictionaryRequests.ts";
 import { gate } from "../support/gate.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const unlocked = (dictionaryId: number) => `unlocked lock/dictionaries/${dictionaryId}`;
 
-describeEachEngine("the sweep of locks", "locks", (engine) => {
-  let room: LockRoom;
+describeEachEngine("the sweep of locks", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
 
-  beforeAll(async () => {
-    room = await lockRoom(engine);
-  });
-  afterAll(() => room.api.close());
   beforeEach(async () => {
     await room.time.set(NOON);
     await room.api.db.deleteFrom("dictionary_locks").execute();
@@ -126,12 +123,7 @@ describePostgres("a server that listens while the database is away", () => {
 });
 
 describePostgres("sweeps of several copies at once on postgres", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres");
 
   it("announce each lock once", async () => {
     const announced = await hearAnnounced(api.database);

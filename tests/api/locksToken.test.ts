@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { CHANGES } from "../../server/events/publishChange.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockRoom, withToken } from "../support/lockRoom.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 /** Every form in which a token could be in a row as PostgreSQL prints it, or in a line of text. */
 function shapesOf(token: string): string[] {
@@ -13,16 +14,14 @@ function shapesOf(token: string): string[] {
   return [...ways, ...ways.map((way) => Buffer.from(way).toString("hex"))];
 }
 
-describeDatabase("the token of a lock", (engine) => {
-  let room: LockRoom;
+describeEachEngine("the token of a lock", (engine) => {
+  const room = perSuite(() => lockRoom(engine));
   const events: string[] = [];
 
   beforeAll(async () => {
-    room = await lockRoom(engine);
     const onMessage = (payload: string) => events.push(payload);
     await room.api.database.listen(CHANGES, { onMessage, onLost: () => {} });
   });
-  afterAll(() => room.api.close());
 
   const textsOf = async (query: RawBuilder<{ text: string }>) =>
     (await query.execute(room.api.db)).rows.map(({ text }) => text);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
-import { someEmail, type TestUser } from "../support/people.ts";
+import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
 
 const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
@@ -15,26 +15,19 @@ const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } 
 
 describeDatabase("mails", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let admin: ApiClient;
-  let sender: TestUser;
-  let organizationId: number;
+  const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
+  const admin = perSuite(() => api.asSystemAdmin(sender));
+  const sender = perSuite(() => api.aUser());
+  const own = perSuite(() => api.organization());
 
-  beforeAll(async () => {
-    api = await testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
-    sender = await api.aUser();
-    admin = api.asSystemAdmin(sender);
-    organizationId = await api.anOrganization();
-    await api.app.jobs.start();
-  });
+  beforeAll(() => api.app.jobs.start());
   afterEach(async () => {
     failing.works();
     await api.db.deleteFrom("mails").execute();
   });
-  afterAll(() => api.close());
 
   const resend = (userId: string, client = admin) => client.post(`${USERS}/${userId}/invitation`);
-  const anInvited = () => api.aUser({ organizationId, status: "INVITED" });
+  const anInvited = () => api.aUser({ ...own, status: "INVITED" });
   const reset = (email: string) =>
     api.anonymous.post(RESET, { requestType: "PASSWORD_RESET", email });
   const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
@@ -69,7 +62,7 @@ describeDatabase("mails", (engine) => {
     });
 
     it("count the invitation with which a person is created", async () => {
-      const user = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const user = userOf(await admin.post(USERS, newUser(own)));
       expect((await resend(user.userId)).status).toBe(429);
       const input = newContract();
       expect((await admin.post(CONTRACTS, input)).status).toBe(201);
@@ -87,7 +80,7 @@ describeDatabase("mails", (engine) => {
     it("do not keep a user from being created: the account exists, the mail follows", async () => {
       const email = someEmail();
       await reset(email);
-      const answer = await admin.post(USERS, newUser({ organizationId, email }));
+      const answer = await admin.post(USERS, newUser({ ...own, email }));
       const user = userOf(answer);
       expect([answer.status, user.identityPending, user.mailPending]).toEqual([201, true, true]);
       expect(await accountOf(api, user.userId)).toMatchObject({ email, disabled: false });
@@ -101,7 +94,7 @@ describeDatabase("mails", (engine) => {
     it("do not delay a change in the meantime", async () => {
       const email = someEmail();
       await reset(email);
-      const { userId } = userOf(await admin.post(USERS, newUser({ organizationId, email })));
+      const { userId } = userOf(await admin.post(USERS, newUser({ ...own, email })));
       await admin.patch(`${USERS}/${userId}`, { userName: "改名 花子" });
       expect(await accountOf(api, userId)).toMatchObject({ userName: "改名 花子" });
       expect(await api.mailsTo(email)).toEqual([]);
@@ -114,9 +107,9 @@ describeDatabase("mails", (engine) => {
   describe("of one sender", () => {
     it("are 200 an hour of any kind; the others wait, and nobody is refused", async () => {
       await sentBy(sender.userId, 199);
-      const last = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const last = userOf(await admin.post(USERS, newUser(own)));
       expect(last.mailPending).toBe(false);
-      const answer = await admin.post(USERS, newUser({ organizationId }));
+      const answer = await admin.post(USERS, newUser(own));
       const waiting = userOf(answer);
       expect([answer.status, waiting.mailPending]).toEqual([201, true]);
       expect(await accountOf(api, waiting.userId)).toMatchObject({ email: waiting.email });
@@ -133,16 +126,16 @@ describeDatabase("mails", (engine) => {
     it("do not count for another sender", async () => {
       await sentBy(sender.userId, 200);
       const other = api.asSystemAdmin();
-      const user = userOf(await other.post(USERS, newUser({ organizationId })));
+      const user = userOf(await other.post(USERS, newUser(own)));
       expect(user.mailPending).toBe(false);
-      const head = await api.aUser({ organizationId, isOrganizationAdmin: true });
+      const head = await api.aUser({ ...own, isOrganizationAdmin: true });
       expect(userOf(await api.as(head).post(MEMBERS, newUser())).mailPending).toBe(false);
     });
   });
 
   describe("asked for on the sign-in page", () => {
     it("are refused within a minute in the identity service's own words", async () => {
-      const { email } = await api.aUser({ organizationId });
+      const { email } = await api.aUser(own);
       expect((await reset(email)).status).toBe(200);
       for (const typed of [email, ` ${email.toUpperCase()} `]) {
         const { status, headers, body } = await reset(typed);
@@ -162,7 +155,7 @@ describeDatabase("mails", (engine) => {
     });
 
     it("do not count when the identity service sends none", async () => {
-      const { email } = await api.aUser({ organizationId });
+      const { email } = await api.aUser(own);
       const refused = await api.anonymous.post(RESET, { email });
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("REQ_TYPE")]);
       expect((await reset(email)).status).toBe(200);

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { POOL_SIZE } from "../../server/db/poolSizes.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { metricsText, serveMetrics } from "../../server/metrics/metricsServer.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { packageVersion } from "../../server/packageRoot.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
@@ -15,6 +15,7 @@ import { listening } from "../support/eventStream.ts";
 import { freePort } from "../support/freePort.ts";
 import { gate } from "../support/gate.ts";
 import { scrape, sumOf } from "../support/metrics.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aReceiver } from "../support/receiver.ts";
 import { sampleAreas } from "../support/sampleRoutes.ts";
@@ -51,22 +52,16 @@ const passing = async () => {};
 
 describe("metrics of a server", () => {
   const emulator = emulatorOfFile();
-  let api: TestApi;
-  let smtp: Awaited<ReturnType<typeof smtpServer>>;
+  const smtp = perSuite(() => smtpServer());
+  const api = suiteApi("pglite", () => ({
+    identityService: emulator.identity(),
+    env: { SMTP_URL: smtp.url },
+    parts: { jobPollSeconds: 0.5 },
+  }));
   let organizationId: number;
 
   beforeAll(async () => {
-    smtp = await smtpServer();
-    api = await testApi(usualEngine, {
-      identityService: emulator.identity(),
-      env: { SMTP_URL: smtp.url },
-      parts: { jobPollSeconds: 0.5 },
-    });
     organizationId = await api.anOrganization();
-  });
-  afterAll(async () => {
-    await api.close();
-    await smtp.close();
   });
 
   it("measure requests by the template of their route", async () => {
@@ -194,18 +189,13 @@ describe("metrics of a server", () => {
 
 describe("metrics of requests", () => {
   const held = gate();
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(usualEngine, {
-      parts: {
-        areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
-        takesEverything: false,
-        load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000 },
-      },
-    });
+  const api = suiteApi("pglite", {
+    parts: {
+      areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
+      takesEverything: false,
+      load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000 },
+    },
   });
-  afterAll(() => api.close());
 
   it("show those at work, those that wait for them, and those that were shed", async () => {
     const organizationId = await api.anOrganization();
@@ -315,17 +305,15 @@ const deploy = new URL("../../deploy/", import.meta.url);
 const suffixes = /_(bucket|sum|count)$/;
 
 describe("the documents about metrics", () => {
-  let api: TestApi;
+  const api = suiteApi("pglite");
   let known: Set<string>;
 
   beforeAll(async () => {
-    api = await testApi(usualEngine);
     const close = await serveMetrics(await freePort(), api.app.readings, api.app.log);
     const text = await metricsText(api.app.readings);
     known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = ""]) => name));
     await close();
   });
-  afterAll(() => api.close());
 
   const namesIn = (text: string) =>
     new Set((text.match(/\bki_\w+/g) ?? []).map((name) => name.replace(suffixes, "")));

@@ -1,25 +1,20 @@
 import { subMinutes } from "date-fns";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { isRepairHeld } from "../../server/modules/people/accounts/repairHold.ts";
 import { keepKeys } from "../../server/restored/keepKeys.ts";
 import { noteRestore } from "../../server/restored/noteRestore.ts";
 import { releaseRepair } from "../../server/restored/releaseRepair.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince, VOCABULARY } from "../support/vocabularyRequests.ts";
 
-describeDatabase("after a restore", (engine) => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { parts: { jobPollSeconds: 0.5 } });
-  });
-  afterAll(() => api.close());
+describeEachEngine("after a restore", (engine) => {
+  const api = suiteApi(engine, { parts: { jobPollSeconds: 0.5 } });
 
   it("an engine is told to begin again, whatever revision it holds", async () => {
     const organizationId = await api.anOrganization();

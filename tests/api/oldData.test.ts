@@ -1,9 +1,7 @@
 import { addMilliseconds, subMonths } from "date-fns";
-import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
-import type { Database } from "../../server/db/client.ts";
-import type { Tables } from "../../server/db/tables.ts";
 import { deleteOldAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import { alertTasks } from "../../server/modules/alerts/tasks.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
@@ -19,19 +17,18 @@ import { dropOldMonths } from "../../server/modules/usage/service/dropOldMonths.
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, testDatabase } from "../support/database.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const MONTHS = ["2019-11", "2019-12", "2020-01"] as const;
 const following = { "2019-11": "2019-12", "2019-12": "2020-01", "2020-01": "2020-02" };
 
-describeDatabase("months of the ledger older than seven years", (engine) => {
-  let database: Database;
-  let db: Kysely<Tables>;
+describeEachEngine("months of the ledger older than seven years", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
+  const db = perSuite(() => database.db);
   let key: { organizationId: number; contractId: number };
   const log = { warn: vi.fn(), error: vi.fn() };
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
-    db = database.db;
     for (const month of MONTHS) {
       await sql
         .raw(`
@@ -54,7 +51,6 @@ describeDatabase("months of the ledger older than seven years", (engine) => {
       })),
     );
   });
-  afterAll(() => database.close());
 
   const drop = (time: string) => dropOldMonths({ db, log, now: () => new Date(time) });
   const prove = () =>
@@ -113,12 +109,8 @@ describeDatabase("months of the ledger older than seven years", (engine) => {
   });
 });
 
-describeDatabase("ended alerts", (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-  });
-  afterAll(() => database.close());
+describeEachEngine("ended alerts", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
 
   it("are deleted 36 months after their end, open ones never", async () => {
     const { db } = database;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { credentialsOf } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
@@ -6,8 +6,7 @@ import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
 import { schemaCheck } from "../support/documentedAnswers.ts";
 
 const referred = z.looseObject({ $ref: z.string().optional() });
@@ -50,17 +49,15 @@ const contract = z.looseObject({
   }),
 });
 
-let api: TestApi;
+const api = suiteApi("pglite");
 let document: z.infer<typeof contract>;
 let text: string;
 
 beforeAll(async () => {
-  api = await testApi(usualEngine);
   const answer = await api.anonymous.get("/api/openapi.json");
   text = answer.text;
   document = contract.parse(answer.body);
 });
-afterAll(() => api.close());
 
 /** Every endpoint with its place in the document. */
 const declared = [

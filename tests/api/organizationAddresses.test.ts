@@ -1,11 +1,12 @@
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { expect, it, vi } from "vitest";
+import { suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
-import { describeDatabase, usualEngine } from "../support/database.ts";
-import { type Listening, listening } from "../support/eventStream.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 const PROFILE = "/api/v1/users/me";
@@ -14,17 +15,10 @@ const ELSEWHERE = "198.51.100.7";
 /** Before the first heartbeat of a stream, which comes after 15 s. */
 const AT_ONCE = { timeout: 10_000, interval: 10 };
 
-describeDatabase("the addresses of an organization", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let people: Listening;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-    admin = api.asSystemAdmin();
-    people = await listening(api);
-  });
-  afterAll(() => api.close());
+describeEachEngine("the addresses of an organization", (engine) => {
+  const api = suiteApi(engine);
+  const admin = api.asSystemAdmin();
+  const people = perSuite(() => listening(api));
 
   const from = (address: string, user: TestUser) =>
     new ApiClient(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "../../server/db/client.ts";
+import { beforeAll, expect, it } from "vitest";
 import { gapsQuery, organizationPageQuery } from "../../server/modules/organizations/queries.ts";
 import { describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { planOf, rowsRead } from "../support/queryPlan.ts";
 
 const ORGANIZATIONS = 20_000;
@@ -10,10 +10,9 @@ const GAPS = 40;
 const SIZE = 10;
 
 describePostgres("organizations with a gap, 40 of 20,000 with alerts of all kinds", () => {
-  let database: Database;
+  const database = perSuite(() => testDatabase("postgres"));
 
   beforeAll(async () => {
-    database = await testDatabase("postgres");
     await sql`
       insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
       select (70000000 + n)::text, '組織' || n, '組織' || n, now(), now()
@@ -29,7 +28,6 @@ describePostgres("organizations with a gap, 40 of 20,000 with alerts of all kind
         (4, 'ENDED'), (5, 'ENDING_7')) as k (n, kind)`.execute(database.db);
     await sql`analyze organizations, alerts`.execute(database.db);
   });
-  afterAll(() => database.close());
 
   it("are read without a look at the others", async () => {
     const gaps = await planOf(database.db, gapsQuery);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { packageVersion } from "../../server/packageRoot.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
 describe("a page of another release", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(usualEngine);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("pglite");
 
   const create = async (body: object, version?: string) => {
     const headers = version === undefined ? {} : { "x-console-version": version };

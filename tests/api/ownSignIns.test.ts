@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildApp } from "../../server/app.ts";
 import { peopleTasks } from "../../server/modules/people/tasks.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -39,22 +39,18 @@ const page = z.object({
   totalElements: z.int(),
 });
 
-describeDatabase("the own sign-ins", (engine) => {
-  let api: TestApi;
+describeEachEngine("the own sign-ins", (engine) => {
+  const api = suiteApi(engine);
   /** A second copy of the API. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     const { config, database, identity, clock } = api;
     const logStream = { write: () => {} };
     copy = await buildApp({ config, database, identity, now: clock.now, logStream });
   });
   afterEach(() => api.clock.release());
-  afterAll(async () => {
-    await copy.close();
-    await api.close();
-  });
+  afterAll(() => copy.close());
 
   const aMember = async () => api.aUser({ organizationId: await api.anOrganization() });
   /** A token of a sign-in after those with smaller numbers. */

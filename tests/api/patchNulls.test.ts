@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
-import type { WalkWorld } from "../support/routeRow.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
@@ -37,21 +37,18 @@ type Field = ReturnType<typeof schemasOf>[number];
 const isOptional = ({ answered }: Field) =>
   [null, ""].some((value) => answered.safeParse({ value }).success);
 
-describeDatabase("PATCH", (engine) => {
-  let api: TestApi;
-  let world: WalkWorld;
+describeEachEngine("PATCH", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => walkWorld(api));
   let patches: RegisteredRoute[];
   let workspaceId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await walkWorld(api);
     workspaceId = await aWorkspace(api, world.own);
     patches = api.app.registeredRoutes.filter(
       (route) => route.method === "PATCH" && route.endpoint,
     );
   });
-  afterAll(() => api.close());
 
   /** Changes a new record of the route's resource, again and again. */
   async function patching({ url: route }: RegisteredRoute) {

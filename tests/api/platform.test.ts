@@ -1,14 +1,14 @@
 import fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoints } from "../../domain/api/endpoint.ts";
 import { buildApp } from "../../server/app.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { access } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { describeEachEngine, usualEngine } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
@@ -16,18 +16,11 @@ const created = z.object({ id: z.int(), version: z.int() });
 
 describeEachEngine("the platform", "errors", (engine) => {
   const world: SampleWorld = { beforeWrite: async () => {}, writes: 0 };
-  let api: TestApi;
-  let admin: ApiClient;
-  let foreigner: ApiClient;
-
-  beforeAll(async () => {
-    const areas = sampleAreas(world);
-    api = await testApi(engine, { parts: { areas } });
-    const [own, other] = [await api.anOrganization(), await api.anOrganization()];
-    admin = api.as(await api.aUser({ organizationId: own, isOrganizationAdmin: true }));
-    foreigner = api.as(await api.aUser({ organizationId: other, isOrganizationAdmin: true }));
-  });
-  afterAll(() => api.close());
+  const api = suiteApi(engine, { parts: { areas: sampleAreas(world) } });
+  const anAdmin = async () =>
+    api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true });
+  const admin = api.as(perSuite(anAdmin));
+  const foreigner = api.as(perSuite(anAdmin));
 
   const aSample = async (name: string) => created.parse((await admin.post(SAMPLES, { name })).body);
 
@@ -351,12 +344,7 @@ describeEachEngine("the platform", "errors", (engine) => {
 });
 
 describe("the server does not start", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(usualEngine);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("pglite");
 
   const build = async (routes: AreaRoutes, endpoints: Endpoints) => {
     const areas = {

@@ -1,35 +1,32 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
 
 describePostgres("while the database is away", () => {
   let line: DatabaseLine;
-  let api: TestApi;
-  let staff: ApiClient;
-  let admin: ApiClient;
+  const api = suiteApi("postgres", {
+    parts: { answerWithinMs: 2_000 },
+    database: async (direct) => {
+      line = await databaseLine(direct);
+      return line.database;
+    },
+  });
+  const staff = perSuite(async () =>
+    api.as(await api.aUser({ organizationId: await api.anOrganization() })),
+  );
+  const admin = api.asSystemAdmin();
 
   beforeAll(async () => {
-    api = await testApi("postgres", {
-      parts: { answerWithinMs: 2_000 },
-      database: async (direct) => {
-        line = await databaseLine(direct);
-        return line.database;
-      },
-    });
-    staff = api.as(await api.aUser({ organizationId: await api.anOrganization() }));
-    admin = api.asSystemAdmin();
     expect((await staff.get(PROFILE)).status).toBe(200);
     expect((await admin.get("/admin/api/v1/me")).status).toBe(200);
   });
   afterEach(() => line.restore());
-  afterAll(async () => {
-    await line.close();
-    await api.close();
-  });
+  afterAll(() => line.close());
 
   const isUnavailable = async (answering: ReturnType<ApiClient["get"]>) => {
     const { status, headers, body } = await answering;

@@ -1,22 +1,19 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
 
 /** The level of pino's info. */
 const INFO = 30;
 const logLine = z.object({ level: z.int(), msg: z.string(), err: z.unknown().optional() });
 
-let api: TestApi;
+const api = suiteApi("pglite");
 let port: number;
 
 beforeAll(async () => {
-  api = await testApi(usualEngine);
   port = Number(new URL(await api.app.listen({ host: "127.0.0.1", port: 0 })).port);
 });
-afterAll(() => api.close());
 
 /** Sends bytes unchanged; returns all that the server sends until it closes the connection. */
 function exchange(bytes: string): Promise<string> {

@@ -6,12 +6,8 @@ import { usualEngine } from "../support/database.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** A server with one task. */
 async function serverWithTask() {

@@ -1,34 +1,28 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { entryFold } from "../../domain/entries/fold.ts";
 import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { perTest } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const URL = `${DICTIONARIES}/preview`;
 
-describeDatabase("POST /dictionaries/preview", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let staff: ApiClient;
+describeEachEngine("POST /dictionaries/preview", (engine) => {
+  const api = suiteApi(engine);
+  const own = perTest(() => api.organization());
+  const staff = api.as(perTest(() => api.aUser(own)));
   let general: { organizationId: number; dictionaryId: number };
   let special: { organizationId: number; dictionaryId: number };
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    staff = api.as(await api.aUser({ organizationId }));
     const add = async (wish: object) => ({
-      organizationId,
-      dictionaryId: await aDictionary(api, { organizationId, ...wish }),
+      ...own,
+      dictionaryId: await aDictionary(api, { ...own, ...wish }),
     });
     general = await add({ category: "一般辞書" });
     special = await add({ category: "業務辞書", dictionaryName: "業務用語" });
@@ -193,14 +187,14 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
       letters(50, 60),
       fc.array(cut, { minLength: 20, maxLength: 40, size: "max" }),
       async (written, cuts) => {
-        const dictionaryId = await aDictionary(api, { organizationId });
+        const dictionaryId = await aDictionary(api, own);
         const surfaces = cuts
           .map(({ from, length, behind }) => [...written.slice(from, from + length), ...behind])
           .map((one) => one.join(""));
         const wishes = [...new Set(surfaces)]
           .filter((surface) => surface !== "")
           .map((surface): EntryWish => ({ surface, reading: "ん" }));
-        await someEntries(api, { organizationId, dictionaryId }, wishes);
+        await someEntries(api, { ...own, dictionaryId }, wishes);
         const text = written.join("");
         const expected = wishes.flatMap(({ surface = "" }) =>
           Array.from({ length: text.length }, (_, start) => start).flatMap((start) =>
@@ -258,9 +252,9 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
       for (const workspaceId of [elsewhere, 999_999_999]) {
         expect(await sentence({ text: "あ", workspaceId })).toEqual([422, unseen]);
       }
-      const own = await aWorkspace(api, { organizationId });
-      const admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-      expect((await admin.post(URL, { text: "あ", workspaceId: own })).status).toBe(200);
+      const mine = await aWorkspace(api, own);
+      const admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
+      expect((await admin.post(URL, { text: "あ", workspaceId: mine })).status).toBe(200);
     });
   });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { dictionary as dictionarySchema } from "../../domain/dictionaries/schemas.ts";
 import { IMPORT_MODES, type ImportMode } from "../../domain/imports/rules.ts";
@@ -10,36 +10,30 @@ import {
   type TriedChange,
   type TriedEntry,
 } from "../../domain/preview/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
+import { perTest } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const CURRENT = { "if-match": "*" };
 
-describeDatabase("POST /dictionaries/{id}/preview", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let keeper: ApiClient;
+describeEachEngine("POST /dictionaries/{id}/preview", (engine) => {
+  const api = suiteApi(engine);
+  const own = perTest(() => api.organization());
+  const keeper = api.as(perTest(() => api.aUser({ ...own, isDictionaryAdmin: true })));
   let key: { organizationId: number; dictionaryId: number };
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    keeper = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));
     key = await dictionary("組織辞書");
   });
 
   const dictionary = async (category: DictionaryCategory) => ({
-    organizationId,
-    dictionaryId: await aDictionary(api, { organizationId, category }),
+    ...own,
+    dictionaryId: await aDictionary(api, { ...own, category }),
   });
   const ask = (body: object, dictionaryId = key.dictionaryId) =>
     keeper.post(`${DICTIONARIES}/${dictionaryId}/preview`, body);
@@ -86,9 +80,9 @@ describeDatabase("POST /dictionaries/{id}/preview", (engine) => {
   });
 
   it("leaves out a dictionary that is for other workspaces", async () => {
-    const workspaceId = await aWorkspace(api, { organizationId });
-    const other = await aWorkspace(api, { organizationId });
-    const admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    const workspaceId = await aWorkspace(api, own);
+    const other = await aWorkspace(api, own);
+    const admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     const wish = { category: "組織辞書", dictionaryName: "他部門", workspaceIds: [other] };
     key.dictionaryId = dictionarySchema.parse(
       (await admin.post(DICTIONARIES, wish)).body,

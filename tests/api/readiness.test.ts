@@ -1,32 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   CredentialRefusedError,
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
 import { gate } from "../support/gate.ts";
 
 describe("/readyz", () => {
-  let api: TestApi;
+  const api = suiteApi("pglite", {
+    now: "2026-04-01T09:00:00+09:00",
+    database: (real) => ({ ...real, ping: databasePing }),
+    identity: (real) => ({ ...real, ping: identityPing }),
+  });
   const databasePing = vi.fn(async () => {});
   const identityPing = vi.fn(async () => {});
   const away = () => Promise.reject(new IdentityUnavailableError("away"));
 
-  beforeAll(async () => {
-    api = await testApi(usualEngine, {
-      now: "2026-04-01T09:00:00+09:00",
-      database: (real) => ({ ...real, ping: databasePing }),
-      identity: (real) => ({ ...real, ping: identityPing }),
-    });
-  });
   beforeEach(() => {
     databasePing.mockReset().mockResolvedValue();
     identityPing.mockReset().mockResolvedValue();
     api.clock.advance(1);
   });
-  afterAll(() => api.close());
 
   const ready = () => api.anonymous.get("/readyz");
   const advanceMs = (ms: number) => api.clock.set(new Date(api.clock.now().getTime() + ms));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { MEMBERS, namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
@@ -14,15 +14,9 @@ const errorsOf = (answer: Answer) => field(answer, "errors");
 const pageOf = (answer: Answer, name: string): unknown[] =>
   Array.from(field(answer, "content") as object[], (row) => Reflect.get(row, name));
 
-describeDatabase("readings", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+describeEachEngine("readings", (engine) => {
+  const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+  const admin = api.asSystemAdmin();
 
   async function sign(wish: object): Promise<Answer> {
     const answer = await admin.post(CONTRACTS, newContract(wish));

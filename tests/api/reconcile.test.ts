@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAsOperator } from "../../server/audit/acting.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
@@ -14,14 +14,14 @@ import {
   type UsageDifference,
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { hearAnnounced, withOrganization } from "../support/announced.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeDatabase, describePostgres } from "../support/database.ts";
-import { heardChanges } from "../support/heardChanges.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 
@@ -52,13 +52,12 @@ async function sumsOf({ db }: TestApi, contractId: number) {
   return { use, days };
 }
 
-describeDatabase("counters and daily sums against the ledger", (engine) => {
-  let api: TestApi;
+describeEachEngine("counters and daily sums against the ledger", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
     const { userId: adjustedBy } = await api.aUser({ organizationId: null });
     organizationId = await api.anOrganization();
     contractId = await aContract(api.db, { organizationId });
@@ -80,7 +79,6 @@ describeDatabase("counters and daily sums against the ledger", (engine) => {
       await aContract(api.db, { organizationId: other, startDate: "2027-01-01" });
     }
   });
-  afterAll(() => api.close());
 
   it("finds nothing where all are equal, however many contracts it reads at once", async () => {
     for (const atOnce of [1, 2, 500]) expect(await differencesIn(api, atOnce)).toEqual([]);
@@ -281,52 +279,47 @@ describeDatabase("the nightly comparison", (engine) => {
   });
 });
 
-describeDatabase("the repair of a contract", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let organizationId: number;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
-    organizationId = await api.anOrganization("青空商事");
-  });
-  afterAll(() => api.close());
+describeEachEngine("the repair of a contract", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
+  const own = perSuite(() => api.organization("青空商事"));
 
   const repair = (contractId: number) =>
-    actAsOperator("reconcile", () => repairUsage(deps(api), { organizationId, contractId }));
+    actAsOperator("reconcile", () => repairUsage(deps(api), { ...own, contractId }));
 
   it("is an event of the operator, of which screens hear, and raises the alert of a cap", async () => {
     const ends = { startDate: "2026-01-01", endDate: "2026-12-31" };
-    const contractId = await aContract(api.db, { organizationId, ...ends, maxTranscriptCount: 1 });
-    await ledgerRows(api.db, { organizationId, contractId }, [
+    const contractId = await aContract(api.db, { ...own, ...ends, maxTranscriptCount: 1 });
+    await ledgerRows(api.db, { ...own, contractId }, [
       { eventId: "g", occurredAt: "2026-11-01T10:00:00+09:00", seconds: 60 },
     ]);
     await api.db.updateTable("contract_usage").set({ transcript_count: 0 }).execute();
     const evaluated = async () => {
       await evaluateRequests({ db: api.db, now: api.clock.now, config: api.config });
-      return alertsIn(admin, organizationId);
+      return alertsIn(admin, own.organizationId);
     };
     expect(await evaluated()).not.toContain("open CAP_100");
 
-    const heard = await heardChanges(api);
+    const heard = await hearAnnounced(api.database, withOrganization);
     expect(await eventsDuring(api.db, () => repair(contractId))).toMatchObject([
       {
         operation: "reconcile",
         actor_kind: "operator",
-        organization_id: organizationId,
+        organization_id: own.organizationId,
         target_kind: "contract",
         target_id: String(contractId),
         target_name: "青空商事",
       },
     ]);
-    expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
+    expect(await heard()).toContain(
+      `${own.organizationId} updated resource/contracts/${contractId}`,
+    );
     expect(await evaluated()).toContain("open CAP_100");
   });
 
   it("leaves out one that was deleted since it was found", async () => {
     const ends = { startDate: "2027-01-01", endDate: "2027-12-31" };
-    const contractId = await aContract(api.db, { organizationId, ...ends });
+    const contractId = await aContract(api.db, { ...own, ...ends });
     expect((await admin.delete(`${CONTRACTS}/${contractId}`)).status).toBe(200);
     expect(await eventsDuring(api.db, () => repair(contractId))).toEqual([]);
     expect(await differencesIn(api)).toEqual([]);

@@ -1,7 +1,7 @@
 import { addMinutes } from "date-fns";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -15,8 +15,8 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const ANY = { "if-match": "*" };
 const REFLECTION = "/api/v1/reflection";
 
-describeDatabase("how far words have reached the engines", (engine) => {
-  let api: TestApi;
+describeEachEngine("how far words have reached the engines", (engine) => {
+  const api = suiteApi(engine, { now: NOON });
   let program: ApiClient;
   let serviceKeyId: number;
   let organizationId: number;
@@ -24,10 +24,6 @@ describeDatabase("how far words have reached the engines", (engine) => {
   let dictionaryId: number;
   let entryIds: number[];
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     const created = await aServiceKey(api, { name: "本番キー" });
     serviceKeyId = created.serviceKeyId;

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitsPerMinute } from "../../server/plugins/requestLimits.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { type Answer, ApiClient } from "../support/apiClient.ts";
-import { usualEngine } from "../support/database.ts";
-import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
 const CONFIG = "/config.json";
@@ -25,23 +24,15 @@ it("has the documented figures, in proportion", () => {
 });
 
 describe("the limits on requests", () => {
-  let api: TestApi;
-  let user: TestUser;
-
-  // 40 a minute and user, 200 and 2 answers of 401 a minute and address.
-  beforeAll(async () => {
-    api = await testApi(usualEngine, {
-      env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
-    });
+  const api = suiteApi("pglite", {
+    env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
   });
+  const user = perTest(async () => api.aUser({ organizationId: await api.anOrganization() }));
+
   beforeEach(async () => {
-    user = await api.aUser({ organizationId: await api.anOrganization() });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-  afterAll(() => api.close());
+  afterEach(() => void vi.useRealTimers());
 
   const from = (address: string, headers: Record<string, string> = {}) =>
     new ApiClient(api.app, async () => headers, address);

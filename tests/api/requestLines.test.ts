@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const GIVEN = {
@@ -12,12 +11,8 @@ describe.each([
   ["of a trusted proxy", "loopback", "network"],
   ["of anyone", "203.0.113.1", "full"],
 ])("the log line of a request %s", (_, proxies, addresses) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    const env = { TRUST_PROXY: proxies, LOG_ADDRESSES: addresses, LOG_LEVEL: "info" };
-    api = await testApi(usualEngine, { env });
-  });
-  afterAll(() => api.close());
+  const env = { TRUST_PROXY: proxies, LOG_ADDRESSES: addresses, LOG_LEVEL: "info" };
+  const api = suiteApi("pglite", { env });
   const isTrusted = proxies === "loopback";
 
   const ask = async (headers: Record<string, string>) => {

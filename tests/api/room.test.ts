@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
@@ -12,6 +12,7 @@ import {
   someEntries,
 } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
+import { perTest } from "../support/perSuite.ts";
 import { atOnce, countEntries, someDictionaries, whileHeld } from "../support/roomRows.ts";
 
 const current = { "if-match": "*" };
@@ -19,22 +20,13 @@ const newDictionary = () => ({ dictionaryName: newName(), category: "業務辞�
 const newEntry = () => ({ surface: newSurface(), reading: "たんご" });
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
-describeDatabase("the room of an organization", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let keeper: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    keeper = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));
-  });
+describeEachEngine("the room of an organization", (engine) => {
+  const api = suiteApi(engine);
+  const own = perTest(() => api.organization());
+  const keeper = api.as(perTest(() => api.aUser({ ...own, isDictionaryAdmin: true })));
 
   it("holds 500 dictionaries, and another once one is deleted", async () => {
-    await someDictionaries(api, organizationId, { count: 499 });
+    await someDictionaries(api, own.organizationId, { count: 499 });
     const last = await keeper.post(DICTIONARIES, newDictionary());
     expect(last.status).toBe(201);
     const beyond = await keeper.post(DICTIONARIES, newDictionary());
@@ -54,9 +46,9 @@ describeDatabase("the room of an organization", (engine) => {
 
     /** The organization has room for two more entries. */
     beforeEach(async () => {
-      await someDictionaries(api, organizationId, { count: 49, entries: 10_000 });
-      dictionaryId = await aDictionary(api, { organizationId });
-      await manyEntries(api, { organizationId, dictionaryId }, 9_998);
+      await someDictionaries(api, own.organizationId, { count: 49, entries: 10_000 });
+      dictionaryId = await aDictionary(api, own);
+      await manyEntries(api, { ...own, dictionaryId }, 9_998);
     });
 
     const batch = (body: object) => keeper.post(`${entriesUrl(dictionaryId)}/batch`, body, current);
@@ -71,7 +63,7 @@ describeDatabase("the room of an organization", (engine) => {
       ]);
     /** Another dictionary with room of its own. */
     const elsewhere = async () => {
-      dictionaryId = await aDictionary(api, { organizationId });
+      dictionaryId = await aDictionary(api, own);
     };
     const prepared = async (...rows: string[]) => {
       const { importId } = importOf(await upload(keeper, dictionaryId, ownCsv(rows)));
@@ -87,7 +79,7 @@ describeDatabase("the room of an organization", (engine) => {
       expectFull(await batch({ create: [newEntry()] }));
       const page = await keeper.get(url);
       expect(page.body).toMatchObject({ totalElements: 2 });
-      const entryId = await anEntry(api, { organizationId, dictionaryId });
+      const entryId = await anEntry(api, { ...own, dictionaryId });
       await countEntries(api, dictionaryId, 2);
       const swapped = await batch({ create: [newEntry()], delete: [{ entryId }] });
       expect(swapped.status).toBe(200);
@@ -105,7 +97,7 @@ describeDatabase("the room of an organization", (engine) => {
       const replaced = await keeper.post(`${other}/commit`, { mode: "replace" }, current);
       expect(replaced.body).toMatchObject({ added: 1, deleted: 2 });
 
-      const taken = await aDictionary(api, { organizationId });
+      const taken = await aDictionary(api, own);
       await countEntries(api, taken, 1);
       expectFull(await keeper.post(`${other}/revert`, {}, current));
       await countEntries(api, taken, 0);
@@ -121,24 +113,17 @@ describeDatabase("the room of an organization", (engine) => {
 });
 
 describePostgres("the room of an organization at the same moment", () => {
-  let api: TestApi;
-  let organizationId: number;
+  const api = suiteApi("postgres");
+  const own = perTest(() => api.organization());
   let people: ApiClient[];
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    const users = [1, 2, 3, 4, 5, 6].map(() =>
-      api.aUser({ organizationId, isDictionaryAdmin: true }),
-    );
+    const users = [1, 2, 3, 4, 5, 6].map(() => api.aUser({ ...own, isDictionaryAdmin: true }));
     people = (await Promise.all(users)).map((user) => api.as(user));
     await Promise.all(people.map((person) => person.get(DICTIONARIES)));
   });
 
   it("takes exactly 500 dictionaries", async () => {
-    await someDictionaries(api, organizationId, { count: 497 });
+    await someDictionaries(api, own.organizationId, { count: 497 });
     const answers = await Promise.all(
       people.map((person) => person.post(DICTIONARIES, newDictionary())),
     );
@@ -146,11 +131,11 @@ describePostgres("the room of an organization at the same moment", () => {
   });
 
   const writing = async (person: ApiClient) => {
-    const dictionaryId = await aDictionary(api, { organizationId });
+    const dictionaryId = await aDictionary(api, own);
     return () => person.post(entriesUrl(dictionaryId), newEntry(), current);
   };
   const importing = async (person: ApiClient) => {
-    const dictionaryId = await aDictionary(api, { organizationId });
+    const dictionaryId = await aDictionary(api, own);
     const { importId } = importOf(await upload(person, dictionaryId, ownCsv(["語,ご,,,,"])));
     const url = importsUrl(dictionaryId, `/${importId}/commit`);
     return () => person.post(url, { mode: "add" }, current);
@@ -160,10 +145,10 @@ describePostgres("the room of an organization at the same moment", () => {
     ["written", writing],
     ["imported", importing],
   ])("takes exactly 500,000 entries that are %s to different dictionaries", async (_, prepare) => {
-    await someDictionaries(api, organizationId, { count: 49, entries: 10_000 });
-    await countEntries(api, await aDictionary(api, { organizationId }), 9_997);
+    await someDictionaries(api, own.organizationId, { count: 49, entries: 10_000 });
+    await countEntries(api, await aDictionary(api, own), 9_997);
     const sends = await Promise.all(people.map(prepare));
-    const answers = await atOnce(api, organizationId, sends);
+    const answers = await atOnce(api, own.organizationId, sends);
     const refused = answers.filter(({ status }) => status === 422);
     expect(refused.map(codeOf)).toEqual(Array(3).fill("ENTRY_ROOM_FULL"));
   });
@@ -171,14 +156,14 @@ describePostgres("the room of an organization at the same moment", () => {
   it("holds up nobody who adds nothing, and whoever adds only at the end", async () => {
     const [first, second] = people;
     if (!first || !second) throw new Error("nobody is there");
-    const [own, other] = await Promise.all([1, 2].map(() => aDictionary(api, { organizationId })));
-    const key = { organizationId, dictionaryId: Number(other) };
+    const [mine, other] = await Promise.all([1, 2].map(() => aDictionary(api, own)));
+    const key = { ...own, dictionaryId: Number(other) };
     const [kept = 0, gone = 0] = await someEntries(api, key, [newEntry(), newEntry()]);
-    const { importId } = importOf(await upload(first, Number(own), ownCsv(["語,ご,,,,"])));
+    const { importId } = importOf(await upload(first, Number(mine), ownCsv(["語,ご,,,,"])));
 
-    const held = { table: "organizations", organizationId } as const;
+    const held = { table: "organizations", ...own } as const;
     const { commit } = await whileHeld(api, held, async () => {
-      const url = importsUrl(Number(own), `/${importId}/commit`);
+      const url = importsUrl(Number(mine), `/${importId}/commit`);
       const commit = first.post(url, { mode: "add" }, current);
       const others = await Promise.all([
         second.patch(entriesUrl(key.dictionaryId, kept), { note: "済み" }, current),

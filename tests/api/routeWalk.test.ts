@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { Role } from "../../domain/access.ts";
 import { successStatus } from "../../domain/api/endpoint.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import {
   type RouteRow,
@@ -32,6 +33,8 @@ const RELAYED =
 const INTERNAL = new RegExp(
   `"(memo|terminationReason|[a-z]+(_[a-z]+)+|\\w*(Hash|Key))":|${FOR_PROVIDER_ALONE}`,
 );
+
+const FORBIDDEN = { code: "FORBIDDEN", message: "この操作を行う権限がありません。" };
 
 type Area = "staffArea" | "adminArea";
 
@@ -117,22 +120,19 @@ function told({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
 
-describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
-  let api: TestApi;
-  let world: WalkWorld;
+describeEachEngine("the walk over all routes", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => walkWorld(api));
   let everybody: Walker[];
   let routes: RegisteredRoute[];
   let walk: Promise<Step[]> | undefined;
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await walkWorld(api);
     everybody = await walkers(world);
     // What is noted in the admin area could then show in the staff area. Public ones last: one of
     // them ends the session of its caller.
     routes = api.app.registeredRoutes.filter(walked).toSorted((a, b) => placeOf(a) - placeOf(b));
   });
-  afterAll(() => api.close());
 
   /** Everybody at every route, once for all tests. */
   const answers = () => {
@@ -158,14 +158,18 @@ describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
     for (const { route, row, walker, seen, answer } of await answers()) {
       const expected = expectedStatus(route, row, seen);
       wrong.push(...[undocumented(route, answer) ?? []].flat());
-      if (answer.status === expected) continue;
       const what = `${walker.name}: ${route.method} ${route.url}`;
+      if (answer.status === expected) {
+        if (expected === 403 && route.method !== "HEAD")
+          expect(answer.body, what).toMatchObject(FORBIDDEN);
+        continue;
+      }
       wrong.push(`${what} is ${answer.status}, not ${expected}: ${answer.text}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  it("answers 404 to unknown ids, and the very same to those of another organization", async () => {
+  it("answers 404 to unknown ids, and the very same to malformed and foreign ones", async () => {
     const member = api.as(world.people.organizationAdmin);
     const admin = api.asSystemAdmin(world.people.systemAdmin);
     for (const route of routes.filter(({ url }) => url.includes(":"))) {
@@ -174,7 +178,14 @@ describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
       if (!ids) throw new Error(`${route.url} has ids, but its row says nothing of unknown ones`);
       const unknown = await sendTo(client, route, ids.unknown);
       expect(unknown.status, route.url).toBe(404);
-      if (route.method === "HEAD" || !ids.foreign) continue;
+      if (route.method === "HEAD") continue;
+      expect(unknown.body, route.url).toMatchObject({ code: "NOT_FOUND" });
+      for (const id of ["0", "x", "1.5", "1e3"]) {
+        const url = ids.unknown.url.replace(`/${UNKNOWN_ID}`, `/${id}`);
+        const malformed = await sendTo(client, route, { ...ids.unknown, url });
+        expect(told(malformed), `${route.method} ${url}`).toEqual(told(unknown));
+      }
+      if (!ids.foreign) continue;
       expect(told(await sendTo(client, route, ids.foreign)), route.url).toEqual(told(unknown));
     }
   });

@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { SAME_ORIGIN, type TestApi, testApi } from "../support/api.ts";
-import { usualEngine } from "../support/database.ts";
+import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { disguisedPaths } from "../support/disguisedPaths.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { type RawRequest, sendRaw } from "../support/rawRequest.ts";
-import type { WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import type { WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
 
@@ -22,16 +22,13 @@ const CROSS_SITE = {
 
 // Refused before anything asks the database, so one database is enough.
 describe("the walk by paths that are not literally a route's", () => {
-  let api: TestApi;
-  let world: WalkWorld;
+  const api = suiteApi("pglite", { parts: { jobPollSeconds: 3_600 } });
+  const world = perSuite(() => walkWorld(api));
   let port: number;
   let credentials: Record<string, string>;
   let adminSession: string;
 
   beforeAll(async () => {
-    // No job may write while the content of the tables is compared.
-    api = await testApi(usualEngine, { parts: { jobPollSeconds: 3_600 } });
-    world = await walkWorld(api);
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     ({ port } = api.app.server.address() as AddressInfo);
     adminSession = await api.openSession(world.people.systemAdmin);
@@ -40,7 +37,6 @@ describe("the walk by paths that are not literally a route's", () => {
       cookie: adminSession,
     };
   });
-  afterAll(() => api.close());
 
   const rowOf = (route: RegisteredRoute) => {
     const row = routeTable.get(`${route.method} ${route.url}`);

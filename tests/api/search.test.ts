@@ -1,24 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { adminSearchResult, staffSearchResult } from "../../domain/search/schemas.ts";
 import { searchKeys } from "../../domain/text/searchKey.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T01:00:00.000Z";
 
-describeDatabase("GET /search", (engine) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-  });
-  afterAll(() => api.close());
+describeEachEngine("GET /search", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
 
   /** What is found, as `kind title`, in its order. */
   async function allFound(client: ApiClient, q: string): Promise<string[]> {
@@ -33,11 +30,10 @@ describeDatabase("GET /search", (engine) => {
     (await ownFound(client, q)).map(({ kind, title }) => `${kind} ${title}`);
 
   describe("of a system admin", () => {
-    let admin: ApiClient;
+    const admin = api.asSystemAdmin();
     let organizationId: number;
     let user: TestUser;
     beforeAll(async () => {
-      admin = api.asSystemAdmin();
       organizationId = await anOrganization(api.db, "髙橋製薬株式会社", "45670001");
       user = await api.aUser({
         organizationId,
@@ -107,31 +103,30 @@ describeDatabase("GET /search", (engine) => {
   });
 
   describe("of a member", () => {
-    let organizationId: number;
+    const own = perSuite(() => api.organization("医療法人"));
     let dictionaryId: number;
     let orgAdmin: ApiClient;
     let staff: ApiClient;
     beforeAll(async () => {
-      organizationId = await api.anOrganization("医療法人");
-      dictionaryId = await aDictionary(api, { organizationId, dictionaryName: "医療用語" });
+      dictionaryId = await aDictionary(api, { ...own, dictionaryName: "医療用語" });
       await aDictionary(api, {
-        organizationId,
+        ...own,
         dictionaryName: "社内用語",
         description: "医療のほか",
       });
-      await someEntries(api, { organizationId, dictionaryId }, [
+      await someEntries(api, { ...own, dictionaryId }, [
         { surface: "医療機器", reading: "いりょうきき" },
         { surface: "医療", reading: "いりょう", enabled: false },
         { surface: "髙橋医院", reading: "たかはしいいん" },
         { surface: "地域医療", reading: "ちいきいりょう" },
       ]);
       orgAdmin = api.as(
-        await api.aUser({ organizationId, userName: "医療 花子", isOrganizationAdmin: true }),
+        await api.aUser({ ...own, userName: "医療 花子", isOrganizationAdmin: true }),
       );
-      const clerk = await api.aUser({ organizationId, userName: "職員 次郎" });
+      const clerk = await api.aUser({ ...own, userName: "職員 次郎" });
       staff = api.as(clerk);
-      await aWorkspace(api, { organizationId, workspaceName: "医療一課", userIds: [clerk.userId] });
-      await aWorkspace(api, { organizationId, workspaceName: "医療二課" });
+      await aWorkspace(api, { ...own, workspaceName: "医療一課", userIds: [clerk.userId] });
+      await aWorkspace(api, { ...own, workspaceName: "医療二課" });
     });
 
     it("finds what an organization admin may read, best matches first", async () => {

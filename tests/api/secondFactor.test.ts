@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { startWarnings } from "../../server/startMessages.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { SAME_ORIGIN, SESSION, suiteApi, testApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { TEST_PROJECT } from "../support/testFirebase.ts";
 import { USERS } from "../support/userRequests.ts";
@@ -21,16 +21,9 @@ const required = {
 };
 
 describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
-  let api: TestApi;
-  let member: TestUser;
-  let admin: TestUser;
-
-  beforeAll(async () => {
-    api = await testApi(usualEngine, { env: { REQUIRE_MFA } });
-    member = await api.aUser({ organizationId: await api.anOrganization() });
-    admin = await api.aUser();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("pglite", { env: { REQUIRE_MFA } });
+  const member = perSuite(async () => api.aUser({ organizationId: await api.anOrganization() }));
+  const admin = perSuite(() => api.aUser());
 
   const tokenOf = async ({ email }: TestUser, factor?: "totp") => {
     const token = await signIn(api.identity, email);
@@ -64,11 +57,7 @@ describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
 });
 
 describe("a second factor that is required", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi(usualEngine, { env: { REQUIRE_MFA: "all" } });
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("pglite", { env: { REQUIRE_MFA: "all" } });
 
   it("is required of sessions from before it was", async () => {
     const before = await testApi(usualEngine);
@@ -106,14 +95,8 @@ describe("a second factor that is required", () => {
 
 describe("a lost second factor", () => {
   const emulator = emulatorOfFile();
-  let api: TestApi;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(usualEngine, { identityService: emulator.identity() });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("pglite", () => ({ identityService: emulator.identity() }));
+  const admin = api.asSystemAdmin();
 
   const call = async (path: string, body: object) => {
     const url = `${emulator.url()}/identitytoolkit.googleapis.com/v1/projects/${TEST_PROJECT}${path}`;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { demoAccounts, seedDemo } from "../../server/demo/seed.ts";
 import { EmulatorStartError } from "../../server/identity/emulator.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { accountOf, untilSettled } from "../support/accounts.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { anOrganization } from "../support/contractRows.ts";
@@ -20,13 +20,12 @@ const page = z.object({ totalElements: z.int(), content: z.array(z.looseObject({
 
 const noIdentity = { createUser: async () => {} };
 
-describeEachEngine("an empty database, seeded", "schema", (engine) => {
-  let api: TestApi;
+describeEachEngine("an empty database, seeded", (engine) => {
+  const api = suiteApi(engine, { parts: { jobPollSeconds: 0.5 } });
   let admin: ApiClient;
   let statements = 0;
 
   beforeAll(async () => {
-    api = await testApi(engine, { parts: { jobPollSeconds: 0.5 } });
     const db = api.db.withPlugin({
       transformQuery: ({ node }) => {
         statements += 1;
@@ -39,7 +38,6 @@ describeEachEngine("an empty database, seeded", "schema", (engine) => {
     const account = demoAccounts.find(({ isSystemAdmin }) => isSystemAdmin);
     admin = api.asSystemAdmin(personOf(String(account?.email)));
   });
-  afterAll(() => api.close());
 
   const personOf = (email: string) => {
     const account = demoAccounts.find((each) => each.email === email);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, usualEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
@@ -17,26 +17,21 @@ const DISABLED = {
   message: "このアカウントは無効になっています。管理者にお問い合わせください。",
 };
 
-describeDatabase("the admin session", (engine) => {
-  let api: TestApi;
+describeEachEngine("the admin session", (engine) => {
+  const api = suiteApi(engine, {
+    env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
+    identity: (real) => ({
+      ...real,
+      verifySessionCookie: (text) =>
+        identityIsAway
+          ? Promise.reject(new IdentityUnavailableError("away"))
+          : real.verifySessionCookie(text),
+    }),
+  });
   let identityIsAway = false;
   let admin: TestUser;
   let cookie: string;
   let start: Date;
-
-  beforeAll(async () => {
-    api = await testApi(engine, {
-      env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
-      identity: (real) => ({
-        ...real,
-        verifySessionCookie: (text) =>
-          identityIsAway
-            ? Promise.reject(new IdentityUnavailableError("away"))
-            : real.verifySessionCookie(text),
-      }),
-    });
-  });
-  afterAll(() => api.close());
 
   const nobody = (headers: Record<string, string> = SAME_ORIGIN) =>
     new ApiClient(api.app, async () => headers);
@@ -352,11 +347,7 @@ describeDatabase("the admin session", (engine) => {
 });
 
 describe("a write without a proxy in front, from a browser without Sec-Fetch-Site", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi(usualEngine);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("pglite");
 
   it.each([
     ["the address of PUBLIC_URL", { origin: "http://127.0.0.1:3000" }, 204],
@@ -375,12 +366,8 @@ describe("a write without a proxy in front, from a browser without Sec-Fetch-Sit
   });
 });
 
-describeDatabase("the staff area", (engine) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
+describeEachEngine("the staff area", (engine) => {
+  const api = suiteApi(engine);
 
   const aMember = async (status?: "INVITED") =>
     api.aUser({ organizationId: await api.anOrganization(), ...(status ? { status } : {}) });

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { claimToken } from "../../server/modules/people/session/queries.ts";
 import { sha256 } from "../../server/sha256.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi, type TestApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
@@ -29,17 +29,15 @@ function sessionsOf({ db }: TestApi, { userId }: TestUser): Promise<unknown[]> {
   return db.selectFrom("admin_sessions").select("user_id").where("user_id", "=", userId).execute();
 }
 
-describeDatabase("the ID token that opened an admin session", (engine) => {
-  let api: TestApi;
+describeEachEngine("the ID token that opened an admin session", (engine) => {
+  const api = suiteApi(engine);
   let browser: ReturnType<typeof browserOf>;
   let admin: TestUser;
   let token: string;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     browser = browserOf(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(new Date());
     admin = await api.aUser();
@@ -112,24 +110,22 @@ describeDatabase("the ID token that opened an admin session", (engine) => {
 });
 
 describePostgres("a sign-out and a second opening at once", () => {
-  let api: TestApi;
+  const api = suiteApi("postgres", {
+    identity: (real) => ({
+      ...real,
+      createSessionCookie: async (...given) => {
+        const cookie = await real.createSessionCookie(...given);
+        await held?.passed;
+        return cookie;
+      },
+    }),
+  });
   let browser: ReturnType<typeof browserOf>;
   let held: ReturnType<typeof gate> | undefined;
 
   beforeAll(async () => {
-    api = await testApi("postgres", {
-      identity: (real) => ({
-        ...real,
-        createSessionCookie: async (...given) => {
-          const cookie = await real.createSessionCookie(...given);
-          await held?.passed;
-          return cookie;
-        },
-      }),
-    });
     browser = browserOf(api);
   });
-  afterAll(() => api.close());
 
   it("leave no session that was opened after the sign-out was answered", async () => {
     const admin = await api.aUser();

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-describeDatabase("what a sign-in says about its account", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
+describeEachEngine("what a sign-in says about its account", (engine) => {
+  const api = suiteApi(engine);
+  const own = perSuite(() => api.organization());
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-    organizationId = await api.anOrganization();
-  });
-  afterAll(() => api.close());
-
-  const aMember = () => api.aUser({ organizationId });
+  const aMember = () => api.aUser(own);
   const bearer = (token: string) =>
     api.anonymous.get(PROFILE, { authorization: `Bearer ${token}` });
   const rowOf = ({ userId }: TestUser) =>
@@ -48,7 +43,11 @@ describeDatabase("what a sign-in says about its account", (engine) => {
           expect([status, body]).toMatchObject([403, { code: "EMAIL_CHANGED" }]);
         }
       });
-      const person = { actor_kind: "user", actor_id: user.userId, organization_id: organizationId };
+      const person = {
+        actor_kind: "user",
+        actor_id: user.userId,
+        organization_id: own.organizationId,
+      };
       expect(events).toMatchObject([
         {
           ...person,
@@ -63,14 +62,14 @@ describeDatabase("what a sign-in says about its account", (engine) => {
     });
 
     it("leaves an invited person invited, and is no sign-in", async () => {
-      const user = await api.aUser({ organizationId, status: "INVITED" });
+      const user = await api.aUser({ ...own, status: "INVITED" });
       const moved = api.tokenWith(await api.idToken(user), { email: someEmail("moved") });
       expect((await bearer(moved)).status).toBe(403);
       expect(await rowOf(user)).toMatchObject({ status: "INVITED", signed_in_at: null });
     });
 
     it("is refused as before after the address came back by itself", async () => {
-      const user = await api.aUser({ organizationId, identityError: "EMAIL_CHANGED" });
+      const user = await api.aUser({ ...own, identityError: "EMAIL_CHANGED" });
       const { status, body } = await api.as(user).get(PROFILE);
       expect([status, body]).toMatchObject([403, { code: "EMAIL_CHANGED" }]);
       expect(await rowOf(user)).toMatchObject({ identity_error: "EMAIL_CHANGED" });
@@ -103,11 +102,11 @@ describeDatabase("what a sign-in says about its account", (engine) => {
   });
 
   it("of an invited person is the acceptance, which the log has as done by that person", async () => {
-    const user = await api.aUser({ organizationId, status: "INVITED" });
+    const user = await api.aUser({ ...own, status: "INVITED" });
     expect((await api.as(user).get(MEMBERS)).status).toBe(200);
     const [accepted, signIn, ...others] = await eventsOf(api.db, "signIn", user);
     expect(accepted).toMatchObject({
-      organization_id: organizationId,
+      organization_id: own.organizationId,
       target_id: user.userId,
       changes: [{ field: "status", before: "INVITED", after: "ACTIVE" }],
     });
@@ -130,7 +129,7 @@ describeDatabase("what a sign-in says about its account", (engine) => {
         outcome: "REFUSED",
         actor_id: user.userId,
         actor_name: user.userName,
-        organization_id: organizationId,
+        organization_id: own.organizationId,
         target_id: user.userId,
       },
     ]);
@@ -152,10 +151,9 @@ describeDatabase("what a sign-in says about its account", (engine) => {
   });
 
   describe("in the admin area", () => {
-    let admin: TestUser;
+    const admin = perTest(() => api.aUser());
     let start: number;
     beforeEach(async () => {
-      admin = await api.aUser();
       const { at } = await signedIn(admin);
       start = at.getTime();
     });

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../../server/sha256.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { suiteAnnounced, withOrganization } from "../support/announced.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
-import { describeDatabase } from "../support/database.ts";
-import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { PASSWORD, someEmail, type TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { PROFILE } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 
-describeDatabase("a sign-in that is over", (engine) => {
-  let api: TestApi;
-  let heard: HeardChanges;
-  let admin: TestUser;
+describeEachEngine("a sign-in that is over", (engine) => {
+  const api = suiteApi(engine);
+  const heard = suiteAnnounced(api, withOrganization);
+  const admin = perTest(() => api.aUser());
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-    heard = await heardChanges(api);
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    admin = await api.aUser();
-    await heard();
-  });
+  beforeEach(() => heard());
 
   const bearer = (token: string) =>
     new ApiClient(api.app, async () => ({ authorization: `Bearer ${token}` }));

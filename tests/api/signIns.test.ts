@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 const ADMIN_OTHERS = "/admin/api/v1/sessions/others";
 
-describeDatabase("the sign-ins of a person", (engine) => {
-  let api: TestApi;
+describeEachEngine("the sign-ins of a person", (engine) => {
+  const api = suiteApi(engine);
   /** A second copy of the API, with its own remembered tokens. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
-    api = await testApi(engine);
     const { config, database, identity, clock } = api;
     const logStream = { write: () => {} };
     copy = await buildApp({ config, database, identity, now: clock.now, logStream });
   });
-  afterAll(async () => {
-    await copy.close();
-    await api.close();
-  });
+  afterAll(() => copy.close());
 
   const bearer = (token: string, app = api.app) =>
     new ApiClient(app, async () => ({ authorization: `Bearer ${token}` }));
@@ -126,10 +123,7 @@ describeDatabase("the sign-ins of a person", (engine) => {
   });
 
   describe("of somebody who was disabled and enabled again", () => {
-    let admin: ApiClient;
-    beforeEach(() => {
-      admin = api.asSystemAdmin();
-    });
+    const admin = perTest(() => api.asSystemAdmin());
 
     it.each([
       ["by a system admin", async () => ({ client: admin, path: USERS, user: await aMember() })],

@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/access.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { SAME_ORIGIN, type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
+import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { formRequest } from "../support/formRequest.ts";
 import type { TestUser } from "../support/people.ts";
-import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import { perSuite } from "../support/perSuite.ts";
+import type { RouteRow, WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { aServiceKey, revokeKey } from "../support/serviceKeys.ts";
 import { walkWorld } from "../support/walkWorld.ts";
@@ -73,15 +74,13 @@ async function sendHead(
   };
 }
 
-describeDatabase("a body that arrives slowly", (engine) => {
-  let api: TestApi;
-  let world: WalkWorld;
+describeEachEngine("a body that arrives slowly", (engine) => {
+  const api = suiteApi(engine);
+  const world = perSuite(() => walkWorld(api));
   let address: string;
   let routes: { route: RegisteredRoute; row: RouteRow }[];
 
   beforeAll(async () => {
-    api = await testApi(engine);
-    world = await walkWorld(api);
     address = (await listening(api)).address;
     routes = api.app.registeredRoutes.flatMap((route) => {
       const row = routeTable.get(`${route.method} ${route.url}`);
@@ -89,7 +88,6 @@ describeDatabase("a body that arrives slowly", (engine) => {
       return isWrite && route.endpoint?.body ? [{ route, row }] : [];
     });
   });
-  afterAll(() => api.close());
 
   const isAdmin = ({ url }: RegisteredRoute) => url.startsWith("/admin/");
   const credentialsOf = async (user: TestUser, route: RegisteredRoute) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import {
   CredentialRefusedError,
   IdentityUnavailableError,
@@ -6,20 +6,16 @@ import {
 } from "../../server/identity/identity.ts";
 import { inviteSystemAdmin, tryIdentity } from "../../server/inviteSystemAdmin.ts";
 import { StartError } from "../../server/startError.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { someEmail } from "../support/people.ts";
 
 describeDatabase("inviting a system admin from the command line", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
+  const api = suiteApi(engine, { identity: failing.over });
 
-  beforeAll(async () => {
-    api = await testApi(engine, { identity: failing.over });
-  });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   /** What the command prints on stderr; "" if it succeeds. */
   async function lineOf(email: string, userName = "山田 太郎"): Promise<string> {

@@ -1,20 +1,15 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "../../server/db/client.ts";
-import { describeDatabase, testDatabase } from "../support/database.ts";
+import { expect, it } from "vitest";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { SCHEMA_EXCEPTIONS, SINGLE_NODE_TABLES, TENANT_TABLES } from "../support/tenantTables.ts";
 
 const DOCUMENT = "docs/decisions/056-tenant-tables.md";
 const known = Object.keys(SCHEMA_EXCEPTIONS);
 
-describeDatabase("the tables of organizations", (engine) => {
-  let database: Database;
-
-  beforeAll(async () => {
-    database = await testDatabase(engine);
-  });
-  afterAll(() => database.close());
+describeEachEngine("the tables of organizations", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
 
   /** The values of a query's column `name`, which stand in order. */
   async function names(query: ReturnType<typeof sql<{ name: string }>>): Promise<string[]> {

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { usageResults } from "../../domain/usage/events.ts";
 import { alertsIn } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { april, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
 
@@ -21,37 +22,33 @@ const anEvent = (organizationId: number, changes: object = {}) => {
 const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
 const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
 
-describeDatabase("POST /usage-events", (engine) => {
-  let api: TestApi;
-  let service: ApiClient;
-  let organizationId: number;
+describeEachEngine("POST /usage-events", (engine) => {
+  const api = suiteApi(engine, { now: NOON });
+  const service = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
+  const own = perSuite(() => api.organization());
   let contractId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    service = withKey(api, (await aServiceKey(api)).key);
-    organizationId = await api.anOrganization();
-    contractId = await aContract(api.db, { organizationId, ...april, maxTranscriptCount: 700 });
+    contractId = await aContract(api.db, { ...own, ...april, maxTranscriptCount: 700 });
   });
   afterEach(async () => expect(await sumsThatDiffer(api.db)).toEqual([]));
-  afterAll(() => api.close());
 
   const report = (...events: object[]) => service.post(EVENTS, { events });
 
   it("answers one result per event, in the same order", async () => {
-    const first = anEvent(organizationId);
+    const first = anEvent(own.organizationId);
     const answer = await report(
       first,
       first,
       { ...first, seconds: 61 },
-      anEvent(organizationId, { occurredAt: "2026-04-15T12:05:00.001+09:00" }),
-      anEvent(organizationId, { workspaceId: 999_999 }),
-      anEvent(organizationId, { occurredAt: "2026-03-31T14:59:59Z" }),
+      anEvent(own.organizationId, { occurredAt: "2026-04-15T12:05:00.001+09:00" }),
+      anEvent(own.organizationId, { workspaceId: 999_999 }),
+      anEvent(own.organizationId, { occurredAt: "2026-03-31T14:59:59Z" }),
       anEvent(999_999),
-      anEvent(organizationId, { occurredAt: "2026-03-31T15:00:00Z", workspaceId: null }),
-      anEvent(organizationId, { seconds: 86_400 }),
-      anEvent(organizationId, { seconds: 86_401 }),
-      anEvent(organizationId, { seconds: 2_147_483_648 }),
+      anEvent(own.organizationId, { occurredAt: "2026-03-31T15:00:00Z", workspaceId: null }),
+      anEvent(own.organizationId, { seconds: 86_400 }),
+      anEvent(own.organizationId, { seconds: 86_401 }),
+      anEvent(own.organizationId, { seconds: 2_147_483_648 }),
     );
     expect(answer.status).toBe(200);
     expect(resultsOf(answer).map(({ eventId: _, ...result }) => result)).toEqual([
@@ -71,15 +68,19 @@ describeDatabase("POST /usage-events", (engine) => {
   });
 
   it("shows in the contract and in what is left of it", async () => {
-    const before = await service.get(`/api/v1/contracts/limits?organizationId=${organizationId}`);
-    await report(anEvent(organizationId, { seconds: 61 }));
-    const after = await service.get(`/api/v1/contracts/limits?organizationId=${organizationId}`);
+    const before = await service.get(
+      `/api/v1/contracts/limits?organizationId=${own.organizationId}`,
+    );
+    await report(anEvent(own.organizationId, { seconds: 61 }));
+    const after = await service.get(
+      `/api/v1/contracts/limits?organizationId=${own.organizationId}`,
+    );
     const left = ({ body }: Answer) => Number(Object(body).remainingCount);
     expect(left(after)).toBe(left(before) - 1);
   });
 
   it("takes 500 events and not one more", async () => {
-    const events = Array.from({ length: 501 }, () => anEvent(organizationId));
+    const events = Array.from({ length: 501 }, () => anEvent(own.organizationId));
     const tooMany = await service.post(EVENTS, { events });
     expect(tooMany).toMatchObject({
       status: 431,
@@ -138,8 +139,8 @@ describeDatabase("POST /usage-events", (engine) => {
     ["a time of the last century", { occurredAt: "1999-12-31T14:59:59Z" }, "occurredAt"],
     ["what it does not know", { minutes: 1 }, "minutes"],
   ])("refuses %s, and then records nothing of the report", async (_, change, field) => {
-    const good = anEvent(organizationId);
-    const { status, body } = await report(good, anEvent(organizationId, change));
+    const good = anEvent(own.organizationId);
+    const { status, body } = await report(good, anEvent(own.organizationId, change));
     expect(status).toBe(422);
     expect(Object.keys(Object(body).errors)).toEqual([`events.1.${field}`]);
     expect(Object(body).errors[`events.1.${field}`]).toMatch(/。$/);
@@ -163,7 +164,7 @@ describeDatabase("POST /usage-events", (engine) => {
   });
 
   it("takes 1 MB at most", async () => {
-    const { status } = await report(anEvent(organizationId, { note: "x".repeat(1024 * 1024) }));
+    const { status } = await report(anEvent(own.organizationId, { note: "x".repeat(1024 * 1024) }));
     expect(status).toBe(413);
   });
 
@@ -187,29 +188,24 @@ describeDatabase("POST /usage-events", (engine) => {
   it("tells open screens once for many events", async () => {
     const people = await listening(api);
     const admin = await api.aUser();
-    const staff = await api.aUser({ organizationId });
-    const [all, own] = [
+    const staff = await api.aUser(own);
+    const [all, member] = [
       await people.open(ADMIN_EVENTS, { cookie: await api.openSession(admin) }),
       await people.open(STAFF_EVENTS, { authorization: `Bearer ${await api.idToken(staff)}` }),
     ];
-    await Promise.all(Array.from({ length: 20 }, () => report(anEvent(organizationId))));
+    await Promise.all(Array.from({ length: 20 }, () => report(anEvent(own.organizationId))));
     await all.hearsOf("resource/contracts");
-    await own.hearsOf(`resource/limits/${organizationId}`);
+    await member.hearsOf(`resource/limits/${own.organizationId}`);
     const heard = all.events().filter(({ topic }) => topic === "resource/contracts");
     expect(heard.length).toBeLessThan(4);
     expect(heard.flatMap(({ payload }) => payload.ids)).toContain(contractId);
     await all.close();
-    await own.close();
+    await member.close();
   });
 });
 
 describePostgres("a report that waits for a contract", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } });
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } });
 
   it("is not recorded any more once its request is answered without a result", async () => {
     const service = withKey(api, (await aServiceKey(api)).key);
@@ -244,12 +240,7 @@ describePostgres("a report that waits for a contract", () => {
 });
 
 describePostgres("reports while a system admin edits", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres", { now: NOON });
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres", { now: NOON });
 
   it("never exceed the cap of the moment, nor reach a terminated contract", async () => {
     const service = withKey(api, (await aServiceKey(api)).key);

@@ -8,6 +8,7 @@ import { openRecorder } from "../../server/modules/usage/service/openRecorder.ts
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
 import { aContract, anOrganization, contracts } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { april, aUsageEvent, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
 
 const now = () => new Date(NOON);
@@ -30,15 +31,13 @@ const inParts = <T>(some: readonly T[], size: number) =>
     some.slice(n * size, (n + 1) * size),
   );
 
-describeEachEngine("recording use", "types", (engine) => {
-  let database: Database;
+describeEachEngine("recording use", (engine) => {
+  const database = perSuite(() => testDatabase(engine));
   let organizationId: number;
 
   beforeAll(async () => {
-    database = await testDatabase(engine);
     organizationId = await anOrganization(database.db);
   });
-  afterAll(() => database.close());
 
   const record = (events: readonly UsageEvent[]) =>
     openRecorder({ db: database.db, now, log }).recorder.record(events);
@@ -153,11 +152,10 @@ describeEachEngine("recording use", "types", (engine) => {
 });
 
 describePostgres("copies of the API that record at once", () => {
-  let database: Database;
+  const database = perSuite(() => testDatabase("postgres"));
   let copies: { database: Database; recorder: ReturnType<typeof openRecorder>["recorder"] }[];
 
   beforeAll(async () => {
-    database = await testDatabase("postgres");
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
       database.db,
     );
@@ -173,7 +171,6 @@ describePostgres("copies of the API that record at once", () => {
   afterEach(async () => expect(await sumsThatDiffer(database.db)).toEqual([]));
   afterAll(async () => {
     for (const copy of copies) await copy.database.close();
-    await database.close();
   });
 
   const aCopy = (n: number) => copies[n % copies.length] ?? expect.unreachable();

@@ -1,28 +1,27 @@
 import { sql, type Transaction } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { addDays } from "../../domain/text/dates.ts";
 import type { RecordedEvent } from "../../domain/usage/rules.ts";
-import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { foldTrend } from "../../server/modules/usage/queries/trend.ts";
 import { writeEvents } from "../../server/modules/usage/service/recordBatch.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { USAGE_TREND } from "../support/resourceRows/usageTrend.ts";
 import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
 
 const TODAY = "2026-04-15";
 const noon = (day: string) => `${day}T12:00:00+09:00`;
 
-describeDatabase("the usage trend", (engine) => {
-  let api: TestApi;
+describeEachEngine("the usage trend", (engine) => {
+  const api = suiteApi(engine, { now: noon(TODAY) });
   beforeAll(async () => {
-    api = await testApi(engine, { now: noon(TODAY) });
     const { userId: adjustedBy } = await api.aUser({ organizationId: null });
     const of = async (rows: Parameters<typeof ledgerRows>[2]) => {
       const organizationId = await api.anOrganization();
@@ -41,7 +40,6 @@ describeDatabase("the usage trend", (engine) => {
       { eventId: "f", occurredAt: "2026-04-16T00:00:00+09:00", seconds: 9 },
     ]);
   });
-  afterAll(() => api.close());
 
   const read = async (query = "") => (await api.asSystemAdmin().get(`${USAGE_TREND}${query}`)).body;
   const day = (date: string, transcriptCount = 0, transcriptMinutes = 0) => ({
@@ -95,10 +93,9 @@ describeDatabase("the usage trend", (engine) => {
 });
 
 describePostgres("the usage trend under many writers at once", () => {
-  let database: Database;
+  const database = perSuite(() => testDatabase("postgres"));
   let contracts: { organizationId: number; contractId: number }[];
   beforeAll(async () => {
-    database = await testDatabase("postgres");
     contracts = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const organizationId = await anOrganization(database.db);
@@ -106,7 +103,6 @@ describePostgres("the usage trend under many writers at once", () => {
       }),
     );
   });
-  afterAll(() => database.close());
 
   /** Transcripts of three days, which all writers share. */
   const batch = (contract: (typeof contracts)[number], size: number): RecordedEvent[] =>

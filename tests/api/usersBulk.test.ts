@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { changedUsers } from "../../domain/users/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
@@ -22,27 +23,15 @@ const changedOf = ({ status, body, text }: Answer) => {
   return changedUsers.parse(body);
 };
 
-describeDatabase("POST /users/bulk", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let adminUser: TestUser;
-  let admin: ApiClient;
-  let providerUser: TestUser;
-  let provider: ApiClient;
+describeEachEngine("POST /users/bulk", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const own = perTest(() => api.organization());
+  const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
+  const admin = api.as(adminUser);
+  const providerUser = perSuite(() => api.aUser());
+  const provider = perSuite(() => api.asSystemAdmin(providerUser));
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    providerUser = await api.aUser();
-    provider = api.asSystemAdmin(providerUser);
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    adminUser = await api.aUser({ organizationId, isOrganizationAdmin: true });
-    admin = api.as(adminUser);
-  });
-
-  const member = (wish: object = {}) => api.aUser({ organizationId, ...wish });
+  const member = (wish: object = {}) => api.aUser({ ...own, ...wish });
   const many = (...changes: readonly object[]) => bulk(admin, MEMBERS, ...changes);
   const expectProblem = (answer: Answer, status: number, body: object) =>
     expect([answer.status, answer.body]).toMatchObject([status, body]);
@@ -57,8 +46,8 @@ describeDatabase("POST /users/bulk", (engine) => {
     const one = await member({ isDictionaryAdmin: true });
     const two = await member({ status: "INVITED" });
     const gone = await member({ status: "DISABLED" });
-    const dictionaryId = await aDictionary(api, { organizationId });
-    await lockFor(api, { organizationId, dictionaryId, userId: one.userId });
+    const dictionaryId = await aDictionary(api, own);
+    await lockFor(api, { ...own, dictionaryId, userId: one.userId });
     const before = await storedEvents(api.db);
     const { users, unchanged } = changedOf(await many(group("DISABLE", one, two, gone)));
     expect(users.map(({ userId }) => userId).toSorted()).toEqual(
@@ -80,7 +69,7 @@ describeDatabase("POST /users/bulk", (engine) => {
       events.filter(({ target_kind, target_id }) => target_kind === "user" && target_id),
     ).toHaveLength(2);
     expect(events.at(-1)).toMatchObject({
-      organization_id: organizationId,
+      organization_id: own.organizationId,
       target_kind: "user",
       target_id: null,
       target_name: "2名",
@@ -185,8 +174,8 @@ describeDatabase("POST /users/bulk", (engine) => {
     const [one, two] = [await member(), await member({ isDictionaryAdmin: true })];
     const made = changedOf(await many(group("MAKE_DICTIONARY_ADMIN", one, two)));
     expect(made).toMatchObject({ users: [{ userId: one.userId }], unchanged: 1 });
-    const dictionaryId = await aDictionary(api, { organizationId });
-    await lockFor(api, { organizationId, dictionaryId, userId: one.userId });
+    const dictionaryId = await aDictionary(api, own);
+    await lockFor(api, { ...own, dictionaryId, userId: one.userId });
     changedOf(await many(group("UNMAKE_DICTIONARY_ADMIN", one, two)));
     expect(await rowOf(one)).toMatchObject({ is_dictionary_admin: false });
     expect((await admin.get(`/api/v1/dictionaries/${dictionaryId}`)).body).toMatchObject({
@@ -198,7 +187,7 @@ describeDatabase("POST /users/bulk", (engine) => {
   });
 
   it("adds to a workspace once and takes out those who were in it", async () => {
-    const workspaceId = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+    const workspaceId = await aWorkspace(api, { ...own, workspaceName: "営業部" });
     const [one, two] = [await member(), await member()];
     const into = (action: string, ...users: readonly TestUser[]) =>
       many({ ...group(action, ...users), workspaceId });

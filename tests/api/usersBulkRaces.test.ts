@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
@@ -13,12 +13,7 @@ const many = (client: ApiClient, base: string, change: object) =>
   client.post(`${base}/bulk`, { changes: [change] });
 
 describePostgres("many users at the same time on postgres", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres");
 
   describe("of two admins who disable each other with others", () => {
     it("one of an organization remains, every time", async () => {

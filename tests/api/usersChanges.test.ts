@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { settledUser } from "../../server/modules/people/users/settledUser.ts";
-import { SAME_ORIGIN, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { databaseLine } from "../support/databaseLine.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
-import { someEmail, type TestUser } from "../support/people.ts";
+import { someEmail } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
@@ -15,19 +16,12 @@ const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
 
 describeDatabase("what a change of a user does besides", (engine) => {
   const failing = new FailingIdentity();
-  let api: TestApi;
-  let systemAdmin: TestUser;
-  let admin: ApiClient;
-  let organizationId: number;
+  const api = suiteApi(engine, { identity: failing.over });
+  const systemAdmin = perSuite(() => api.aUser({ userName: "運営 一郎" }));
+  const admin = perSuite(() => api.asSystemAdmin(systemAdmin));
+  const own = perSuite(() => api.organization("青空商事"));
 
-  beforeAll(async () => {
-    api = await testApi(engine, { identity: failing.over });
-    systemAdmin = await api.aUser({ userName: "運営 一郎" });
-    admin = api.asSystemAdmin(systemAdmin);
-    organizationId = await api.anOrganization("青空商事");
-  });
   afterEach(() => failing.works());
-  afterAll(() => api.close());
 
   const patch = (userId: string, body: object, headers = {}) =>
     admin.patch(`${USERS}/${userId}`, body, headers);
@@ -36,7 +30,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
 
   describe("of a name", () => {
     it("ends no sign-in and no admin session", async () => {
-      const member = await api.aUser({ organizationId });
+      const member = await api.aUser(own);
       const other = await api.aUser();
       const cookie = await api.openSession(other);
       const session = new ApiClient(api.app, async () => ({ cookie, ...SAME_ORIGIN }));
@@ -59,7 +53,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
     });
 
     it("leaves its reading, which is set and taken away by itself", async () => {
-      const { userId } = await api.aUser({ organizationId });
+      const { userId } = await api.aUser(own);
       const read = await patch(userId, { userNameKana: "カイメイ" });
       expect(userOf(read)).toMatchObject({ userNameKana: "カイメイ", version: 2 });
       const renamed = await patch(userId, { userName: "改名" });
@@ -70,7 +64,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
     });
 
     it("leaves a disabled user disabled, who is then enabled as before", async () => {
-      const { userId } = await api.aUser({ organizationId, status: "INVITED" });
+      const { userId } = await api.aUser({ ...own, status: "INVITED" });
       await patch(userId, { status: "DISABLED" });
       expect(userOf(await patch(userId, { userName: "無効 花子" })).status).toBe("DISABLED");
       expect(userOf(await patch(userId, { status: "ACTIVE" })).status).toBe("INVITED");
@@ -78,7 +72,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
   });
 
   it("of rights or of the reading is nothing that the identity service hears of", async () => {
-    const { userId } = await api.aUser({ organizationId });
+    const { userId } = await api.aUser(own);
     failing.calls.length = 0;
     for (const change of [{ isDictionaryAdmin: true }, { userNameKana: "カナ" }]) {
       expect(userOf(await patch(userId, change)).identityPending).toBe(false);
@@ -106,7 +100,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
   });
 
   it("lets a second, stale one know who was first", async () => {
-    const { userId } = await api.aUser({ organizationId });
+    const { userId } = await api.aUser(own);
     await patch(userId, { userName: "先" }, { "if-match": '"1"' });
     const stale = await patch(userId, { userName: "後" }, { "if-match": '"1"' });
     expect([stale.status, stale.body]).toMatchObject([412, { changedBy: { name: "運営 一郎" } }]);
@@ -116,7 +110,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
     const last = async (operation: string) => (await eventsOf(api.db, operation)).at(-1);
 
     it("with all that an invited person is, and again when the mail is", async () => {
-      const input = newUser({ organizationId, isDictionaryAdmin: true });
+      const input = newUser({ ...own, isDictionaryAdmin: true });
       const { userId, email } = userOf(await admin.post(USERS, input));
       const invited = await last("inviteUser");
       expect(invited).toMatchObject({ target_id: userId, actor_id: systemAdmin.userId });
@@ -129,17 +123,17 @@ describeDatabase("what a change of a user does besides", (engine) => {
       await mailsAge(api, 60);
       await admin.post(`${USERS}/${userId}/invitation`);
       expect(await last("resendInvitation")).toMatchObject({
-        organization_id: organizationId,
+        organization_id: own.organizationId,
         target_id: userId,
         actor_id: systemAdmin.userId,
       });
     });
 
     it("with the address that was set back", async () => {
-      const { userId } = await api.aUser({ organizationId, identityError: "EMAIL_CHANGED" });
+      const { userId } = await api.aUser({ ...own, identityError: "EMAIL_CHANGED" });
       expect((await admin.post(`${USERS}/${userId}/restore-email`, {})).status).toBe(200);
       expect(await last("restoreEmail")).toMatchObject({
-        organization_id: organizationId,
+        organization_id: own.organizationId,
         target_id: userId,
         actor_id: systemAdmin.userId,
       });
@@ -155,11 +149,11 @@ describeDatabase("what a change of a user does besides", (engine) => {
     const nobody = async (): Promise<string> => "nobody";
     const aColleague = async (identityError: "ACCOUNT_LOST" | null): Promise<string> => {
       const wish = identityError === null ? {} : { identityError };
-      return (await api.aUser({ organizationId, ...wish })).userId;
+      return (await api.aUser({ ...own, ...wish })).userId;
     };
 
     it("ends the sign-ins, here and at the identity service", async () => {
-      const { userId } = await api.aUser({ organizationId, identityError: "EMAIL_CHANGED" });
+      const { userId } = await api.aUser({ ...own, identityError: "EMAIL_CHANGED" });
       failing.calls.length = 0;
       const restored = await admin.post(`${USERS}/${userId}/restore-email`, {});
       expect(userOf(restored)).toMatchObject({ identityError: null, identityPending: false });
@@ -172,7 +166,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
       ["a user without a changed address", () => aColleague(null), 422],
       ["a user with another error", () => aColleague("ACCOUNT_LOST"), 422],
     ] as const)("is refused for %s, and nothing is asked for", async (_, whom, status) => {
-      const head = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+      const head = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
       const userId = await whom();
       const answer = await head.post(`${MEMBERS}/${userId}/restore-email`, {});
       const code = status === 404 ? "NOT_FOUND" : "EMAIL_NOT_CHANGED";
@@ -185,19 +179,19 @@ describeDatabase("what a change of a user does besides", (engine) => {
     it("marks no account as lost that does not exist yet, though its mail waits", async () => {
       const email = someEmail();
       await api.anonymous.post(RESET, { requestType: "PASSWORD_RESET", email });
-      const user = userOf(await admin.post(USERS, newUser({ organizationId, email })));
+      const user = userOf(await admin.post(USERS, newUser({ ...own, email })));
       expect(user).toMatchObject({ mailPending: true, identityError: null });
     });
 
     it("copies a link with a code and no other call where the account is there", async () => {
-      const { userId } = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const { userId } = userOf(await admin.post(USERS, newUser(own)));
       failing.calls.length = 0;
       expect((await admin.post(`${USERS}/${userId}/invitation/link`, {})).status).toBe(200);
       expect(failing.calls).toEqual(["findAccounts", "createPasswordCode"]);
     });
 
     it("copies no link to the account of a stranger, which stands in the way", async () => {
-      const { userId, email } = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const { userId, email } = userOf(await admin.post(USERS, newUser(own)));
       await api.identity.deleteUser(userId);
       await api.identity.createUser({ userId: `s-${userId}`, email, userName: "他人" });
       failing.away(["deleteUser"]);
@@ -208,7 +202,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
     });
 
     it("creates a lost account again with the link, without marking it as lost", async () => {
-      const { userId } = userOf(await admin.post(USERS, newUser({ organizationId })));
+      const { userId } = userOf(await admin.post(USERS, newUser(own)));
       await api.identity.deleteUser(userId);
       expect((await admin.post(`${USERS}/${userId}/invitation/link`, {})).status).toBe(200);
       expect(userOf(await admin.get(`${USERS}/${userId}`))).toMatchObject({

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { describe, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import { MEMBERS, newUser, USERS } from "../support/userRequests.ts";
 
 describePostgres("users at the same time on postgres", () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
+  const api = suiteApi("postgres");
 
   describe("of two admins who demote each other", () => {
     it("one of an organization remains, every time", async () => {

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { changeUser } from "../../server/modules/people/users/changeUser.ts";
 import { untilSettled } from "../support/accounts.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import type { TestUser } from "../support/people.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
 
-describeDatabase("the rules of users", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let systemAdmin: TestUser;
+describeEachEngine("the rules of users", (engine) => {
   const failing = new FailingIdentity();
+  const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
+  const systemAdmin = perSuite(() => api.aUser());
+  const admin = api.asSystemAdmin(systemAdmin);
 
-  beforeAll(async () => {
-    api = await testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
-    await api.app.jobs.start();
-    systemAdmin = await api.aUser();
-    admin = api.asSystemAdmin(systemAdmin);
-  });
-  afterAll(() => api.close());
+  beforeAll(() => api.app.jobs.start());
 
   const rowOf = (userId: string) =>
     api.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();

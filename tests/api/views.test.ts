@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../domain/views/rules.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeDatabase } from "../support/database.ts";
-import type { TestUser } from "../support/people.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
   ADMIN_VIEWS,
@@ -19,32 +19,20 @@ import {
 const NOW = "2026-04-15T01:00:00.000Z";
 const ME = "/admin/api/v1/me";
 
-describeDatabase("/views", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let adminUser: TestUser;
-  let staffUser: TestUser;
-  let admin: ApiClient;
-  let staff: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    adminUser = await api.aUser({ organizationId, isOrganizationAdmin: true });
-    staffUser = await api.aUser({ organizationId });
-    admin = api.as(adminUser);
-    staff = api.as(staffUser);
-  });
+describeEachEngine("/views", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const own = perTest(() => api.organization());
+  const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
+  const staffUser = perTest(() => api.aUser(own));
+  const admin = api.as(adminUser);
+  const staff = api.as(staffUser);
 
   const ofWorkspaces = `${VIEWS}?list=workspaces`;
   const listsOf = async (client: ApiClient, url = PROFILE) =>
     Reflect.get(Object((await client.get(url)).body), "lists");
   const viewEvents = async () =>
     (await storedEvents(api.db)).filter(
-      (event) => event.target_kind === "view" && event.organization_id === organizationId,
+      (event) => event.target_kind === "view" && event.organization_id === own.organizationId,
     );
   const problem = ({ status, body }: { status: number; body: unknown }) => [
     status,
@@ -121,18 +109,18 @@ describeDatabase("/views", (engine) => {
 
   it("lets admins alone share, change and delete shared views", async () => {
     const shared = viewOf(await admin.post(VIEWS, viewWish({ isShared: true })));
-    const own = viewOf(await staff.post(VIEWS, viewWish()));
+    const mine = viewOf(await staff.post(VIEWS, viewWish()));
     const one = `${VIEWS}/${shared.viewId}`;
     const refused = [
       await staff.post(VIEWS, viewWish({ isShared: true })),
       await staff.patch(one, { viewName: "乗っ取り" }),
       await staff.patch(one, { isShared: false }),
-      await staff.patch(`${VIEWS}/${own.viewId}`, { isShared: true }),
+      await staff.patch(`${VIEWS}/${mine.viewId}`, { isShared: true }),
       await staff.delete(one),
     ];
     expect(refused.map(problem)).toEqual(refused.map(() => [403, "FORBIDDEN"]));
     expect(viewsOf(await admin.get(ofWorkspaces))).toEqual([shared]);
-    const second = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    const second = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     expect((await second.patch(one, { viewName: "引き継ぎ" })).status).toBe(200);
     expect((await second.delete(one)).status).toBe(200);
   });
@@ -179,13 +167,13 @@ describeDatabase("/views", (engine) => {
 
   it("refuses a name that its owner has in the list, also of different owners at sharing", async () => {
     const shared = viewWish({ viewName: "同じ", isShared: true });
-    const own = { ...shared, isShared: false };
+    const mine = { ...shared, isShared: false };
     await admin.post(VIEWS, shared);
-    const { viewId } = viewOf(await admin.post(VIEWS, own));
-    expect((await staff.post(VIEWS, own)).status).toBe(201);
+    const { viewId } = viewOf(await admin.post(VIEWS, mine));
+    expect((await staff.post(VIEWS, mine)).status).toBe(201);
     for (const { status, body } of [
       await admin.post(VIEWS, shared),
-      await admin.post(VIEWS, own),
+      await admin.post(VIEWS, mine),
       await admin.patch(`${VIEWS}/${viewId}`, { isShared: true }),
     ]) {
       expect([status, body]).toMatchObject([
@@ -193,7 +181,7 @@ describeDatabase("/views", (engine) => {
         { code: "NAME_EXISTS", errors: { viewName: "同じ名前がすでに登録されています。" } },
       ]);
     }
-    const ofUsers = { ...own, list: "users", conditions: { filters: {}, sort: null, size: null } };
+    const ofUsers = { ...mine, list: "users", conditions: { filters: {}, sort: null, size: null } };
     expect((await admin.post(VIEWS, ofUsers)).status).toBe(201);
   });
 
@@ -337,7 +325,7 @@ describeDatabase("/views", (engine) => {
     expect(await listsOf(staff)).toEqual([{ list: "workspaces", size: null, view: null }]);
 
     await admin.put(`${VIEWS}/size`, { list: "alerts", size: 50 });
-    await api.aUser({ organizationId, isOrganizationAdmin: true });
+    await api.aUser({ ...own, isOrganizationAdmin: true });
     await api.db
       .updateTable("users")
       .set({ is_organization_admin: false })
@@ -381,7 +369,7 @@ describeDatabase("/views", (engine) => {
       });
 
     it("go with their person, and where they search for the person", async () => {
-      const gone = await api.aUser({ organizationId, userName: "宝生院 三千代" });
+      const gone = await api.aUser({ ...own, userName: "宝生院 三千代" });
       const search = { filters: { q: "宝生院 三千代" }, sort: null, size: null };
       const shared = { ...adminUser, isShared: true };
       await aView(api, { ...gone });

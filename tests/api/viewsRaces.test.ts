@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../domain/views/rules.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
-import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { aView, VIEWS, viewsOf, viewWish } from "../support/viewRequests.ts";
 
 const OF_WORKSPACES = `${VIEWS}?list=workspaces`;
 
 describePostgres("views at the same time on postgres", () => {
-  let api: TestApi;
-  let organizationId: number;
-  let user: TestUser;
+  const api = suiteApi("postgres");
+  const own = perTest(() => api.organization());
+  const user = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
   let admins: [ApiClient, ApiClient];
 
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    user = await api.aUser({ organizationId, isOrganizationAdmin: true });
-    const other = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const other = await api.aUser({ ...own, isOrganizationAdmin: true });
     admins = [api.as(user), api.as(other)];
     // Sign in first, so that the requests start at once.
     await Promise.all(admins.map((client) => client.get(OF_WORKSPACES)));

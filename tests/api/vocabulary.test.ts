@@ -1,49 +1,39 @@
 import { subDays } from "date-fns";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince, VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
 import { aWorkspace, WORKSPACES } from "../support/workspaceRequests.ts";
 
 const ANY = { "if-match": "*" };
 
-describeDatabase("/vocabulary", (engine) => {
-  let api: TestApi;
-  let program: ApiClient;
-  let organizationId: number;
-  let admin: ApiClient;
-
-  beforeAll(async () => {
-    api = await testApi(engine);
-    program = withKey(api, (await aServiceKey(api)).key);
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-  });
+describeEachEngine("/vocabulary", (engine) => {
+  const api = suiteApi(engine);
+  const program = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
+  const own = perTest(() => api.organization());
+  const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));
 
   const url = (engineName = "json", more = "") =>
-    `${VOCABULARY}?organizationId=${organizationId}&engine=${engineName}${more}`;
+    `${VOCABULARY}?organizationId=${own.organizationId}&engine=${engineName}${more}`;
   const words = async (more = "") => wordsOf(await program.get(url("json", more)));
   const surfaces = async (more = "") => (await words(more)).entries.map(({ surface }) => surface);
   const revision = async () => (await words()).revision;
   const changes = (after: number | string, size?: number) =>
-    changesSince(program, organizationId, after, size);
+    changesSince(program, own.organizationId, after, size);
 
   const dictionaryWith = async (
     wishes: readonly EntryWish[],
     category: DictionaryCategory = "業務辞書",
   ) => {
-    const dictionaryId = await aDictionary(api, { organizationId, category });
-    const entryIds = await someEntries(api, { organizationId, dictionaryId }, wishes);
+    const dictionaryId = await aDictionary(api, { ...own, category });
+    const entryIds = await someEntries(api, { ...own, dictionaryId }, wishes);
     return { dictionaryId, entryIds, first: entryIds[0] ?? 0 };
   };
   const sendEntry = (dictionaryId: number, body: object) =>
@@ -96,7 +86,7 @@ describeDatabase("/vocabulary", (engine) => {
     it("stays for what changes nothing for engines", async () => {
       const { dictionaryId, entryIds } = await dictionaryWith([{}, { enabled: false }]);
       const [used = 0, unused = 0] = entryIds;
-      const empty = await aDictionary(api, { organizationId });
+      const empty = await aDictionary(api, own);
       const unseen = [
         () => admin.patch(entriesUrl(dictionaryId, used), { note: "覚え書き" }, ANY),
         () => admin.patch(entriesUrl(dictionaryId, used), { weight: 2 }, ANY),
@@ -265,7 +255,7 @@ describeDatabase("/vocabulary", (engine) => {
       expect(await text("aws")).toEqual(["Phrase\tSoundsLike\tIPA\tDisplayAs\n", "2"]);
       expect(await text("kuromoji")).toEqual(["5G,5G,ファイブジー,名詞\n", "1"]);
       const report = await program.get(
-        `${VOCABULARY}/report?organizationId=${organizationId}&engine=aws&names=exclude`,
+        `${VOCABULARY}/report?organizationId=${own.organizationId}&engine=aws&names=exclude`,
       );
       expect(report.body).toMatchObject({
         total: 2,
@@ -289,7 +279,7 @@ describeDatabase("/vocabulary", (engine) => {
       expect(Reflect.get(Object(answer.body), "phrases")).toHaveLength(1_200);
       expect(answer.headers["x-omitted"]).toBe("600");
       const report = await program.get(
-        `${VOCABULARY}/report?organizationId=${organizationId}&engine=google`,
+        `${VOCABULARY}/report?organizationId=${own.organizationId}&engine=google`,
       );
       expect(report.body).toMatchObject({ total: 1_800, sent: 1_200, reasons: { FULL: 600 } });
       const omitted: unknown = Reflect.get(Object(report.body), "omitted");
@@ -300,10 +290,7 @@ describeDatabase("/vocabulary", (engine) => {
 
   describe("a workspace", () => {
     it("gets its dictionaries and those for all, and no others", async () => {
-      const [sales, legal] = [
-        await aWorkspace(api, { organizationId }),
-        await aWorkspace(api, { organizationId }),
-      ];
+      const [sales, legal] = [await aWorkspace(api, own), await aWorkspace(api, own)];
       const { dictionaryId } = await dictionaryWith([{ surface: "営業", reading: "えいぎょう" }]);
       await dictionaryWith([{ surface: "全員", reading: "ぜんいん" }]);
       const before = await revision();
@@ -340,7 +327,7 @@ describeDatabase("/vocabulary", (engine) => {
 
     it("of another organization cannot be chosen for a dictionary", async () => {
       const elsewhere = await aWorkspace(api, { organizationId: await api.anOrganization() });
-      const dictionaryId = await aDictionary(api, { organizationId });
+      const dictionaryId = await aDictionary(api, own);
       const refused = {
         status: 422,
         body: { errors: { workspaceIds: "ワークスペースが見つかりませんでした。" } },
@@ -354,8 +341,8 @@ describeDatabase("/vocabulary", (engine) => {
     });
 
     it("cannot be deleted while a dictionary is for it, which would be for all then", async () => {
-      const workspaceId = await aWorkspace(api, { organizationId });
-      await aWorkspace(api, { organizationId });
+      const workspaceId = await aWorkspace(api, own);
+      await aWorkspace(api, own);
       const body = {
         category: "業務辞書",
         dictionaryName: "営業用語",
@@ -432,7 +419,9 @@ describeDatabase("/vocabulary", (engine) => {
         .execute();
       await forgetTombstones(api.db, subDays(new Date(), 90));
       const read = (after: number | string) =>
-        program.get(`${VOCABULARY}/changes?organizationId=${organizationId}&after=${after}&size=1`);
+        program.get(
+          `${VOCABULARY}/changes?organizationId=${own.organizationId}&after=${after}&size=1`,
+        );
       expect(await read(known)).toMatchObject({ status: 410, body: { code: "VOCABULARY_GONE" } });
       expect((await changes(later)).deletes).toEqual([second]);
       expect((await changes(0, 1)).deletes).toEqual([second]);
@@ -447,7 +436,7 @@ describeDatabase("/vocabulary", (engine) => {
         api.db
           .selectFrom("vocabulary_changes")
           .select("revision")
-          .where("organization_id", "=", organizationId)
+          .where("organization_id", "=", own.organizationId)
           .orderBy("revision")
           .execute();
       const before = await changes(0);
@@ -460,7 +449,7 @@ describeDatabase("/vocabulary", (engine) => {
 
     it("are 410 after a revision that never was, so that a restored database is noticed", async () => {
       const future = (await revision()) + 1;
-      const query = `organizationId=${organizationId}&after=${future}`;
+      const query = `organizationId=${own.organizationId}&after=${future}`;
       expect(await program.get(`${VOCABULARY}/changes?${query}`)).toMatchObject({
         status: 410,
         body: { code: "VOCABULARY_GONE", message: expect.stringContaining("存在しない") },
@@ -470,7 +459,7 @@ describeDatabase("/vocabulary", (engine) => {
     it.each(["x", "-1", "1_2", "1_2_3_4", "", "9999999999999999"])(
       "refuse %j as a place",
       async (after) => {
-        const query = `organizationId=${organizationId}&after=${after}`;
+        const query = `organizationId=${own.organizationId}&after=${after}`;
         expect((await program.get(`${VOCABULARY}/changes?${query}`)).status).toBe(400);
       },
     );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { previewResult } from "../../domain/preview/schemas.ts";
 import { hasMecab } from "../../scripts/findMecab.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { userDictionary } from "../support/mecab.ts";
@@ -17,13 +17,8 @@ const SENTENCES = [
 ];
 
 describe.skipIf(!hasMecab)("the vocabulary for MeCab", () => {
-  describeDatabase("as MeCab takes it", (engine) => {
-    let api: TestApi;
-
-    beforeAll(async () => {
-      api = await testApi(engine);
-    });
-    afterAll(() => api.close());
+  describeEachEngine("as MeCab takes it", (engine) => {
+    const api = suiteApi(engine);
 
     it("splits a text where the preview uses a word", { timeout: 30_000 }, async () => {
       const organizationId = await api.anOrganization();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { VocabularyChanges } from "../../domain/vocabulary/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -14,13 +14,8 @@ const EDITS = Number(process.env.VOCABULARY_RACE_EDITS ?? 6);
 
 type Upsert = VocabularyChanges["upserts"][number];
 
-describeDatabase("the vocabulary while many write", (engine) => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
-  });
-  afterAll(() => api.close());
+describeEachEngine("the vocabulary while many write", (engine) => {
+  const api = suiteApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
 
   it("has revisions that rise in the order of commits, so that no reader of changes misses one", async () => {
     const organizationId = await api.anOrganization();

@@ -1,20 +1,20 @@
 import { addHours, addSeconds } from "date-fns";
 import { sql } from "kysely";
 import { Webhook as Verifier } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
 import * as deliveries from "../../server/modules/webhooks/service/deliver.ts";
 import { post, receiverProblem } from "../../server/modules/webhooks/service/receiver.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
-import { aReceiver, type Receiver } from "../support/receiver.ts";
+import { perTest } from "../support/perSuite.ts";
+import { aReceiver } from "../support/receiver.ts";
 import { april, NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, SECRET, WEBHOOKS } from "../support/webhooks.ts";
 
@@ -29,25 +29,17 @@ const deliver: typeof deliveries.deliver = (...given) =>
 const secretOf = (body: unknown) =>
   z.object({ webhookId: z.int(), secret: z.string() }).parse(body);
 
-describeDatabase("webhooks", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let receiver: Receiver;
-  let organizationId: number;
+describeEachEngine("webhooks", (engine) => {
+  const api = suiteApi(engine, { now: NOON });
+  const admin = api.asSystemAdmin();
+  const receiver = perTest(() => aReceiver());
+  const own = perTest(() => api.organization());
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-    admin = api.asSystemAdmin();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    receiver = await aReceiver();
-    organizationId = await api.anOrganization();
     api.clock.set(NOON);
     await api.db.deleteFrom("webhooks").execute();
     await api.db.deleteFrom("webhook_events").execute();
   });
-  afterEach(() => receiver.close());
 
   const deps = () => ({ db: api.db, now: () => api.clock.now() });
   /** The events that wait, as if a second had passed. */
@@ -85,8 +77,8 @@ describeDatabase("webhooks", (engine) => {
         ),
       );
   const changeWords = async () => {
-    const dictionaryId = await aDictionary(api, { organizationId });
-    await someEntries(api, { organizationId, dictionaryId }, [{}]);
+    const dictionaryId = await aDictionary(api, own);
+    await someEntries(api, { ...own, dictionaryId }, [{}]);
   };
 
   describe("are registered", () => {
@@ -94,7 +86,7 @@ describeDatabase("webhooks", (engine) => {
       const body = {
         url: receiver.url,
         events: ["vocabulary.changed"],
-        organizationIds: [organizationId],
+        organizationIds: [own.organizationId],
       };
       const created = await admin.post(WEBHOOKS, body);
       const { webhookId, secret } = secretOf(created.body);
@@ -172,7 +164,7 @@ describeDatabase("webhooks", (engine) => {
       const [{ headers, body } = { headers: {}, body: "" }] = receiver.messages;
       expect(JSON.parse(body)).toEqual({
         type: "vocabulary.changed",
-        organizationId,
+        ...own,
         revision: 3,
         occurredAt: expect.any(String),
       });
@@ -186,7 +178,7 @@ describeDatabase("webhooks", (engine) => {
       expect(headers["webhook-signature"]).toBe(verified);
       expect(headers["webhook-timestamp"]).toBe(String(api.clock.now().getTime() / 1_000));
       expect(await deliveriesOf(webhookId)).toMatchObject([
-        { status: "DELIVERED", attempts: 1, lastStatus: 204, organizationId, revision: 3 },
+        { status: "DELIVERED", attempts: 1, lastStatus: 204, ...own, revision: 3 },
       ]);
     });
 
@@ -195,12 +187,12 @@ describeDatabase("webhooks", (engine) => {
       await changeWords();
       await deliveries.collectEvents(deps());
       expect(await waiting()).toEqual(["vocabulary.changed"]);
-      const dictionaryId = await aDictionary(api, { organizationId });
+      const dictionaryId = await aDictionary(api, own);
       const twice = [
         { surface: "語", reading: "ご" },
         { surface: "語", reading: "ご" },
       ];
-      await expect(someEntries(api, { organizationId, dictionaryId }, twice)).rejects.toThrow();
+      await expect(someEntries(api, { ...own, dictionaryId }, twice)).rejects.toThrow();
       expect(await waiting()).toEqual(["vocabulary.changed"]);
     });
 
@@ -230,7 +222,7 @@ describeDatabase("webhooks", (engine) => {
       };
       const contracts = "/admin/api/v1/contracts";
       const contractId = await aContract(api.db, {
-        organizationId,
+        ...own,
         ...april,
         maxTranscriptCount: 5,
       });
@@ -244,7 +236,7 @@ describeDatabase("webhooks", (engine) => {
         "limits.changed",
       ]);
       const unused = await aContract(api.db, {
-        organizationId,
+        ...own,
         startDate: "2026-06-01",
         endDate: "2026-06-30",
       });
@@ -263,7 +255,7 @@ describeDatabase("webhooks", (engine) => {
     const failing = async () => {
       const webhookId = await aWebhook(api, { url: receiver.url });
       receiver.answer = (response) => response.writeHead(500).end("sorry");
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      const deliveryId = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, deliveryId);
       return { webhookId, deliveryId };
     };
@@ -334,7 +326,7 @@ describeDatabase("webhooks", (engine) => {
       });
 
       receiver.answer = (response) => response.writeHead(500).end();
-      const waiting = await aDelivery(api, { webhookId, organizationId });
+      const waiting = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, waiting);
       const jobs = async () => {
         const { rows } = await sql<{ jobs: number }>`
@@ -367,7 +359,7 @@ describeDatabase("webhooks", (engine) => {
 
     it("because nobody listens say so", async () => {
       const webhookId = await aWebhook(api, { url: "http://127.0.0.1:9/hooks" });
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      const deliveryId = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, deliveryId);
       expect(await deliveriesOf(webhookId)).toMatchObject([
         { status: "PENDING", lastStatus: null, lastError: "ECONNREFUSED" },
@@ -386,7 +378,7 @@ describeDatabase("webhooks", (engine) => {
     );
     expect(secret).not.toBe(SECRET);
     const signatures = async () => {
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      const deliveryId = await aDelivery(api, { webhookId, ...own });
       await deliver(deps(), EMBEDDED, deliveryId);
       const { headers, body } = receiver.messages.at(-1) ?? { headers: {}, body: "" };
       const signed = (key: string) =>

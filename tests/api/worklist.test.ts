@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { organizationOverview } from "../../domain/organizations/overview.ts";
 import { worklist } from "../../domain/worklist/schemas.ts";
 import { anAlert } from "../support/alertRequests.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
@@ -15,14 +14,10 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-04-15T12:00:00+09:00";
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
 
-describeDatabase("what a system admin has to do", (engine) => {
-  let api: TestApi;
-  let admin: ApiClient;
+describeEachEngine("what a system admin has to do", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOW });
-    admin = api.asSystemAdmin();
-  });
   beforeEach(async () => {
     await api.db
       .updateTable("alerts")
@@ -30,7 +25,6 @@ describeDatabase("what a system admin has to do", (engine) => {
       .execute();
     await api.db.updateTable("users").set({ status: "ACTIVE" }).execute();
   });
-  afterAll(() => api.close());
 
   async function read(query = "") {
     const { status, body } = await admin.get(`${WORKLIST}${query}`);

@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { userProfile } from "../../domain/users/schemas.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { describeDatabase } from "../support/database.ts";
+import { suiteApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
+import { perTest } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import { aWorkspace, memberIdsOf, WORKSPACES } from "../support/workspaceRequests.ts";
 
-describeDatabase("the members of a workspace", (engine) => {
-  let api: TestApi;
-  let organizationId: number;
-  let adminUser: TestUser;
-  let admin: ApiClient;
-  let staff: TestUser;
-  let other: TestUser;
+describeEachEngine("the members of a workspace", (engine) => {
+  const api = suiteApi(engine);
+  const own = perTest(() => api.organization());
+  const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
+  const admin = api.as(adminUser);
+  const staff = perTest(() => api.aUser({ ...own, userName: "さとう 花子" }));
+  const other = perTest(() => api.aUser({ ...own, userName: "アベ 次郎" }));
   let workspaceId: number;
   let one: string;
 
-  beforeAll(async () => {
-    api = await testApi(engine);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
-    adminUser = await api.aUser({ organizationId, isOrganizationAdmin: true });
-    admin = api.as(adminUser);
-    staff = await api.aUser({ organizationId, userName: "さとう 花子" });
-    other = await api.aUser({ organizationId, userName: "アベ 次郎" });
-    workspaceId = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+    workspaceId = await aWorkspace(api, { ...own, workspaceName: "営業部" });
     one = `${WORKSPACES}/${workspaceId}`;
   });
 
@@ -151,7 +142,7 @@ describeDatabase("the members of a workspace", (engine) => {
   });
 
   it("need not be organization admins, who may choose every workspace", async () => {
-    const further = await aWorkspace(api, { organizationId, workspaceName: "総務部" });
+    const further = await aWorkspace(api, { ...own, workspaceName: "総務部" });
     expect((await profileOf(adminUser)).workspaces).toEqual([
       { workspaceId, workspaceName: "営業部", isMember: false },
       { workspaceId: further, workspaceName: "総務部", isMember: false },
@@ -174,7 +165,7 @@ describeDatabase("the members of a workspace", (engine) => {
   });
 
   it("leave no trace of a deleted workspace", async () => {
-    const further = await aWorkspace(api, { organizationId, userIds: [other.userId] });
+    const further = await aWorkspace(api, { ...own, userIds: [other.userId] });
     await put([staff.userId, other.userId]);
     await select(staff, workspaceId);
     await select(other, further);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestApi, testApi } from "../support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
   aWorkspace,
@@ -11,21 +12,16 @@ import {
 } from "../support/workspaceRequests.ts";
 
 describePostgres("workspaces at the same time on postgres", () => {
-  let api: TestApi;
-  let organizationId: number;
+  const api = suiteApi("postgres");
+  const own = perTest(() => api.organization());
   let admins: [ApiClient, ApiClient];
 
-  beforeAll(async () => {
-    api = await testApi("postgres");
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    organizationId = await api.anOrganization();
     admins = [await anAdmin(), await anAdmin()];
   });
 
   async function anAdmin(): Promise<ApiClient> {
-    const client = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    const client = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
     // Sign in first, so that the requests start at once.
     await client.get(WORKSPACES);
     return client;
@@ -45,10 +41,10 @@ describePostgres("workspaces at the same time on postgres", () => {
   });
 
   it("leaves one of the last two workspaces that two admins delete, every time", async () => {
-    const keep = await aWorkspace(api, { organizationId });
+    const keep = await aWorkspace(api, own);
     let left = keep;
     for (let round = 0; round < 10; round += 1) {
-      const pair = [left, await aWorkspace(api, { organizationId })];
+      const pair = [left, await aWorkspace(api, own)];
       const answers = await Promise.all(
         admins.map((client, n) => client.delete(`${WORKSPACES}/${pair[n]}`)),
       );
@@ -61,15 +57,15 @@ describePostgres("workspaces at the same time on postgres", () => {
   });
 
   it("deletes a workspace for one of two requests, and answers the other that it is gone", async () => {
-    await aWorkspace(api, { organizationId });
-    const one = `${WORKSPACES}/${await aWorkspace(api, { organizationId })}`;
+    await aWorkspace(api, own);
+    const one = `${WORKSPACES}/${await aWorkspace(api, own)}`;
     const answers = await Promise.all(admins.map((client) => client.delete(one)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
   it("refuses one of two changes that expect the same version", async () => {
-    const { userId } = await api.aUser({ organizationId });
-    const one = `${WORKSPACES}/${await aWorkspace(api, { organizationId })}`;
+    const { userId } = await api.aUser(own);
+    const one = `${WORKSPACES}/${await aWorkspace(api, own)}`;
     const expected = { "if-match": '"1"' };
     const answers = await Promise.all([
       admins[0].patch(one, { workspaceName: "改名" }, expected),
@@ -81,11 +77,9 @@ describePostgres("workspaces at the same time on postgres", () => {
   });
 
   it("ends with the members of one of two who replace them, not with a mixture", async () => {
-    const people = await Promise.all(
-      [1, 2, 3, 4].map(async () => (await api.aUser({ organizationId })).userId),
-    );
+    const people = await Promise.all([1, 2, 3, 4].map(async () => (await api.aUser(own)).userId));
     const sets = [people.slice(0, 2), people.slice(2)];
-    const one = `${WORKSPACES}/${await aWorkspace(api, { organizationId })}`;
+    const one = `${WORKSPACES}/${await aWorkspace(api, own)}`;
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
         admins.map((client, n) => client.put(`${one}/members`, { userIds: sets[n] })),
@@ -100,12 +94,12 @@ describePostgres("workspaces at the same time on postgres", () => {
   });
 
   it("deletes a workspace while its members choose it and are changed", async () => {
-    await aWorkspace(api, { organizationId });
-    const users = await Promise.all(Array.from({ length: 6 }, () => api.aUser({ organizationId })));
+    await aWorkspace(api, own);
+    const users = await Promise.all(Array.from({ length: 6 }, () => api.aUser(own)));
     await Promise.all(users.map((user) => api.as(user).get(PROFILE)));
     for (let round = 0; round < 5; round += 1) {
       const userIds = users.map(({ userId }) => userId);
-      const workspaceId = await aWorkspace(api, { organizationId, userIds });
+      const workspaceId = await aWorkspace(api, { ...own, userIds });
       const choose = () =>
         users.map((user) => api.as(user).patch(PROFILE, { lastSelectedWorkspaceId: workspaceId }));
       await Promise.all(choose());

@@ -225,7 +225,7 @@ describePostgres("one account on postgres", () => {
     },
     async () => {
       await database.close();
-      await postgres.drop();
+      await postgres.close();
       rmSync(directory, { recursive: true });
     },
   );

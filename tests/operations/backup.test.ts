@@ -1,26 +1,19 @@
 import {
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type AdminClient, idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
-import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "../process/bothStores.ts";
-import { startServer } from "../process/runningServer.ts";
-import { aStartedDirectory } from "../process/startedDirectory.ts";
-import { UserWrites } from "../process/userWrites.ts";
+import { beforeAll, expect, it, vi } from "vitest";
 import { freePort } from "../support/freePort.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { Running } from "../support/running.ts";
 
-let directory: string;
+const directory = suiteDirectory("backup-");
 let source: string;
 let file: string;
 /** What was acknowledged before the backup began. */
@@ -42,7 +35,6 @@ async function usersOf(admin: AdminClient) {
 }
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "backup-"));
   source = await aStartedDirectory(join(directory, "source"));
   file = join(directory, "backup.tar.gz");
   const server = startServer({ DATA_DIR: source, RATE_LIMIT_PER_MINUTE: "1000000" });
@@ -66,7 +58,6 @@ beforeAll(async () => {
     await server.remove();
   }
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 it("restores what was acknowledged before the backup began, and both stores become equal", async () => {
   const dataDir = join(directory, "elsewhere");

@@ -52,7 +52,7 @@ describePostgres("a running server whose database goes away", () => {
   afterAll(async () => {
     await server.remove();
     await wire.close();
-    await postgres.drop();
+    await postgres.close();
     rmSync(dataDir, { recursive: true });
   });
 

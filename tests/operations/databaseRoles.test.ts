@@ -7,21 +7,18 @@ import { startServer } from "../process/runningServer.ts";
 import { newContract } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseRoles, databaseWithRoles, hasPsql } from "../support/databaseRoles.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-let directory: string;
+const directory = suiteDirectory("roles-");
 let roles: DatabaseRoles;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "roles-"));
   roles = await databaseWithRoles();
 });
-afterAll(async () => {
-  await roles.drop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => roles.drop());
 
 const withData = (variables: Variables) => ({ DATA_DIR: directory, ...variables });
 const ask = (text: string) => onServer(roles.running, (run) => run<Record<string, unknown>>(text));

@@ -11,25 +11,21 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { openDatabase } from "../../server/db/client.ts";
-import { signInAsAdmin } from "../process/adminClient.ts";
-import { noEmulatorOf, startServer } from "../process/runningServer.ts";
-import { aStartedDirectory } from "../process/startedDirectory.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { Running } from "../support/running.ts";
 
-let root: string;
+const root = suiteDirectory("embedded-");
 let whole: string;
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), "embedded-"));
   whole = join(root, "whole");
   const { db, close } = await openDatabase({ kind: "pglite", dataDir: whole });
   await sql`create table kept as select 1 as value`.execute(db);
   await close();
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 const errorOf = (dataDir: string) =>
   openDatabase({ kind: "pglite", dataDir }).then(

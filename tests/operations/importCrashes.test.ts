@@ -47,7 +47,7 @@ describeEachEngine("an import that is killed", "crashes", (engine) => {
   async function ownTarget(): Promise<DatabaseTarget> {
     if (engine === "postgres") {
       const postgres: OwnPostgres = await ownPostgres();
-      undo.push(() => postgres.drop());
+      undo.push(() => postgres.close());
       return { kind: "postgres", url: postgres.url };
     }
     const dataDir = mkdtempSync(join(tmpdir(), "import-"));

@@ -1,13 +1,15 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
 import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
+import { perTest, suiteDirectory } from "../support/perSuite.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running } from "../support/running.ts";
+import { ownPostgres } from "./ownPostgres.ts";
+import { startServer } from "./runningServer.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 /** How long a reader holds a table that a migration changes: 45 s is the number of the promise. */
@@ -19,21 +21,15 @@ const WAITING =
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-let directory: string;
-let postgres: OwnPostgres;
+const directory = suiteDirectory("migrating-");
+const postgres = perTest(() => ownPostgres());
 let running: Running[];
 
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "migrating-"));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
 beforeEach(async () => {
-  postgres = await ownPostgres();
   running = [];
 });
 afterEach(async () => {
   for (const one of running) await one.remove();
-  await postgres.drop();
 });
 
 const variables = (more: Record<string, string> = {}) => ({

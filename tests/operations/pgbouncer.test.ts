@@ -35,7 +35,7 @@ describe.skipIf(!runs)("a server behind pgbouncer", () => {
   afterEach(async () => {
     await server.remove();
     await pgbouncer.stop();
-    await postgres.drop();
+    await postgres.close();
     rmSync(directory, { recursive: true });
   });
 

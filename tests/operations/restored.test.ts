@@ -43,8 +43,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await running?.remove();
-  await before.drop();
-  await after.drop();
+  await before.close();
+  await after.close();
   rmSync(directory, { recursive: true });
 });
 

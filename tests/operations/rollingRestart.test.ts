@@ -38,7 +38,7 @@ describePostgres("two copies behind a proxy that asks for their readiness", () =
   afterEach(async () => {
     proxy.close();
     for (const copy of copies.values()) await copy.remove();
-    await postgres.drop();
+    await postgres.close();
     rmSync(directory, { recursive: true });
   });
 

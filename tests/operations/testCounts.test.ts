@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Counts,
   closingLines,
@@ -10,6 +9,7 @@ import {
   readCounts,
   vitestCounts,
 } from "../../scripts/testCounts.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -45,7 +45,7 @@ it.skip("is skipped", () => {});
 `;
 
 describe("the counts of a run", () => {
-  const directory = mkdtempSync(join(tmpdir(), "ki-counts-"));
+  const directory = suiteDirectory("ki-counts-");
   const report = join(directory, "report.json");
   const unitReport = join(directory, "vitest.json");
   let exitCode: number | null;
@@ -67,7 +67,6 @@ describe("the counts of a run", () => {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }).status;
   });
-  afterAll(() => rmSync(directory, { recursive: true }));
 
   it("separate what passed on the second try from what passed", () => {
     expect(exitCode).toBe(1);

@@ -35,7 +35,7 @@ describePostgres("three copies that start together on an empty database", () => 
     for (const copy of copies) await copy.remove();
     await pgbouncer?.stop();
     pgbouncer = undefined;
-    await postgres.drop();
+    await postgres.close();
     rmSync(directory, { recursive: true });
   });
 

@@ -10,9 +10,12 @@ import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
 import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { freePort } from "../support/freePort.ts";
+import { perTest } from "../support/perSuite.ts";
 import type { Running } from "../support/running.ts";
 import { ledgerUse, sumsThatDiffer } from "../support/usage.ts";
 import { type OwnCluster, ownCluster } from "./ownCluster.ts";
+import { ownPostgres } from "./ownPostgres.ts";
+import { startServer } from "./runningServer.ts";
 import { anEvent, reportUntilAnswered, UsageClient } from "./usageClient.ts";
 import { usageTarget } from "./usageTarget.ts";
 
@@ -73,15 +76,9 @@ afterEach(async () => {
 });
 
 describePostgres("servers that get reports at once", () => {
-  let postgres: OwnPostgres;
+  const postgres = perTest(() => ownPostgres());
 
-  beforeEach(async () => {
-    postgres = await ownPostgres();
-  });
-  afterEach(async () => {
-    await database.close();
-    await postgres.drop();
-  });
+  afterEach(() => database.close());
 
   it("record exactly what the cap allows, each event once", async () => {
     const { key, organizationId } = await prepare(postgres.url, { maxTranscriptCount: 1_000 });

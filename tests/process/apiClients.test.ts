@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import { installTool, toolDirectory } from "../../scripts/toolPackage.mjs";
 import { apiDocument } from "../../server/openapi/document.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const tool = toolDirectory("api-clients");
 const tsc = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
-const directory = mkdtempSync(join(tmpdir(), "ki-clients-"));
+const directory = suiteDirectory("ki-clients-");
 
 async function node(file: string, ...parameters: string[]): Promise<string> {
   try {
@@ -35,7 +35,6 @@ beforeAll(async () => {
   const document = apiDocument({ staff: staffEndpoints, admin: adminEndpoints }, "1.0.0");
   writeFileSync(join(directory, "openapi.json"), JSON.stringify(document));
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 it("yields clients of two generators that compile under strict and check the types of calls", async () => {
   const modules = join(tool, "node_modules");

@@ -9,8 +9,9 @@ import { migrate } from "../../server/db/migrate.ts";
 import { packageVersion } from "../../server/packageRoot.ts";
 import { describePostgres } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
+import { perTest } from "../support/perSuite.ts";
 import { Running, type Variables } from "../support/running.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
+import { ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 
 let directory: string;
@@ -77,11 +78,10 @@ describe("removeSecondFactors.js", () => {
 });
 
 describePostgres("with a service account that cannot be used", () => {
-  let postgres: OwnPostgres;
+  const postgres = perTest(() => ownPostgres());
   let variables: Variables;
 
   beforeEach(async () => {
-    postgres = await ownPostgres();
     const file = join(directory, "credentials.json");
     // A public key in the place of the private one, which Google's library notices by itself.
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
@@ -99,7 +99,6 @@ describePostgres("with a service account that cannot be used", () => {
       GOOGLE_APPLICATION_CREDENTIALS: file,
     };
   });
-  afterEach(() => postgres.drop());
 
   const content = async () => {
     const { db, close } = await openDatabase({ kind: "postgres", url: postgres.url });

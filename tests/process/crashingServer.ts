@@ -49,7 +49,7 @@ export function crashSite(engine: Engine): () => CrashSite {
   });
   afterEach(async () => {
     for (const one of running.splice(0)) await one.remove();
-    await postgres?.drop();
+    await postgres?.close();
     if (site) rmSync(site.dataDir, { recursive: true });
   });
 

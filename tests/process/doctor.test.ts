@@ -1,24 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { hasPsql } from "../support/databaseRoles.ts";
+import { perSuite, perTest, suiteDirectory } from "../support/perSuite.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
+import { ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 
-let directory: string;
-let original: OwnPostgres;
-let restored: OwnPostgres;
+const directory = suiteDirectory("doctor-");
+const original = perSuite(() => ownPostgres());
+const restored = perTest(() => ownPostgres());
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "doctor-"));
-  original = await ownPostgres();
   const server = startServer({ DATA_DIR: directory, DATABASE_URL: original.url });
   await server.address();
   // Until the accounts of the demo data are as its rows say.
@@ -31,14 +29,6 @@ beforeAll(async () => {
   server.signal("SIGTERM");
   await server.ended;
 });
-afterAll(async () => {
-  await original.drop();
-  rmSync(directory, { recursive: true });
-});
-beforeEach(async () => {
-  restored = await ownPostgres();
-});
-afterEach(() => restored.drop());
 
 const doctor = (url: string, ...parameters: string[]) => doctorWith({}, url, ...parameters);
 

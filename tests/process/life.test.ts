@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
+import { suiteDirectory } from "../support/perSuite.ts";
 import { Running, type Variables } from "../support/running.ts";
 import { idTokenOf } from "./adminClient.ts";
 import { openConnection } from "./openConnection.ts";
@@ -14,16 +12,12 @@ import { slowRequest } from "./slowRequest.ts";
 const GRACE_MS = 10_000;
 
 /** One data directory for one server after the other: each start finds what the last one left. */
-let dataDir: string;
+const dataDir = suiteDirectory("life-");
 const running: Running[] = [];
 
-beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "life-"));
-});
 afterEach(async () => {
   for (const one of running.splice(0)) await one.remove();
 });
-afterAll(() => rmSync(dataDir, { recursive: true }));
 
 function start(variables: Variables = {}): Running {
   const server = startServer({ DATA_DIR: dataDir, ...variables });

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -23,7 +23,7 @@ const files: [string, string][] = [
 ];
 
 describe("the linter keeps resources apart", () => {
-  const directory = mkdtempSync(join(tmpdir(), "lint-edges-"));
+  const directory = suiteDirectory("lint-edges-");
   let report: string;
 
   beforeAll(() => {
@@ -40,7 +40,6 @@ describe("the linter keeps resources apart", () => {
     const run = spawnSync(process.execPath, [biome, ...lint], { cwd: directory, encoding: "utf8" });
     report = run.stdout + run.stderr;
   });
-  afterAll(() => rmSync(directory, { recursive: true }));
 
   it.each(files)("in %s", (file, up) => {
     const lines = report.split("\n").filter((line) => line.startsWith(`${file}:`));

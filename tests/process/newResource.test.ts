@@ -1,18 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { suiteDirectory } from "../support/perSuite.ts";
 
 /** The recipe of README ("To add a resource"), followed in a copy of the repository. */
 const root = join(import.meta.dirname, "..", "..");
@@ -62,7 +53,7 @@ function contentOf(directory: string): Map<string, string> {
 
 // The tools take a minute and more where the machine is busy.
 describe("a new resource with list, form and detail", { timeout: 300_000 }, () => {
-  const copy = mkdtempSync(join(tmpdir(), "new-resource-"));
+  const copy = suiteDirectory("new-resource-");
   let created: string[];
   let edited: string[];
 
@@ -82,7 +73,6 @@ describe("a new resource with list, form and detail", { timeout: 300_000 }, () =
     created = [...after.keys()].filter((path) => !before.has(path));
     edited = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
   });
-  afterAll(() => rmSync(copy, { recursive: true }));
 
   /**
    * Runs a tool of the repository in the copy; gives what it says where it finds something wrong.

@@ -3,7 +3,7 @@ import { onServer, urlOf } from "../support/postgresTemplate.ts";
 
 export interface OwnPostgres {
   url: string;
-  drop(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** An empty database for a server that migrates and fills it itself. */
@@ -13,7 +13,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   await onServer(server, (run) => run(`create database ${name}`));
   return {
     url: urlOf(server, name),
-    drop: async () => {
+    close: async () => {
       await onServer(server, (run) => run(`drop database if exists ${name} with (force)`));
     },
   };

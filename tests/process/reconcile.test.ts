@@ -98,7 +98,7 @@ describe("npm run reconcile", () => {
     const contractId = await writeWrongCounters(database);
     await database.close();
     await expectToFindAndRepair({ DATABASE_URL: postgres.url }, contractId);
-    await postgres.drop();
+    await postgres.close();
   });
 
   it("names a contract that cannot be repaired, and repairs the others", async () => {

@@ -20,9 +20,10 @@ import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
+import { perTest } from "../support/perSuite.ts";
 import { barePglite, pgliteTemplate } from "../support/pgliteTemplate.ts";
 import type { Variables } from "../support/running.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
+import { ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 
 let directory: string;
@@ -127,7 +128,7 @@ describeEachEngine("a database of another identity project", "errors", (engine) 
       return databaseContent(db).finally(close);
     };
     await test(postgres ? { DATABASE_URL: postgres.url } : {}, content);
-    await postgres?.drop();
+    await postgres?.close();
   }
   const elsewhere = engine === "postgres" ? "DATABASE_URL" : "DATA_DIR";
   const refusal = (owner: string, other: string) =>
@@ -185,23 +186,14 @@ describeEachEngine("a database from an older version", "errors", (engine) => {
       left.db,
     );
     await left.close();
-    await postgres?.drop();
+    await postgres?.close();
     expect(rows).toEqual([{ tablename: "schema_migrations" }]);
   });
 });
 
 describePostgres("a database behind a pooler", () => {
-  let postgres: OwnPostgres;
-  let other: OwnPostgres;
-
-  beforeEach(async () => {
-    postgres = await ownPostgres();
-    other = await ownPostgres();
-  });
-  afterEach(async () => {
-    await postgres.drop();
-    await other.drop();
-  });
+  const postgres = perTest(() => ownPostgres());
+  const other = perTest(() => ownPostgres());
 
   it("is refused where its sessions lack what a pooler drops", async () => {
     const url = new URL(postgres.url);

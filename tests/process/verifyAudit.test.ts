@@ -97,12 +97,13 @@ describe("npm run verify-audit", { timeout: 120_000 }, () => {
   });
 
   it.skipIf(!process.env.TEST_DATABASE_URL)("proves that of PostgreSQL the same way", async () => {
-    const { url, drop } = await ownPostgres();
+    const postgres = await ownPostgres();
+    const { url } = postgres;
     const open = () => openDatabase({ kind: "postgres", url });
     const { db, close } = await open();
     await migrate(db).finally(close);
     await expectFound(open, { DATA_DIR: dataDir, DATABASE_URL: url });
-    await drop();
+    await postgres.close();
   });
 
   it("says what it takes, and which file is no answer of the API", async () => {

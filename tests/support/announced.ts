@@ -1,26 +1,37 @@
 import { z } from "zod";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
+import type { TestApi } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
+import { perSuite } from "./perSuite.ts";
 
 const announced = z.object({
   organizationId: z.int().nullable(),
   event: z.object({ topic: z.string(), type: z.string() }),
 });
 
+type Change = z.infer<typeof announced>;
+
+/** Such as "7 locked lock/dictionaries/7": with the organization before it. */
+export const withOrganization = ({ organizationId, event }: Change) =>
+  `${organizationId} ${event.type} ${event.topic}`;
+
 /** The announcements since the last call, such as "locked lock/dictionaries/7". */
 export type Announced = () => Promise<string[]>;
 
-/** Listens to every change that is announced in a database. */
-export async function hearAnnounced(database: TestDatabase): Promise<Announced> {
+/** Listens to every change that is announced in a database, and says it in these words. */
+export async function hearAnnounced(
+  database: TestDatabase,
+  words = ({ event }: Change) => `${event.type} ${event.topic}`,
+): Promise<Announced> {
   const accesses = database.product ? [database, database.product] : [database];
   const heard: string[] = [];
   const marks = new Map<string, () => void>();
   await database.listen(CHANGES, {
     onMessage: (payload) => {
-      const { event } = announced.parse(JSON.parse(payload));
-      const mark = marks.get(event.topic);
+      const change = announced.parse(JSON.parse(payload));
+      const mark = marks.get(change.event.topic);
       if (mark) mark();
-      else heard.push(`${event.type} ${event.topic}`);
+      else heard.push(words(change));
     },
     onLost: () => {},
   });
@@ -42,4 +53,13 @@ export async function hearAnnounced(database: TestDatabase): Promise<Announced> 
     );
     return heard.splice(0);
   };
+}
+
+/** The same for the tests of a describe. */
+export function suiteAnnounced(
+  api: Pick<TestApi, "database">,
+  words?: (change: Change) => string,
+): Announced {
+  const heard = perSuite(async () => ({ since: await hearAnnounced(api.database, words) }));
+  return () => heard.since();
 }

@@ -11,6 +11,7 @@ import { anOrganization } from "./contractRows.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { type Violations, watched } from "./outsideTransactions.ts";
 import { insertTestUser, type TestUser, type UserWish } from "./people.ts";
+import { perSuite } from "./perSuite.ts";
 import { signIn } from "./signIn.ts";
 import { inMemory, type TestIdentity } from "./testIdentity.ts";
 
@@ -38,6 +39,8 @@ export interface TestApi extends Pick<TestIdentity, "mailsTo" | "tokenWith"> {
   openSession(user: TestUser): Promise<string>;
   /** A new organization's id. */
   anOrganization(organizationName?: string): Promise<number>;
+  /** The same as an object, for `perSuite` and `perTest`. */
+  organization(organizationName?: string): Promise<{ organizationId: number }>;
   /** A user who can sign in; without an organization a system admin. */
   aUser(wish?: UserWish): Promise<TestUser>;
   close(): Promise<void>;
@@ -72,6 +75,36 @@ export interface TestApiOptions {
 
 /** The real app over a database and an identity service of its own. */
 export async function testApi(engine: Engine, options: TestApiOptions = {}): Promise<TestApi> {
+  return withClients(await openApp(engine, options));
+}
+
+/**
+ * The same for the tests of a describe, or of a file: opened before them and closed after them.
+ * Its clients can be made at once. Options that rest on what is opened before come from a function.
+ */
+export function suiteApi(
+  engine: Engine,
+  options: TestApiOptions | (() => TestApiOptions) = {},
+): TestApi {
+  const given = () => (typeof options === "function" ? options() : options);
+  return withClients(perSuite(() => openApp(engine, given())));
+}
+
+type OpenApp = Pick<
+  TestApi,
+  | "app"
+  | "database"
+  | "db"
+  | "identity"
+  | "config"
+  | "clock"
+  | "log"
+  | "mailsTo"
+  | "tokenWith"
+  | "close"
+>;
+
+async function openApp(engine: Engine, options: TestApiOptions): Promise<OpenApp> {
   const clock = new TestClock();
   if (options.now) clock.set(options.now);
   const { service, mailsTo, tokenWith } = options.identityService ?? inMemory();
@@ -97,31 +130,47 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
     takesEverything: true,
     ...options.parts,
   });
+  const close = async () => {
+    await app.close();
+    await identity.close();
+    await forProduct.close().finally(() => database.close());
+    if (violations.length > 0) {
+      throw new Error(`asked the identity service within a transaction: ${violations}`);
+    }
+  };
   const { db } = database;
+  return { app, database, db, identity, config, clock, log, mailsTo, tokenWith, close };
+}
+
+/** Looks at the app only when something is asked of it, which may be long after this call. */
+function withClients(open: OpenApp): TestApi {
   const tokens = new Map<string, Promise<string>>();
+  const client = (credentials: () => Promise<Record<string, string>>) =>
+    new ApiClient(() => open.app, credentials);
 
   const idToken = (user: TestUser) => {
-    const known = tokens.get(user.userId) ?? signIn(identity, user.email);
+    const known = tokens.get(user.userId) ?? signIn(open.identity, user.email);
     tokens.set(user.userId, known);
     return known;
   };
 
-  const aUser = (wish: UserWish = {}) => insertTestUser({ db, identity }, wish, clock.now());
+  const newOrganization = (name = "試験株式会社") => anOrganization(open.db, name);
+  const aUser = (wish: UserWish = {}) => insertTestUser(open, wish, open.clock.now());
 
   const openSession = (user: TestUser) =>
-    clock.atRealTime(async () => {
-      const token = await signIn(identity, user.email);
-      const client = new ApiClient(app, async () => SAME_ORIGIN);
-      const { status, headers, text } = await client.post(SESSION, { idToken: token });
+    open.clock.atRealTime(async () => {
+      const token = await signIn(open.identity, user.email);
+      const browser = client(async () => SAME_ORIGIN);
+      const { status, headers, text } = await browser.post(SESSION, { idToken: token });
       if (status !== 204) throw new Error(`no session: ${text}`);
       return String(headers["set-cookie"]).split(";")[0] ?? "";
     });
 
   /** The session follows the clock of the test. */
   const keepAlive = async (userId: string) => {
-    if (!clock.isSet) return;
-    const at = clock.now();
-    await db
+    if (!open.clock.isSet) return;
+    const at = open.clock.now();
+    await open.db
       .updateTable("admin_sessions")
       .set({ last_seen_at: at, expires_at: new Date(at.getTime() + 3_600_000) })
       .where("user_id", "=", userId)
@@ -129,42 +178,49 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   };
 
   return {
-    app,
-    database,
-    db,
-    identity,
-    config,
-    clock,
-    log,
-    anonymous: new ApiClient(app, async () => ({})),
-    as: (user) =>
-      new ApiClient(app, async () => ({ authorization: `Bearer ${await idToken(user)}` })),
+    get app() {
+      return open.app;
+    },
+    get database() {
+      return open.database;
+    },
+    get db() {
+      return open.db;
+    },
+    get identity() {
+      return open.identity;
+    },
+    get config() {
+      return open.config;
+    },
+    get clock() {
+      return open.clock;
+    },
+    get log() {
+      return open.log;
+    },
+    anonymous: client(async () => ({})),
+    as: (user) => client(async () => ({ authorization: `Bearer ${await idToken(user)}` })),
     asSystemAdmin: (given) => {
       let session: Promise<{ userId: string; cookie: string }> | undefined;
-      const open = async () => {
+      const start = async () => {
         const user = given ?? (await aUser({ organizationId: null, userName: "管理 者" }));
         return { userId: user.userId, cookie: await openSession(user) };
       };
-      return new ApiClient(app, async () => {
-        session ??= open();
+      return client(async () => {
+        session ??= start();
         const { userId, cookie } = await session;
         await keepAlive(userId);
         return { cookie, ...SAME_ORIGIN };
       });
     },
     idToken,
-    mailsTo,
-    tokenWith,
+    mailsTo: (email) => open.mailsTo(email),
+    tokenWith: (token, claims) => open.tokenWith(token, claims),
     openSession,
-    anOrganization: (name = "試験株式会社") => anOrganization(db, name),
+    anOrganization: newOrganization,
+    organization: async (name) => ({ organizationId: await newOrganization(name) }),
     aUser,
-    close: async () => {
-      await app.close();
-      await identity.close();
-      await forProduct.close().finally(() => database.close());
-      if (violations.length > 0) {
-        throw new Error(`asked the identity service within a transaction: ${violations}`);
-      }
-    },
+    close: () => open.close(),
   };
 }

@@ -19,13 +19,18 @@ type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "HEAD" | "OPTIONS";
 
 /** Sends requests to the app as one person. */
 export class ApiClient {
-  readonly #app: FastifyInstance;
+  readonly #app: () => FastifyInstance;
   readonly #credentials: () => Promise<Headers>;
   /** Its own address, so that clients do not share a rate limit. */
   readonly address: string;
 
-  constructor(app: FastifyInstance, credentials: () => Promise<Headers>, address = nextAddress()) {
-    this.#app = app;
+  /** The app, or where it will be once the client sends. */
+  constructor(
+    app: FastifyInstance | (() => FastifyInstance),
+    credentials: () => Promise<Headers>,
+    address = nextAddress(),
+  ) {
+    this.#app = typeof app === "function" ? app : () => app;
     this.#credentials = credentials;
     this.address = address;
   }
@@ -57,7 +62,7 @@ export class ApiClient {
     { leaveStreams = false, ...options }: SendOptions = {},
   ): Promise<Answer> {
     const response = await bySomebodyElse(async () =>
-      this.#app.inject({
+      this.#app().inject({
         ...options,
         method,
         url,

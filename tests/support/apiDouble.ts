@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { AnswerOf, Area, Endpoint } from "../../domain/api/endpoint.ts";
 import { ProblemError } from "../../server/problem.ts";
+import { userProfile } from "../../src/providers/signIn/userProfile.ts";
 import { answerOf } from "./doubleAnswer.ts";
 import { type Asked, askedOf, type Call, callOf, keyOf, type Sent } from "./doubleRequest.ts";
 
@@ -140,7 +141,7 @@ let listening = false;
  * An area of the API for one test file. Requests and answers are held to the declarations in
  * domain/api: a request without an answer or that the server would refuse fails the test, and so
  * does an answer that the server would not give. Nothing happens on GET /events, and
- * there are no alerts.
+ * there are no alerts. Nobody is signed in when a test begins.
  */
 export function apiDouble(area: "staff"): ApiDouble<typeof staffEndpoints>;
 export function apiDouble(area: "admin"): ApiDouble<typeof adminEndpoints>;
@@ -151,6 +152,8 @@ export function apiDouble(area: Area) {
   });
   beforeEach(() => {
     for (const { begin } of Object.values(areas)) begin();
+    watchForms();
+    userProfile.clear();
     mistakes.length = 0;
   });
   afterEach(() => {

@@ -31,6 +31,7 @@ export interface LockRoom {
   staff: ApiClient;
   /** The path of a new dictionary, and that of its lock. */
   dictionary(): Promise<{ dictionaryId: number; url: string; lock: string }>;
+  close(): Promise<void>;
 }
 
 export async function lockRoom(engine: Engine): Promise<LockRoom> {
@@ -67,6 +68,7 @@ export async function lockRoom(engine: Engine): Promise<LockRoom> {
       const url = `${DICTIONARIES}/${dictionaryId}`;
       return { dictionaryId, url, lock: `${url}/lock` };
     },
+    close: api.close,
   };
 }
 

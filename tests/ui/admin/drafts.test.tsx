@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
@@ -8,9 +8,6 @@ import { aContract, anOrganization } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { openDetail, unused } from "../contracts/openDetail.ts";
-
-// The first test loads the code of the forms.
-configure({ asyncUtilTimeout: 10_000 });
 
 const api = apiDouble("admin");
 const field = (name: string) => screen.findByRole("textbox", { name });

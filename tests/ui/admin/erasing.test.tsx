@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Erasure, ErasurePreview } from "../../../domain/erasing/schemas.ts";
 import { ruleBroken, validationFailed } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { anOrganization, aUser } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
@@ -34,8 +33,6 @@ const certificate: Erasure = {
   erasedAt: "2026-04-15T03:00:00.000Z",
   erasedBy: { userId: "admin", userName: "運営 一郎" },
 };
-
-beforeEach(() => userProfile.clear());
 
 describe("erasing personal data", () => {
   it("shows what goes, asks for the address, erases and leads to the certificate", async () => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../domain/text/dates.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
@@ -26,7 +25,6 @@ api.answer("GET /me", () => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  userProfile.clear();
   api.answer("GET /alerts", paged([]));
   worklistIs([]);
   trendIs([]);

@@ -1,4 +1,4 @@
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { contractStatus } from "../../../domain/contracts/rules.ts";
@@ -14,9 +14,6 @@ import { organizationsAre, overviewIs, usersAre } from "./adminRecords.ts";
 
 const TODAY = "2026-11-22";
 const PAGE = "/organizations/1/show";
-
-// The first tests load the code of the page, its dialogs and forms.
-configure({ asyncUtilTimeout: 10_000 });
 
 const api = apiDouble("admin");
 

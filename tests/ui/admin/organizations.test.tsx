@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { draftKey, proposeValues } from "../../../src/components/draft/draftStore.ts";
@@ -9,9 +9,6 @@ import { anOrganization } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { organizationsAre, overviewIs } from "./adminRecords.ts";
-
-// The first tests load the code of the page, its dialogs and forms.
-configure({ asyncUtilTimeout: 10_000 });
 
 const api = apiDouble("admin");
 

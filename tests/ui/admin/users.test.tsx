@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { conflict } from "../../../server/problem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -11,8 +11,6 @@ import { openAdmin } from "../contracts/openAdmin.tsx";
 import { organizationsAre, usersAre } from "./adminRecords.ts";
 
 const api = apiDouble("admin");
-
-beforeEach(() => userProfile.clear());
 
 describe("the user screens", () => {
   it("list people with organization, roles and status", async () => {

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Webhook, WebhookDelivery } from "../../../domain/webhooks/schemas.ts";
@@ -10,9 +10,6 @@ import { aDelivery, aProfile, aWebhook } from "../../support/records.ts";
 import { anEvent } from "../audit/auditRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-
-// The first test loads the code of the dialogs.
-configure({ asyncUtilTimeout: 10_000 });
 
 const api = apiDouble("admin");
 const DELIVERIES = "GET /webhooks/{id}/deliveries";
@@ -72,7 +69,6 @@ const stopIntervals = () =>
   });
 
 beforeEach(() => {
-  userProfile.clear();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T03:00:00Z") });
 });
 

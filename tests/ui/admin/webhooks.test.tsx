@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
@@ -10,9 +10,6 @@ import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { anOrganization, aWebhook } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-
-// The first test loads the code of the dialogs.
-configure({ asyncUtilTimeout: 10_000 });
 
 const api = apiDouble("admin");
 const SECRET = `whsec_${"s".repeat(43)}=`;

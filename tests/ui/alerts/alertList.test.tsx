@@ -1,7 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { expect, it, vi } from "vitest";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openAdminArea, openStaffArea } from "../areas/openArea.tsx";
@@ -15,8 +14,6 @@ const over = anAlert({
   message: "契約期間に空白（2027/04/01〜2027/04/30）があります。",
   resolvedAt: "2026-04-16T03:00:00.000Z",
 });
-
-beforeEach(() => userProfile.clear());
 
 const rows = async () => {
   const table = await screen.findByRole("table");

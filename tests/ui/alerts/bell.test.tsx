@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../domain/alerts/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
@@ -38,8 +37,6 @@ function alertsAre(given: Alert[]) {
 const bell = () => screen.findByRole("button", { name: "アラートを開く" });
 const panel = () => screen.findByRole("dialog", { name: "アラート" });
 const items = async () => within(await panel()).findAllByRole("listitem");
-
-beforeEach(() => userProfile.clear());
 
 function openSystemAdmin() {
   contractsAre([aContract({ contractId: 7 }), aContract({ contractId: 8 })]);

@@ -30,7 +30,6 @@ beforeEach(() => {
   replaced = [];
   window.sessionStorage.clear();
   window.localStorage.clear();
-  userProfile.clear();
   identityService.mockClear();
   signOut.mockReset().mockResolvedValue();
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {

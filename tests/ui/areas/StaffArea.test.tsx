@@ -41,7 +41,6 @@ beforeEach(() => {
   window.sessionStorage.clear();
   identity.currentUserId.mockReset().mockReturnValue("u1");
   identity.signOut.mockReset().mockResolvedValue();
-  userProfile.clear();
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
     replaced.push(url);
   });

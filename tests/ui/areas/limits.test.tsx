@@ -1,7 +1,6 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ContractLimits } from "../../../domain/contracts/rules.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { limits } from "../../support/records.ts";
@@ -14,8 +13,6 @@ const caps = (maxTranscriptCount: number | null, maxTranscriptMinutes: number | 
   ...running,
   caps: { maxTranscriptCount, maxTranscriptMinutes },
 });
-
-beforeEach(() => userProfile.clear());
 
 async function openHome(given: Partial<ContractLimits>, profile = staff) {
   workspacesAre({ profile });

@@ -26,7 +26,6 @@ let source: ReturnType<typeof eventSource>;
 let replaced: string[] = [];
 
 beforeEach(() => {
-  userProfile.clear();
   source = eventSource();
   replaced = [];
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {

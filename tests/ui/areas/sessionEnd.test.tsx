@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unauthenticated } from "../../../server/problem.ts";
 import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, aWorkspace } from "../../support/records.ts";
@@ -21,7 +20,6 @@ let replaced: string[] = [];
 
 beforeEach(() => {
   replaced = [];
-  userProfile.clear();
   window.localStorage.clear();
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => void replaced.push(url));
   expectConsoleErrors();

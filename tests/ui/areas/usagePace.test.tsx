@@ -1,7 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aContract, aProfile, limits, noForecast } from "../../support/records.ts";
@@ -31,7 +30,6 @@ const next = aContract({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00+09:00"), toFake: ["Date"] });
-  userProfile.clear();
   api.answer("GET /contracts", paged([next, running]));
   api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
     by,

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -13,7 +12,6 @@ import { anEvent } from "./auditRecords.ts";
 const api = apiDouble("staff");
 
 beforeEach(() => {
-  userProfile.clear();
   workspacesAre({ profile: organizationAdmin });
 });
 

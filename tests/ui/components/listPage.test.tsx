@@ -410,9 +410,7 @@ describe("a page that cannot be read", () => {
   const next = () => userEvent.click(screen.getByRole("button", { name: "次へ" }));
   const linksInRows = () => within(screen.getByRole("table")).queryAllByRole("link");
 
-  beforeEach(() => {
-    vi.mocked(console.error).mockImplementation(() => {});
-  });
+  beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
 
   it("shows the error instead of the rows of the page before, and stays where it is", async () => {
     const { router } = openList();

@@ -25,9 +25,7 @@ function say(message: string, options: SayProps["options"]) {
 const notices = () => within(screen.getByRole("region", { name: "通知" }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 describe("a notice", () => {
   it("of success hides after 1.5 s", () => {

@@ -2,9 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { useSettled } from "../../../src/components/form/useSettled.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 function settling(value: string) {
   return renderHook(({ value, composing }) => useSettled(value, composing), {

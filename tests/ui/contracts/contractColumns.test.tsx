@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListSettings, View } from "../../../domain/views/schemas.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -55,7 +55,6 @@ beforeEach(() => {
     ...(columns ? { columns } : {}),
   }));
 });
-afterEach(() => userProfile.clear());
 
 const headings = async () => {
   const table = await screen.findByRole("table");

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListSettings, View, ViewUpdate } from "../../../domain/views/schemas.ts";
 import { conflict, forbidden } from "../../../server/problem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
@@ -37,7 +37,6 @@ beforeEach(() => {
   signedInWith();
   api.answer("GET /views", () => ({ views: [expiring, shared] }));
 });
-afterEach(() => userProfile.clear());
 
 /** A view after a PATCH, of which no field is empty. */
 const changed = (view: View, body: ViewUpdate): View => ({

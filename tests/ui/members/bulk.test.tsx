@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ruleBroken } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aUser } from "../../support/records.ts";
 import { usersAre } from "../admin/adminRecords.ts";
@@ -23,8 +22,6 @@ const people = Array.from({ length: 12 }, (_, n) =>
   aUser({ userId: `m${n}`, userName: `利用者 ${n}`, email: `m${n}@example.com` }),
 );
 const [first, second, third] = people;
-
-beforeEach(() => userProfile.clear());
 
 const box = (name: string) => screen.findByRole("checkbox", { name });
 const bar = () => screen.findByRole("region", { name: "選択した項目の操作" });

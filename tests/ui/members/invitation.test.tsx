@@ -1,9 +1,8 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { ruleBroken, staleVersion, unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aUser } from "../../support/records.ts";
 import { INVITATION_LINK, usersAre } from "../admin/adminRecords.ts";
@@ -11,9 +10,6 @@ import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { membersAre } from "./memberRecords.ts";
-
-// The first test of each area loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 const invited = aUser({ status: "INVITED" });
 
@@ -34,7 +30,6 @@ const areas = {
   },
 } as const;
 
-beforeEach(() => userProfile.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe.each(Object.entries(areas))("an invited user in %s", (_, { api, open }) => {

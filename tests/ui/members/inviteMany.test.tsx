@@ -1,4 +1,4 @@
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { UserImport } from "../../../domain/userImports/schemas.ts";
@@ -13,9 +13,6 @@ import { contractsAre } from "../contracts/contractRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { membersAre } from "./memberRecords.ts";
-
-// The first test of each area loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 const staff = apiDouble("staff");
 const admin = apiDouble("admin");
@@ -46,10 +43,6 @@ async function sentLines(): Promise<string[] | undefined> {
 }
 
 const PASTED = "山田 太郎 <yamada@example.com>、 sato@example.com";
-
-beforeEach(() => {
-  userProfile.clear();
-});
 
 const addresses = () => screen.findByRole("textbox", { name: "メールアドレス" });
 const submit = () => userEvent.click(screen.getByRole("button", { name: "内容を確認" }));

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, ruleBroken, staleVersion } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed } from "../../support/doubleAnswer.ts";
 import { gate } from "../../support/gate.ts";
@@ -22,8 +21,6 @@ const own = aUser({
 const sato = aUser();
 const STALE = problemSentences.STALE_VERSION;
 const OWN_RIGHTS = "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。";
-
-beforeEach(() => userProfile.clear());
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const switchOf = (name: string) =>

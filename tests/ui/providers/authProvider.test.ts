@@ -40,7 +40,6 @@ beforeEach(() => {
   identity.currentUserId.mockReset().mockReturnValue("u1");
   identity.signOut.mockReset().mockResolvedValue();
   identity.onSignedOut.mockReset().mockReturnValue(() => {});
-  userProfile.clear();
   window.sessionStorage.clear();
   window.localStorage.clear();
 });

@@ -30,7 +30,6 @@ const demo: AdminSearchResult["found"] = [
 
 beforeEach(() => {
   window.localStorage.clear();
-  userProfile.clear();
   contractsAre([aContract()]);
   api.answer("GET /search", () => ({ found: demo }));
 });

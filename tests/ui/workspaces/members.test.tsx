@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { validationFailed } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aMember, aWorkspace } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
@@ -15,8 +14,6 @@ const sato = aMember("佐藤");
 const suzuki = aMember("鈴木");
 const tanaka = aMember("田中");
 const ito = aMember("伊藤");
-
-beforeEach(() => userProfile.clear());
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const rowOf = (name: string) => screen.getByRole("row", { name: new RegExp(name) });

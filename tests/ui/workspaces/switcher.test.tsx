@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { validationFailed } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -24,8 +24,6 @@ const support = aWorkspace({ workspaceId: 3, workspaceName: "サポート" });
 const all = referTo(sales, abc, support);
 const inSales = { lastSelectedWorkspaceId: 1, lastSelectedWorkspaceName: "営業部" };
 const NOT_CHOSEN = "ワークスペースを選択";
-
-beforeEach(() => userProfile.clear());
 
 const switcher = (name: string) => screen.findByRole("button", { name: new RegExp(name) });
 const field = () => screen.getByRole("combobox", { name: "ワークスペースを検索" });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { conflict, ruleBroken } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -13,8 +13,6 @@ const api = apiDouble("staff");
 const sales = aWorkspace();
 const support = aWorkspace({ workspaceId: 2, workspaceName: "サポート", memberCount: 1200 });
 const TAKEN = "同じ名前がすでに登録されています。";
-
-beforeEach(() => userProfile.clear());
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const fill = async (name: string) => {

@@ -1,12 +1,9 @@
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aProfile, limits } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
-
-// Screens are loaded when they are opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 const time = "2026-04-02T00:05:00.000Z";
 const notice = {
