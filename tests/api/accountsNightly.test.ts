@@ -7,7 +7,7 @@ import { claimRequest, deleteRequest } from "../../server/modules/people/account
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { perSuite } from "../support/perSuite.ts";
 

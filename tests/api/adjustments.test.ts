@@ -6,7 +6,7 @@ import { suiteApi, type TestApi } from "../support/api.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
 
 const NOW = "2026-04-15T23:30:00+09:00";
@@ -25,7 +25,7 @@ async function aUsedContract(api: TestApi, wish: Partial<ContractInput> = {}, co
   return { contractId, organizationId, url: `${CONTRACTS}/${contractId}` };
 }
 
-describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
+describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const admin = api.asSystemAdmin();
 

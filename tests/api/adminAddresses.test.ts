@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
+import { usualEngine } from "../support/database.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 

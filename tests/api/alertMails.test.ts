@@ -5,7 +5,7 @@ import { raiseReconcileAlert } from "../../server/modules/alerts/service/reconci
 import { aMinuteLater } from "../support/accounts.ts";
 import { suiteApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 import { SMTP_PASSWORD, SMTP_USER, smtpServer, type TestSmtp } from "../support/smtpServer.ts";
 

@@ -13,12 +13,12 @@ import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 
 const NOON = "2026-04-15T12:00:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 
-describeEachEngine("alerts", (engine) => {
+describeDatabase("alerts", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   const admin = api.asSystemAdmin();
   let organizationId: number;

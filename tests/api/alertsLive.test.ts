@@ -3,11 +3,11 @@ import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { perSuite } from "../support/perSuite.ts";
 
-describeEachEngine("an alert while people look", (engine) => {
+describeDatabase("an alert while people look", (engine) => {
   const api = suiteApi(engine);
   const people = perSuite(() => listening(api));
 

@@ -4,10 +4,10 @@ import { ALERTS, alertsOf, anAlert, OWN_ALERTS, totalOf } from "../support/alert
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 
-describeEachEngine("reading alerts", (engine) => {
+describeDatabase("reading alerts", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T12:00:00+09:00" });
   const admin = api.asSystemAdmin();
   let member: ApiClient;

@@ -5,16 +5,16 @@ import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWe
 import { deliver } from "../../server/modules/webhooks/service/deliver.ts";
 import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
-import { aReceiver, } from "../support/receiver.ts";
+import { describeDatabase } from "../support/database.ts";
+import { perTest } from "../support/perSuite.ts";
+import { aReceiver } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
-import { perTest } from "../support/perSuite.ts";
 
 const EMBEDDED = { allowsLoopback: true };
 const ANY = { "if-match": "*" };
 
-describeEachEngine("a receiver that failed for a day", (engine) => {
+describeDatabase("a receiver that failed for a day", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   const admin = api.asSystemAdmin();
   const receiver = perTest(() => aReceiver());

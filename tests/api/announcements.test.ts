@@ -5,13 +5,13 @@ import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
-describeEachEngine("every change is announced as it commits", (engine) => {
+describeDatabase("every change is announced as it commits", (engine) => {
   const api = suiteApi(engine, {
     now: "2026-04-15T10:00:00+09:00",
     identity: (real) => ({

@@ -18,7 +18,7 @@ const EVENTS = "/admin/api/v1/audit-events";
 
 const NAMES = ["上野", "石田", "青木"];
 
-describeEachEngine("what was done to many records at once", (engine) => {
+describeDatabase("what was done to many records at once", (engine) => {
   const api = suiteApi(engine);
   const own = perSuite(() => api.organization());
   const admin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));

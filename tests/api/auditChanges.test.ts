@@ -13,7 +13,7 @@ import {
 } from "../support/auditEvents.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { newUser, USERS, userOf } from "../support/userRequests.ts";
@@ -21,7 +21,7 @@ import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequest
 
 const log = { warn: vi.fn(), error: vi.fn() };
 
-describeEachEngine("the event of the audit log", (engine) => {
+describeDatabase("the event of the audit log", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => auditWorld(api));
   let provider: ApiClient;

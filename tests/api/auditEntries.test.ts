@@ -3,7 +3,7 @@ import { auditEventPage } from "../../domain/audit/schemas.ts";
 import { MOST_OPERATIONS } from "../../domain/entries/rules.ts";
 import { suiteApi } from "../support/api.ts";
 import { auditWorld, eventsDuring, latestEvent } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
 import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload, uploadOf } from "../support/importRequests.ts";
@@ -11,7 +11,7 @@ import { perSuite } from "../support/perSuite.ts";
 
 const ANY_VERSION = { "if-match": "*" };
 
-describeEachEngine("the event of a dictionary and its entries in the audit log", (engine) => {
+describeDatabase("the event of a dictionary and its entries in the audit log", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => auditWorld(api));
   let organizationId: number;

@@ -131,7 +131,7 @@ const bodyOf = ({ status, text, body }: Answer): Values => {
 const mayBeRefused = ({ status, text }: Answer) =>
   expect([200, 201, 409, 422], text).toContain(status);
 
-describeEachEngine("folding back the events of a record one by one", (engine) => {
+describeDatabase("folding back the events of a record one by one", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const provider = api.asSystemAdmin();
   const member = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));

@@ -26,7 +26,7 @@ const pageIn = ({ status, text, body }: Answer): AuditEventPage => {
 };
 const idsIn = ({ content }: AuditEventPage) => content.map(({ auditEventId }) => auditEventId);
 
-describeEachEngine("the audit log is read", (engine) => {
+describeDatabase("the audit log is read", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => auditWorld(api));
   let provider: ApiClient;

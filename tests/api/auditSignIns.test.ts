@@ -13,7 +13,7 @@ import { newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const OWN_SESSION = "/api/v1/session";
 
-describeEachEngine("the audit log", (engine) => {
+describeDatabase("the audit log", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => auditWorld(api));
 

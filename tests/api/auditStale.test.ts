@@ -15,7 +15,7 @@ const stale = z.object({
 
 const changedBy = ({ body }: Answer) => stale.parse(body).changedBy;
 
-describeEachEngine("a stale write (412)", (engine) => {
+describeDatabase("a stale write (412)", (engine) => {
   const api = suiteApi(engine);
 
   it("names who of two people edited the contract first, and when", async () => {

@@ -4,7 +4,7 @@ import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import type { RouteRow } from "../support/routeRow.ts";
@@ -42,7 +42,7 @@ function namesIn(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-describeEachEngine("the audit log", (engine) => {
+describeDatabase("the audit log", (engine) => {
   const api = suiteApi(engine);
   const secrets = new Secrets();
   const world = perSuite(() => walkWorld(api));

@@ -14,7 +14,7 @@ interface Caps {
   maxTranscriptMinutes?: number;
 }
 
-describeEachEngine("caps that are being typed", (engine) => {
+describeDatabase("caps that are being typed", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const admin = api.asSystemAdmin();
 

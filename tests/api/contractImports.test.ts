@@ -23,7 +23,7 @@ import { perSuite, perTest } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 
-describeEachEngine("/contract-imports", (engine) => {
+describeDatabase("/contract-imports", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const admin = perSuite(async () => api.asSystemAdmin(await api.aUser({ userName: "契約 担当" })));
   const own = perTest(() => api.organization());

@@ -22,7 +22,7 @@ const changedOf = ({ status, text, body }: Answer) => {
   return changedContracts.parse(body).contracts;
 };
 
-describeEachEngine("POST /contracts/bulk", (engine) => {
+describeDatabase("POST /contracts/bulk", (engine) => {
   const api = suiteApi(engine, { now: "2027-03-10T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

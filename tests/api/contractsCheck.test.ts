@@ -6,7 +6,7 @@ import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 
-describeEachEngine("POST /contracts/check", (engine) => {
+describeDatabase("POST /contracts/check", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
   const own = perSuite(() => api.organization());

@@ -5,7 +5,7 @@ import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
-describeEachEngine("POST /contracts", (engine) => {
+describeDatabase("POST /contracts", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

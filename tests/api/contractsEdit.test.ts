@@ -14,7 +14,7 @@ const periods = {
 };
 const used = { usedTranscriptCount: 120, usedSeconds: 525 * 60 - 30 };
 
-describeEachEngine("PATCH /contracts/{id}", (engine) => {
+describeDatabase("PATCH /contracts/{id}", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

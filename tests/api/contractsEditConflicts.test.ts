@@ -13,7 +13,7 @@ const periods = {
   TERMINATED: { startDate: "2026-01-01", endDate: "2026-12-31", terminationDate: "2026-03-31" },
 };
 
-describeEachEngine("PATCH /contracts/{id} against others", (engine) => {
+describeDatabase("PATCH /contracts/{id} against others", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

@@ -38,7 +38,7 @@ const usedBy = (n: number) => {
 };
 const names = ["株式会社ＡＢＣ", "髙橋商事", "高木商店", "デモ 100%商会", "あおぞら_銀行"];
 
-describeEachEngine("lists of contracts", (engine) => {
+describeDatabase("lists of contracts", (engine) => {
   const api = suiteApi(engine, { now: `${TODAY}T10:00:00+09:00` });
   const admin = api.asSystemAdmin();
   let page: ReturnType<typeof contractPages>;

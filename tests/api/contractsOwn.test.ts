@@ -4,12 +4,12 @@ import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
-describeEachEngine("contracts in the staff area", (engine) => {
+describeDatabase("contracts in the staff area", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const own = perSuite(() => api.organization("自社株式会社"));
   const orgAdmin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));

@@ -5,7 +5,7 @@ import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract, type ContractInput, contracts, someUsage } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 
-describeEachEngine("DELETE /contracts/{id}", (engine) => {
+describeDatabase("DELETE /contracts/{id}", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

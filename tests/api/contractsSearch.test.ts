@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const names = ["髙橋商事", "高橋高橋", "ＡＢＣ abc", "100%_商\\会", "𠮷野屋", "あ", "ガス ガス"];
@@ -26,7 +26,7 @@ const letters = [
   " ",
 ];
 
-describeEachEngine("the search for contracts", (engine) => {
+describeDatabase("the search for contracts", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   /** The keys of each contract: its admin, its organization's name and number. */
   const keys = new Map<number, string[]>();

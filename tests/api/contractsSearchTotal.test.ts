@@ -7,7 +7,7 @@ import type { Tables } from "../../server/db/tables.ts";
 import { foldAdminCounts } from "../../server/modules/contracts/queries/adminCounts.ts";
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { contracts } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const NAMES = ["山田 太郎", "佐藤 花子", "髙橋 山", "花田 a"];
@@ -66,7 +66,7 @@ async function expectTotals(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-describeEachEngine("the total of a word in names", (engine) => {
+describeDatabase("the total of a word in names", (engine) => {
   const database = perSuite(() => databaseWithOrganizations(engine));
 
   test("is the number of contracts found, whatever was written", async () => {

@@ -42,7 +42,7 @@ const use = fc
     usedSeconds: Math.max(0, Math.floor((maxMinutes ?? 10) * 60 * minuteShare) + secondsNear),
   }));
 
-describeEachEngine("the rules of contracts in SQL", (engine) => {
+describeEachEngine("the rules of contracts in SQL", "types", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const inserted = new Map<number, ReturnType<typeof expected>>();
 

@@ -8,7 +8,7 @@ import { someEmail } from "../support/people.ts";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 const input = { terminationDate: "2026-06-30", reason: "事業の統合のため" };
 
-describeEachEngine("terminating and reinstating", (engine) => {
+describeDatabase("terminating and reinstating", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

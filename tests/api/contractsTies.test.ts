@@ -18,7 +18,7 @@ const filters = {
   "a search word": `&q=${encodeURIComponent("同名")}`,
 };
 
-describeEachEngine("contracts with equal values", (engine) => {
+describeEachEngine("contracts with equal values", "collation", (engine) => {
   const api = suiteApi(engine, { now: `${TODAY}T10:00:00+09:00` });
   let page: ReturnType<typeof contractPages>;
   let all: Contract[];

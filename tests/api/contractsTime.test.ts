@@ -7,7 +7,7 @@ import { describeDatabase } from "../support/database.ts";
 const lastMinute = "2026-03-31T23:59:59+09:00";
 const midnight = "2026-04-01T00:00:00+09:00";
 
-describeEachEngine("midnight in Tokyo", (engine) => {
+describeDatabase("midnight in Tokyo", (engine) => {
   const api = suiteApi(engine, { now: lastMinute });
   const admin = api.asSystemAdmin();
 

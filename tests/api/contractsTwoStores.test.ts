@@ -45,7 +45,7 @@ async function stateOf({ db, identity }: TestApi, email: string) {
 const nothing = { users: 0, requests: 0, contracts: 0, isFree: true };
 const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 
-describeEachEngine("a contract with a new organization", (engine) => {
+describeDatabase("a contract with a new organization", (engine) => {
   const failing = new FailingIdentity();
   const api = suiteApi(engine, {
     now: NOW,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { testDatabase } from "../support/database.ts";
+import { testDatabase, usualEngine } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { SINGLE_NODE_TABLES, TENANT_TABLES } from "../support/tenantTables.ts";
 
@@ -23,7 +23,7 @@ function rowsOf(page: string): string[][] {
 const named = (cell = "") => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name ?? "");
 
 describe("the pages about data", () => {
-  const database = perSuite(() => testDatabase("pglite"));
+  const database = perSuite(() => testDatabase(usualEngine));
 
   it("say of each column with text, JSON or bytes what it holds of people, once", async () => {
     const { rows } = await sql<{ name: string }>`

@@ -5,7 +5,7 @@ import { lackingParts, readCatalogue } from "../../server/db/catalogue.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 
-describeEachEngine("the parts of the schema that are written down", (engine) => {
+describeEachEngine("the parts of the schema that are written down", "schema", (engine) => {
   const database = perTest(() => testDatabase(engine));
 
   test("are those that the migrations make (if not, run npm run catalogue)", async () => {

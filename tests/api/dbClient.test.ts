@@ -15,7 +15,7 @@ const organization = (no: string) => ({
   updated_at: at,
 });
 
-describeEachEngine("the database", (engine) => {
+describeEachEngine("the database", "types", (engine) => {
   const database = perSuite(() => testDatabase(engine));
 
   test("hands out int8 as number, date as text, timestamptz as Date, bytea and json as written", async () => {

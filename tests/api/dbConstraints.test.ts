@@ -12,7 +12,7 @@ const WHERE = "see tests/support/constraintRows.ts, and resourceRows for tables 
 /** Thrown to roll back a trial insert. */
 class Undone extends Error {}
 
-describeEachEngine("the schema", (engine) => {
+describeEachEngine("the schema", "constraints", (engine) => {
   const database = perSuite(() => testDatabase(engine));
 
   beforeAll(async () => {

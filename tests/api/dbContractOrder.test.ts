@@ -11,7 +11,7 @@ import {
   expectFilteredPages,
   expectPagesInOrder,
 } from "../support/contractOrderCheck.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
@@ -112,7 +112,7 @@ async function play(db: Kysely<Tables>, lines: [step: string, seed: number][]): 
   for (const [name, seed] of lines) await steps[name]?.(db, seed);
 }
 
-describeEachEngine("the order of contracts", (engine) => {
+describeDatabase("the order of contracts", (engine) => {
   const database = perSuite(() => databaseWithOrganizations(engine));
 
   const expectAll = async () => {

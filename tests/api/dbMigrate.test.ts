@@ -10,7 +10,7 @@ import { perTest } from "../support/perSuite.ts";
 
 const next = (text: string) => ({ name: "900_next.sql", checksum: `of ${text}`, text });
 
-describeEachEngine("migrating", (engine) => {
+describeEachEngine("migrating", "schema", (engine) => {
   const database = perTest(() => testDatabase(engine));
 
   test("applies nothing twice", async () => {

@@ -8,7 +8,7 @@ import { perSuite } from "../support/perSuite.ts";
 
 const CHANNEL = "told";
 
-describeEachEngine("what a transaction announces", (engine) => {
+describeEachEngine("what a transaction announces", "notifications", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const heard: string[] = [];
 

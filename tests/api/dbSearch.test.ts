@@ -54,7 +54,7 @@ async function expectFound(db: Kysely<Tables>, typed: string): Promise<void> {
   expect({ typed, total, found }).toEqual({ typed, total: expected.length, found: expected });
 }
 
-describeEachEngine("search", (engine) => {
+describeEachEngine("search", "extensions", (engine) => {
   const database = perSuite(() => testDatabase(engine));
 
   test("finds organizations by any part of name and number, whatever was added, renamed or removed", async () => {

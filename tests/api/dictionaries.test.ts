@@ -16,7 +16,7 @@ import { perTest } from "../support/perSuite.ts";
 
 const anyVersion = { "if-match": "*" };
 
-describeEachEngine("/dictionaries in the staff area", (engine) => {
+describeDatabase("/dictionaries in the staff area", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const announced = suiteAnnounced(api);
   const own = perTest(() => api.organization());

@@ -23,7 +23,7 @@ const changedOf = ({ status, text, body }: Answer) => {
   return assignedDictionaries.parse(body);
 };
 
-describeEachEngine("POST /dictionaries/bulk", (engine) => {
+describeDatabase("POST /dictionaries/bulk", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const own = perSuite(() => api.organization());
   const editor = perSuite(() =>

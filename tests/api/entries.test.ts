@@ -23,7 +23,7 @@ const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
 const duplicate = "同じ表記と読みの単語がすでに登録されています。";
 
-describeEachEngine("/dictionaries/{id}/entries", (engine) => {
+describeDatabase("/dictionaries/{id}/entries", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const announced = suiteAnnounced(api);
   const own = perSuite(() => api.organization());

@@ -7,7 +7,7 @@ import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, someEntries } from "../support/entryRequests.ts";
 import { perSuite } from "../support/perSuite.ts";
 
-describeEachEngine("files of dictionary entries", (engine) => {
+describeDatabase("files of dictionary entries", (engine) => {
   const api = suiteApi(engine, { now: "2026-11-23T00:00:00+09:00" });
   const own = perSuite(() => api.organization());
   const staff = api.as(perSuite(() => api.aUser(own)));

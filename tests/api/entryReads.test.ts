@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, it } from "vitest";
 import { besideEntry, entryColumns } from "../../server/modules/entries/queries/entries.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 
 /** Blocks per entry: itself, its dictionary, its change, and three lookups by index. */
 const MOST_BLOCKS = 40;
 
-describeEachEngine("the words of a dictionary, in a database without statistics", (engine) => {
+describeDatabase("the words of a dictionary, in a database without statistics", (engine) => {
   const api = suiteApi(engine);
 
   const blocksOf = async (query: RawBuilder<unknown>) => {

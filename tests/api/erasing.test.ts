@@ -47,7 +47,7 @@ async function found(db: Kysely<Tables>, engine: string): Promise<string[]> {
     .map((line) => line.slice(0, 400));
 }
 
-describeEachEngine("erasing a person", (engine) => {
+describeDatabase("erasing a person", (engine) => {
   const api = suiteApi(engine, { env: { SMTP_URL: "" } });
   const admin = api.asSystemAdmin();
   const own = perSuite(() => api.organization("青空商事"));

@@ -26,7 +26,7 @@ const erase = (client: ApiClient, url: string, confirmation: string) =>
     headers: { "content-type": "application/json" },
   });
 
-describeEachEngine("who may be erased", (engine) => {
+describeDatabase("who may be erased", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const sysadmin = perSuite(() => api.aUser({ userName: "運営 一郎" }));
   const admin = perSuite(() => api.asSystemAdmin(sysadmin));
@@ -167,7 +167,7 @@ describeEachEngine("who may be erased", (engine) => {
   });
 });
 
-describeEachEngine("the account of an erased person", (engine) => {
+describeDatabase("the account of an erased person", (engine) => {
   const failing = new FailingIdentity();
   const api = suiteApi(engine, {
     identity: failing.over,

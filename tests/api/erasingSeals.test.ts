@@ -7,7 +7,7 @@ import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -21,7 +21,7 @@ const hanako: ErasedPerson = {
   names: ["山田 花子"],
 };
 
-describeEachEngine("erasing from a sealed audit log", (engine) => {
+describeDatabase("erasing from a sealed audit log", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const db = perSuite(() => database.db);
   const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));

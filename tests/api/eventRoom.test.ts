@@ -36,7 +36,7 @@ async function reservedOf(db: Kysely<Tables>, serviceKeyId: number): Promise<obj
   return rows;
 }
 
-describeEachEngine("the events of a service key on a day", (engine) => {
+describeDatabase("the events of a service key on a day", (engine) => {
   const api = suiteApi(engine);
   let serviceKeyId: number;
   let service: ApiClient;

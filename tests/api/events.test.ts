@@ -3,13 +3,13 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { spreadMs } from "../../domain/usage/spread.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const NO_CREDENTIAL = { code: "UNAUTHENTICATED" };
 
-describeEachEngine("GET /events", (engine) => {
+describeDatabase("GET /events", (engine) => {
   const api = suiteApi(engine);
   const people = perSuite(() => listening(api));
   const own = perSuite(() => api.organization("自社"));
@@ -148,7 +148,7 @@ describeEachEngine("GET /events", (engine) => {
 /** A client spreads its reads by at most so much less or more than it should. */
 const NOTICEABLE_MS = 100;
 
-describeEachEngine("the number of open streams", (engine) => {
+describeDatabase("the number of open streams", (engine) => {
   const api = suiteApi(engine, { parts: { eventHeartbeatMs: 200 } });
   const people = perSuite(() => listening(api));
 

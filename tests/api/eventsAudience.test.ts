@@ -6,7 +6,7 @@ import {
   type UnloggedRecord,
 } from "../../server/events/publishChange.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { type EventClient, listening } from "../support/eventStream.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -22,7 +22,7 @@ const RESOURCES = [
   "secrets",
 ];
 
-describeEachEngine("who hears of what", (engine) => {
+describeDatabase("who hears of what", (engine) => {
   const api = suiteApi(engine);
   const people = perSuite(() => listening(api));
   const own = perSuite(() => api.organization());

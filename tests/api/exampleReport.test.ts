@@ -12,7 +12,7 @@ import { aServiceKey } from "../support/serviceKeys.ts";
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "reportUsage.mjs");
 const OCCURRED_AT = "2026-11-20T09:00:00+09:00";
 
-describeEachEngine("examples/reportUsage.mjs", (engine) => {
+describeDatabase("examples/reportUsage.mjs", (engine) => {
   const api = suiteApi(engine);
   let key: string;
   let server: string;

@@ -27,7 +27,7 @@ const ANY = { "if-match": "*" };
 
 const copy = z.object({ revision: z.int(), words: z.array(z.int()) });
 
-describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
+describeDatabase("examples/syncVocabulary.mjs", (engine) => {
   const api = suiteApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
   let server: string;
   let key: string;

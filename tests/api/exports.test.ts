@@ -21,7 +21,7 @@ const CONTRACT_HEADINGS = [
 
 const column = ({ text }: Answer, heading: string) => csvRows(text).map((row) => row[heading]);
 
-describeEachEngine("CSV files", (engine) => {
+describeDatabase("CSV files", (engine) => {
   const api = suiteApi(engine, { now: lastMinute });
   const admin = api.asSystemAdmin();
 

@@ -10,7 +10,7 @@ import { describeDatabase } from "../support/database.ts";
 const FIRST = "2026-02-02";
 const TODAY = "2026-04-20";
 
-describeEachEngine("the forecast", (engine) => {
+describeDatabase("the forecast", (engine) => {
   const api = suiteApi(engine, { now: `${TODAY}T12:00:00+09:00` });
   let organizationId: number;
 

@@ -18,7 +18,7 @@ const NEW_ROW = { entry: null, texts: { surface: "嚥下", reading: "まだ漢�
 
 type Token = Record<string, string>;
 
-describeEachEngine("unsaved rows that go over with a lock", (engine) => {
+describeDatabase("unsaved rows that go over with a lock", (engine) => {
   const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;

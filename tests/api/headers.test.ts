@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IdentityTarget } from "../../server/identity/openIdentity.ts";
 import { pagePolicy } from "../../server/plugins/securityHeaders.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
 
 const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">

@@ -9,6 +9,7 @@ import { pingOver } from "../../server/identity/identityOver.ts";
 import { PublicCalls } from "../../server/identity/publicCalls.ts";
 import { tryServiceAccount } from "../../server/identity/serviceAccount.ts";
 import { suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 /** Stands in for Google, which the tests cannot reach. */
 let google: Server;
@@ -129,7 +130,7 @@ describe("the service account", () => {
 
 describe("a copy whose credentials go wrong", () => {
   const credential = { getAccessToken: async () => ({ access_token: "t", expires_in: 3_600 }) };
-  const api = suiteApi("pglite", {
+  const api = suiteApi(usualEngine, {
     identity: (real) => ({
       ...real,
       ping: pingOver({

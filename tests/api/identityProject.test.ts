@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { checkProject, claimProject, OtherProjectError } from "../../server/db/identityProject.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 
-describeEachEngine("a database", (engine) => {
+describeDatabase("a database", (engine) => {
   const database = perTest(() => testDatabase(engine));
 
   it("belongs to no identity project until it is claimed", async () => {

@@ -21,7 +21,7 @@ import { perSuite } from "../support/perSuite.ts";
 const READING = "読みはひらがな・カタカナと「ー」で入力してください。";
 const HEADINGS = ["表記", "読み", "品詞", "強さ", "備考", "有効", "行", "理由"];
 
-describeEachEngine("the error rows of an import", (engine) => {
+describeDatabase("the error rows of an import", (engine) => {
   const api = suiteApi(engine);
   const own = perSuite(() => api.organization());
   const keeper = api.as(perSuite(() => api.aUser({ ...own, isDictionaryAdmin: true })));

@@ -92,7 +92,7 @@ const expectFull = ({ status, body }: Answer) =>
     },
   ]);
 
-describeEachEngine("what imports keep", (engine) => {
+describeDatabase("what imports keep", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   let room: ImportRoom;
   beforeEach(async () => {

@@ -39,7 +39,7 @@ const FILE = ownCsv([
   "=1+1,しき,記号,1,,無効",
 ]);
 
-describeEachEngine("/dictionaries/{id}/imports", (engine) => {
+describeDatabase("/dictionaries/{id}/imports", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const announced = suiteAnnounced(api);
   const own = perSuite(() => api.organization());

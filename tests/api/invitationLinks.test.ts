@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { invitationLink } from "../../domain/users/schemas.ts";
 import { accountOf } from "../support/accounts.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { callIdentity, signIn, TOOLKIT } from "../support/signIn.ts";

@@ -14,7 +14,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-11-22T09:00:00+09:00";
 const FIRST = "2026-03-30";
 
-describeEachEngine("the ledger of a contract", (engine) => {
+describeDatabase("the ledger of a contract", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   let admin: ApiClient;
   let adjustedBy: string;

@@ -31,7 +31,7 @@ const ever = { startDate: "2020-01-01", endDate: "2099-12-31" };
 /** The first day of this month in Tokyo. */
 const thisMonth = firstDayOfMonth(monthOf(tokyoDate(new Date())));
 
-describeEachEngine("the ledger in months", (engine) => {
+describeEachEngine("the ledger in months", "schema", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const db = perSuite(() => database.db);
   let now: Date;
@@ -152,7 +152,7 @@ describeEachEngine("the ledger in months", (engine) => {
   });
 });
 
-describeEachEngine("the comparison of a month", (engine) => {
+describeEachEngine("the comparison of a month", "schema", (engine) => {
   const database = perTest(() => testDatabase(engine));
   const db = perTest(() => database.db);
   let contractId: number;

@@ -14,7 +14,7 @@ import { MEMBERS } from "../support/userRequests.ts";
 const REQUEST_SECONDS = requestSeconds(LEASE_SECONDS);
 const statusAndCode = (answer: Answer) => [answer.status, codeOf(answer)];
 
-describeEachEngine("handing over a lock", (engine) => {
+describeDatabase("handing over a lock", (engine) => {
   const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;

@@ -12,7 +12,7 @@ const FREE = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt
 const change = { description: "変更" };
 const current = { "if-match": '"1"' };
 
-describeEachEngine("the lock of a dictionary", (engine) => {
+describeDatabase("the lock of a dictionary", (engine) => {
   const room = perSuite(() => lockRoom(engine));
   let dictionaryId: number;
   let url: string;

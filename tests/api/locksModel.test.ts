@@ -137,7 +137,7 @@ const pass = fc.constantFrom(1, 100, LEASE_SECONDS - 1, LEASE_SECONDS).map((seco
 );
 const sweep = fc.constant(aside("the sweep comes", (_, { room }) => sweepLocks(room.api)));
 
-describeEachEngine("the life of a lock", (engine) => {
+describeDatabase("the life of a lock", (engine) => {
   const room = perSuite(() => lockRoom(engine));
 
   test("follows the rules of locks, whatever a dictionary admin with two tabs and an admin do, and when", async () => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { lockRoom, NOON, withToken } from "../support/lockRoom.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
 
-describeEachEngine("the lock of a user who loses the right to write", (engine) => {
+describeDatabase("the lock of a user who loses the right to write", (engine) => {
   const room = perSuite(() => lockRoom(engine));
   let keeper: TestUser;
   let dictionaryId: number;

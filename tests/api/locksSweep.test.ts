@@ -12,7 +12,7 @@ import { perSuite } from "../support/perSuite.ts";
 
 const unlocked = (dictionaryId: number) => `unlocked lock/dictionaries/${dictionaryId}`;
 
-describeEachEngine("the sweep of locks", (engine) => {
+describeEachEngine("the sweep of locks", "locks", (engine) => {
   const room = perSuite(() => lockRoom(engine));
 
   beforeEach(async () => {

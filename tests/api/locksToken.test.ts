@@ -14,7 +14,7 @@ function shapesOf(token: string): string[] {
   return [...ways, ...ways.map((way) => Buffer.from(way).toString("hex"))];
 }
 
-describeEachEngine("the token of a lock", (engine) => {
+describeDatabase("the token of a lock", (engine) => {
   const room = perSuite(() => lockRoom(engine));
   const events: string[] = [];
 

@@ -53,7 +53,7 @@ const passing = async () => {};
 describe("metrics of a server", () => {
   const emulator = emulatorOfFile();
   const smtp = perSuite(() => smtpServer());
-  const api = suiteApi("pglite", () => ({
+  const api = suiteApi(usualEngine, () => ({
     identityService: emulator.identity(),
     env: { SMTP_URL: smtp.url },
     parts: { jobPollSeconds: 0.5 },
@@ -189,7 +189,7 @@ describe("metrics of a server", () => {
 
 describe("metrics of requests", () => {
   const held = gate();
-  const api = suiteApi("pglite", {
+  const api = suiteApi(usualEngine, {
     parts: {
       areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
       takesEverything: false,
@@ -305,7 +305,7 @@ const deploy = new URL("../../deploy/", import.meta.url);
 const suffixes = /_(bucket|sum|count)$/;
 
 describe("the documents about metrics", () => {
-  const api = suiteApi("pglite");
+  const api = suiteApi(usualEngine);
   let known: Set<string>;
 
   beforeAll(async () => {

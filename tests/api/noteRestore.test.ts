@@ -7,13 +7,13 @@ import { keepKeys } from "../../server/restored/keepKeys.ts";
 import { noteRestore } from "../../server/restored/noteRestore.ts";
 import { releaseRepair } from "../../server/restored/releaseRepair.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince, VOCABULARY } from "../support/vocabularyRequests.ts";
 
-describeEachEngine("after a restore", (engine) => {
+describeDatabase("after a restore", (engine) => {
   const api = suiteApi(engine, { parts: { jobPollSeconds: 0.5 } });
 
   it("an engine is told to begin again, whatever revision it holds", async () => {

@@ -22,7 +22,7 @@ import { perSuite } from "../support/perSuite.ts";
 const MONTHS = ["2019-11", "2019-12", "2020-01"] as const;
 const following = { "2019-11": "2019-12", "2019-12": "2020-01", "2020-01": "2020-02" };
 
-describeEachEngine("months of the ledger older than seven years", (engine) => {
+describeDatabase("months of the ledger older than seven years", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const db = perSuite(() => database.db);
   let key: { organizationId: number; contractId: number };
@@ -109,7 +109,7 @@ describeEachEngine("months of the ledger older than seven years", (engine) => {
   });
 });
 
-describeEachEngine("ended alerts", (engine) => {
+describeDatabase("ended alerts", (engine) => {
   const database = perSuite(() => testDatabase(engine));
 
   it("are deleted 36 months after their end, open ones never", async () => {

@@ -7,6 +7,7 @@ import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
 import { suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { schemaCheck } from "../support/documentedAnswers.ts";
 
 const referred = z.looseObject({ $ref: z.string().optional() });
@@ -49,7 +50,7 @@ const contract = z.looseObject({
   }),
 });
 
-const api = suiteApi("pglite");
+const api = suiteApi(usualEngine);
 let document: z.infer<typeof contract>;
 let text: string;
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase, usualEngine } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -15,7 +15,7 @@ const ELSEWHERE = "198.51.100.7";
 /** Before the first heartbeat of a stream, which comes after 15 s. */
 const AT_ONCE = { timeout: 10_000, interval: 10 };
 
-describeEachEngine("the addresses of an organization", (engine) => {
+describeDatabase("the addresses of an organization", (engine) => {
   const api = suiteApi(engine);
   const admin = api.asSystemAdmin();
   const people = perSuite(() => listening(api));

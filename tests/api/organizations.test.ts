@@ -13,7 +13,7 @@ import { newUser, USERS, userOf } from "../support/userRequests.ts";
 const ORGANIZATIONS = "/admin/api/v1/organizations";
 const AT = new Date("2026-04-01T00:00:00Z");
 
-describeEachEngine("/organizations", (engine) => {
+describeDatabase("/organizations", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { packageVersion } from "../../server/packageRoot.ts";
 import { suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
 describe("a page of another release", () => {
-  const api = suiteApi("pglite");
+  const api = suiteApi(usualEngine);
 
   const create = async (body: object, version?: string) => {
     const headers = version === undefined ? {} : { "x-console-version": version };

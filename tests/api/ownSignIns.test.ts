@@ -39,7 +39,7 @@ const page = z.object({
   totalElements: z.int(),
 });
 
-describeEachEngine("the own sign-ins", (engine) => {
+describeDatabase("the own sign-ins", (engine) => {
   const api = suiteApi(engine);
   /** A second copy of the API. */
   let copy: Awaited<ReturnType<typeof buildApp>>;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { walkWorld } from "../support/walkWorld.ts";
@@ -37,7 +37,7 @@ type Field = ReturnType<typeof schemasOf>[number];
 const isOptional = ({ answered }: Field) =>
   [null, ""].some((value) => answered.safeParse({ value }).success);
 
-describeEachEngine("PATCH", (engine) => {
+describeDatabase("PATCH", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => walkWorld(api));
   let patches: RegisteredRoute[];

@@ -7,7 +7,7 @@ import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { access } from "../../server/plugins/access.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeEachEngine, usualEngine } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
@@ -344,7 +344,7 @@ describeEachEngine("the platform", "errors", (engine) => {
 });
 
 describe("the server does not start", () => {
-  const api = suiteApi("pglite");
+  const api = suiteApi(usualEngine);
 
   const build = async (routes: AreaRoutes, endpoints: Endpoints) => {
     const areas = {

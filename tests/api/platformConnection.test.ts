@@ -3,12 +3,13 @@ import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 /** The level of pino's info. */
 const INFO = 30;
 const logLine = z.object({ level: z.int(), msg: z.string(), err: z.unknown().optional() });
 
-const api = suiteApi("pglite");
+const api = suiteApi(usualEngine);
 let port: number;
 
 beforeAll(async () => {

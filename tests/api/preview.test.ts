@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { entryFold } from "../../domain/entries/fold.ts";
 import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
 import { perTest } from "../support/perSuite.ts";
@@ -12,7 +12,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const URL = `${DICTIONARIES}/preview`;
 
-describeEachEngine("POST /dictionaries/preview", (engine) => {
+describeDatabase("POST /dictionaries/preview", (engine) => {
   const api = suiteApi(engine);
   const own = perTest(() => api.organization());
   const staff = api.as(perTest(() => api.aUser(own)));

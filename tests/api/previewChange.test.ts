@@ -21,7 +21,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const CURRENT = { "if-match": "*" };
 
-describeEachEngine("POST /dictionaries/{id}/preview", (engine) => {
+describeDatabase("POST /dictionaries/{id}/preview", (engine) => {
   const api = suiteApi(engine);
   const own = perTest(() => api.organization());
   const keeper = api.as(perTest(() => api.aUser({ ...own, isDictionaryAdmin: true })));

@@ -5,10 +5,11 @@ import {
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
 import { suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
 
 describe("/readyz", () => {
-  const api = suiteApi("pglite", {
+  const api = suiteApi(usualEngine, {
     now: "2026-04-01T09:00:00+09:00",
     database: (real) => ({ ...real, ping: databasePing }),
     identity: (real) => ({ ...real, ping: identityPing }),

@@ -14,7 +14,7 @@ const errorsOf = (answer: Answer) => field(answer, "errors");
 const pageOf = (answer: Answer, name: string): unknown[] =>
   Array.from(field(answer, "content") as object[], (row) => Reflect.get(row, name));
 
-describeEachEngine("readings", (engine) => {
+describeDatabase("readings", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

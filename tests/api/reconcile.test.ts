@@ -19,7 +19,7 @@ import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { describeDatabase, describePostgres } from "../support/database.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -52,7 +52,7 @@ async function sumsOf({ db }: TestApi, contractId: number) {
   return { use, days };
 }
 
-describeEachEngine("counters and daily sums against the ledger", (engine) => {
+describeDatabase("counters and daily sums against the ledger", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   let organizationId: number;
   let contractId: number;
@@ -279,7 +279,7 @@ describeDatabase("the nightly comparison", (engine) => {
   });
 });
 
-describeEachEngine("the repair of a contract", (engine) => {
+describeDatabase("the repair of a contract", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const admin = api.asSystemAdmin();
   const own = perSuite(() => api.organization("青空商事"));

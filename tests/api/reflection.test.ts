@@ -15,7 +15,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const ANY = { "if-match": "*" };
 const REFLECTION = "/api/v1/reflection";
 
-describeEachEngine("how far words have reached the engines", (engine) => {
+describeDatabase("how far words have reached the engines", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   let program: ApiClient;
   let serviceKeyId: number;

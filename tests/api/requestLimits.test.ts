@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitsPerMinute } from "../../server/plugins/requestLimits.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { type Answer, ApiClient } from "../support/apiClient.ts";
+import { usualEngine } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 
 const PROFILE = "/api/v1/users/me";
@@ -24,7 +25,7 @@ it("has the documented figures, in proportion", () => {
 });
 
 describe("the limits on requests", () => {
-  const api = suiteApi("pglite", {
+  const api = suiteApi(usualEngine, {
     env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },
   });
   const user = perTest(async () => api.aUser({ organizationId: await api.anOrganization() }));

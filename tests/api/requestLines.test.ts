@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const GIVEN = {
@@ -12,7 +13,7 @@ describe.each([
   ["of anyone", "203.0.113.1", "full"],
 ])("the log line of a request %s", (_, proxies, addresses) => {
   const env = { TRUST_PROXY: proxies, LOG_ADDRESSES: addresses, LOG_LEVEL: "info" };
-  const api = suiteApi("pglite", { env });
+  const api = suiteApi(usualEngine, { env });
   const isTrusted = proxies === "loopback";
 
   const ask = async (headers: Record<string, string>) => {

@@ -20,7 +20,7 @@ const newDictionary = () => ({ dictionaryName: newName(), category: "業務辞�
 const newEntry = () => ({ surface: newSurface(), reading: "たんご" });
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
-describeEachEngine("the room of an organization", (engine) => {
+describeDatabase("the room of an organization", (engine) => {
   const api = suiteApi(engine);
   const own = perTest(() => api.organization());
   const keeper = api.as(perTest(() => api.aUser({ ...own, isDictionaryAdmin: true })));

@@ -120,7 +120,7 @@ function told({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
 
-describeEachEngine("the walk over all routes", (engine) => {
+describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => walkWorld(api));
   let everybody: Walker[];

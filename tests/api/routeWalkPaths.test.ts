@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
+import { usualEngine } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { disguisedPaths } from "../support/disguisedPaths.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -22,7 +23,7 @@ const CROSS_SITE = {
 
 // Refused before anything asks the database, so one database is enough.
 describe("the walk by paths that are not literally a route's", () => {
-  const api = suiteApi("pglite", { parts: { jobPollSeconds: 3_600 } });
+  const api = suiteApi(usualEngine, { parts: { jobPollSeconds: 3_600 } });
   const world = perSuite(() => walkWorld(api));
   let port: number;
   let credentials: Record<string, string>;

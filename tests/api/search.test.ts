@@ -14,7 +14,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T01:00:00.000Z";
 
-describeEachEngine("GET /search", (engine) => {
+describeDatabase("GET /search", (engine) => {
   const api = suiteApi(engine, { now: NOW });
 
   /** What is found, as `kind title`, in its order. */

@@ -21,7 +21,7 @@ const required = {
 };
 
 describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
-  const api = suiteApi("pglite", { env: { REQUIRE_MFA } });
+  const api = suiteApi(usualEngine, { env: { REQUIRE_MFA } });
   const member = perSuite(async () => api.aUser({ organizationId: await api.anOrganization() }));
   const admin = perSuite(() => api.aUser());
 
@@ -57,7 +57,7 @@ describe.each(["none", "admin", "all"])("REQUIRE_MFA=%s", (REQUIRE_MFA) => {
 });
 
 describe("a second factor that is required", () => {
-  const api = suiteApi("pglite", { env: { REQUIRE_MFA: "all" } });
+  const api = suiteApi(usualEngine, { env: { REQUIRE_MFA: "all" } });
 
   it("is required of sessions from before it was", async () => {
     const before = await testApi(usualEngine);
@@ -95,7 +95,7 @@ describe("a second factor that is required", () => {
 
 describe("a lost second factor", () => {
   const emulator = emulatorOfFile();
-  const api = suiteApi("pglite", () => ({ identityService: emulator.identity() }));
+  const api = suiteApi(usualEngine, () => ({ identityService: emulator.identity() }));
   const admin = api.asSystemAdmin();
 
   const call = async (path: string, body: object) => {

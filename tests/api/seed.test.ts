@@ -20,7 +20,7 @@ const page = z.object({ totalElements: z.int(), content: z.array(z.looseObject({
 
 const noIdentity = { createUser: async () => {} };
 
-describeEachEngine("an empty database, seeded", (engine) => {
+describeEachEngine("an empty database, seeded", "schema", (engine) => {
   const api = suiteApi(engine, { parts: { jobPollSeconds: 0.5 } });
   let admin: ApiClient;
   let statements = 0;

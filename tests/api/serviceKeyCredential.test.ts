@@ -42,7 +42,7 @@ const reportArea: NonNullable<AppParts["areas"]> = {
   admin: { endpoints: {}, modules: [] },
 };
 
-describeEachEngine("a service key", (engine) => {
+describeDatabase("a service key", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   let limits: string;
 
@@ -149,7 +149,7 @@ describeEachEngine("a service key", (engine) => {
 });
 
 describe("an endpoint for service keys alone", () => {
-  const api = suiteApi("pglite", { parts: { areas: reportArea } });
+  const api = suiteApi(usualEngine, { parts: { areas: reportArea } });
 
   it("takes a key with its scope, whatever Idempotency-Key is sent, and no user", async () => {
     const { key } = await aServiceKey(api, { scopes: ["usage.report"] });
@@ -183,7 +183,7 @@ describe("an endpoint for service keys alone", () => {
 });
 
 describe("the limits of service keys", () => {
-  const api = suiteApi("pglite", { env: { RATE_LIMIT_PER_MINUTE: "40" } });
+  const api = suiteApi(usualEngine, { env: { RATE_LIMIT_PER_MINUTE: "40" } });
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
   afterEach(() => void vi.useRealTimers());
 

@@ -9,7 +9,7 @@ import { aServiceKey, SERVICE_KEYS, withKey } from "../support/serviceKeys.ts";
 const LIMITS = `${OWN_CONTRACTS}/limits?organizationId=1`;
 const created = z.object({ serviceKeyId: z.int(), key: z.string() });
 
-describeEachEngine("/service-keys", (engine) => {
+describeDatabase("/service-keys", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 

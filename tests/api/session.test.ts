@@ -17,7 +17,7 @@ const DISABLED = {
   message: "このアカウントは無効になっています。管理者にお問い合わせください。",
 };
 
-describeEachEngine("the admin session", (engine) => {
+describeDatabase("the admin session", (engine) => {
   const api = suiteApi(engine, {
     env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
     identity: (real) => ({
@@ -347,7 +347,7 @@ describeEachEngine("the admin session", (engine) => {
 });
 
 describe("a write without a proxy in front, from a browser without Sec-Fetch-Site", () => {
-  const api = suiteApi("pglite");
+  const api = suiteApi(usualEngine);
 
   it.each([
     ["the address of PUBLIC_URL", { origin: "http://127.0.0.1:3000" }, 204],
@@ -366,7 +366,7 @@ describe("a write without a proxy in front, from a browser without Sec-Fetch-Sit
   });
 });
 
-describeEachEngine("the staff area", (engine) => {
+describeDatabase("the staff area", (engine) => {
   const api = suiteApi(engine);
 
   const aMember = async (status?: "INVITED") =>

@@ -29,7 +29,7 @@ function sessionsOf({ db }: TestApi, { userId }: TestUser): Promise<unknown[]> {
   return db.selectFrom("admin_sessions").select("user_id").where("user_id", "=", userId).execute();
 }
 
-describeEachEngine("the ID token that opened an admin session", (engine) => {
+describeDatabase("the ID token that opened an admin session", (engine) => {
   const api = suiteApi(engine);
   let browser: ReturnType<typeof browserOf>;
   let admin: TestUser;

@@ -11,7 +11,7 @@ const ME = "/admin/api/v1/me";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-describeEachEngine("what a sign-in says about its account", (engine) => {
+describeDatabase("what a sign-in says about its account", (engine) => {
   const api = suiteApi(engine);
   const own = perSuite(() => api.organization());
 

@@ -4,7 +4,7 @@ import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsDuring, eventsOf } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { PASSWORD, someEmail, type TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
@@ -13,7 +13,7 @@ import { PROFILE } from "../support/userRequests.ts";
 const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 
-describeEachEngine("a sign-in that is over", (engine) => {
+describeDatabase("a sign-in that is over", (engine) => {
   const api = suiteApi(engine);
   const heard = suiteAnnounced(api, withOrganization);
   const admin = perTest(() => api.aUser());

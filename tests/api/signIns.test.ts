@@ -11,7 +11,7 @@ const ME = "/admin/api/v1/me";
 const OTHERS = "/api/v1/sessions/others";
 const ADMIN_OTHERS = "/admin/api/v1/sessions/others";
 
-describeEachEngine("the sign-ins of a person", (engine) => {
+describeDatabase("the sign-ins of a person", (engine) => {
   const api = suiteApi(engine);
   /** A second copy of the API, with its own remembered tokens. */
   let copy: Awaited<ReturnType<typeof buildApp>>;

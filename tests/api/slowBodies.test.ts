@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/access.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { SAME_ORIGIN, suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { formRequest } from "../support/formRequest.ts";
 import type { TestUser } from "../support/people.ts";
@@ -74,7 +74,7 @@ async function sendHead(
   };
 }
 
-describeEachEngine("a body that arrives slowly", (engine) => {
+describeDatabase("a body that arrives slowly", (engine) => {
   const api = suiteApi(engine);
   const world = perSuite(() => walkWorld(api));
   let address: string;

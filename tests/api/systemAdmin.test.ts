@@ -7,7 +7,7 @@ import {
 import { inviteSystemAdmin, tryIdentity } from "../../server/inviteSystemAdmin.ts";
 import { StartError } from "../../server/startError.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { someEmail } from "../support/people.ts";
 

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { SCHEMA_EXCEPTIONS, SINGLE_NODE_TABLES, TENANT_TABLES } from "../support/tenantTables.ts";
 
 const DOCUMENT = "docs/decisions/056-tenant-tables.md";
 const known = Object.keys(SCHEMA_EXCEPTIONS);
 
-describeEachEngine("the tables of organizations", (engine) => {
+describeDatabase("the tables of organizations", (engine) => {
   const database = perSuite(() => testDatabase(engine));
 
   /** The values of a query's column `name`, which stand in order. */

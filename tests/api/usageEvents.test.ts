@@ -22,7 +22,7 @@ const anEvent = (organizationId: number, changes: object = {}) => {
 const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
 const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
 
-describeEachEngine("POST /usage-events", (engine) => {
+describeDatabase("POST /usage-events", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   const service = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   const own = perSuite(() => api.organization());

@@ -31,7 +31,7 @@ const inParts = <T>(some: readonly T[], size: number) =>
     some.slice(n * size, (n + 1) * size),
   );
 
-describeEachEngine("recording use", (engine) => {
+describeEachEngine("recording use", "types", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   let organizationId: number;
 

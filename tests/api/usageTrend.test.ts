@@ -19,7 +19,7 @@ import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
 const TODAY = "2026-04-15";
 const noon = (day: string) => `${day}T12:00:00+09:00`;
 
-describeEachEngine("the usage trend", (engine) => {
+describeDatabase("the usage trend", (engine) => {
   const api = suiteApi(engine, { now: noon(TODAY) });
   beforeAll(async () => {
     const { userId: adjustedBy } = await api.aUser({ organizationId: null });

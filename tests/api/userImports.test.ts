@@ -25,7 +25,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 
-describeEachEngine("/user-imports", (engine) => {
+describeDatabase("/user-imports", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const provider = api.asSystemAdmin();
   beforeEach(() => api.clock.set(NOW));

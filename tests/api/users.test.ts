@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
-describeEachEngine("/users in the admin area", (engine) => {
+describeDatabase("/users in the admin area", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
   const own = perSuite(() => api.organization("株式会社髙橋製作所"));

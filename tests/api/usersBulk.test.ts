@@ -23,7 +23,7 @@ const changedOf = ({ status, body, text }: Answer) => {
   return changedUsers.parse(body);
 };
 
-describeEachEngine("POST /users/bulk", (engine) => {
+describeDatabase("POST /users/bulk", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const own = perTest(() => api.organization());
   const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));

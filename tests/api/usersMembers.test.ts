@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { mailsAge } from "../support/mails.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS, namesOf, newUser, userOf } from "../support/userRequests.ts";
 
-describeEachEngine("/users in the staff area", (engine) => {
+describeDatabase("/users in the staff area", (engine) => {
   const api = suiteApi(engine);
   const own = perSuite(() => api.organization("自社"));
   const stranger = perSuite(async () =>

@@ -12,7 +12,7 @@ import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequest
 
 const CURRENT = "/admin/api/v1/me";
 
-describeEachEngine("the rules of users", (engine) => {
+describeDatabase("the rules of users", (engine) => {
   const failing = new FailingIdentity();
   const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
   const systemAdmin = perSuite(() => api.aUser());

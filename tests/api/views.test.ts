@@ -3,7 +3,7 @@ import { MAX_VIEWS } from "../../domain/views/rules.ts";
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import {
@@ -19,7 +19,7 @@ import {
 const NOW = "2026-04-15T01:00:00.000Z";
 const ME = "/admin/api/v1/me";
 
-describeEachEngine("/views", (engine) => {
+describeDatabase("/views", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const own = perTest(() => api.organization());
   const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));

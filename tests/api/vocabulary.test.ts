@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryWish, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
@@ -14,7 +14,7 @@ import { aWorkspace, WORKSPACES } from "../support/workspaceRequests.ts";
 
 const ANY = { "if-match": "*" };
 
-describeEachEngine("/vocabulary", (engine) => {
+describeDatabase("/vocabulary", (engine) => {
   const api = suiteApi(engine);
   const program = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   const own = perTest(() => api.organization());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { previewResult } from "../../domain/preview/schemas.ts";
 import { hasMecab } from "../../scripts/findMecab.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { userDictionary } from "../support/mecab.ts";
@@ -17,7 +17,7 @@ const SENTENCES = [
 ];
 
 describe.skipIf(!hasMecab)("the vocabulary for MeCab", () => {
-  describeEachEngine("as MeCab takes it", (engine) => {
+  describeDatabase("as MeCab takes it", (engine) => {
     const api = suiteApi(engine);
 
     it("splits a text where the preview uses a word", { timeout: 30_000 }, async () => {

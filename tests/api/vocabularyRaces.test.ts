@@ -14,7 +14,7 @@ const EDITS = Number(process.env.VOCABULARY_RACE_EDITS ?? 6);
 
 type Upsert = VocabularyChanges["upserts"][number];
 
-describeEachEngine("the vocabulary while many write", (engine) => {
+describeDatabase("the vocabulary while many write", (engine) => {
   const api = suiteApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
 
   it("has revisions that rise in the order of commits, so that no reader of changes misses one", async () => {

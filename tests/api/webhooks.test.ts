@@ -29,7 +29,7 @@ const deliver: typeof deliveries.deliver = (...given) =>
 const secretOf = (body: unknown) =>
   z.object({ webhookId: z.int(), secret: z.string() }).parse(body);
 
-describeEachEngine("webhooks", (engine) => {
+describeDatabase("webhooks", (engine) => {
   const api = suiteApi(engine, { now: NOON });
   const admin = api.asSystemAdmin();
   const receiver = perTest(() => aReceiver());

@@ -14,7 +14,7 @@ import { aWorkspace } from "../support/workspaceRequests.ts";
 const NOW = "2026-04-15T12:00:00+09:00";
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
 
-describeEachEngine("what a system admin has to do", (engine) => {
+describeDatabase("what a system admin has to do", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const admin = api.asSystemAdmin();
 

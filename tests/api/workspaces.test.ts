@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 import {
   aWorkspace,
@@ -11,7 +11,7 @@ import {
 
 const NOW = "2026-04-15T01:00:00.000Z";
 
-describeEachEngine("/workspaces", (engine) => {
+describeDatabase("/workspaces", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const own = perTest(() => api.organization());
   const admin = api.as(perTest(() => api.aUser({ ...own, isOrganizationAdmin: true })));

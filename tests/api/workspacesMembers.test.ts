@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { userProfile } from "../../domain/users/schemas.ts";
 import { suiteApi } from "../support/api.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import { PROFILE } from "../support/userRequests.ts";
 import { aWorkspace, memberIdsOf, WORKSPACES } from "../support/workspaceRequests.ts";
 
-describeEachEngine("the members of a workspace", (engine) => {
+describeDatabase("the members of a workspace", (engine) => {
   const api = suiteApi(engine);
   const own = perTest(() => api.organization());
   const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));

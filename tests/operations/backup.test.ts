@@ -9,6 +9,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
+import { type AdminClient, idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
+import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "../process/bothStores.ts";
+import { startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
+import { UserWrites } from "../process/userWrites.ts";
 import { freePort } from "../support/freePort.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
 import { Running } from "../support/running.ts";

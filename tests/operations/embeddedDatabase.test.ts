@@ -14,6 +14,9 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { openDatabase } from "../../server/db/client.ts";
+import { signInAsAdmin } from "../process/adminClient.ts";
+import { noEmulatorOf, startServer } from "../process/runningServer.ts";
+import { aStartedDirectory } from "../process/startedDirectory.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
 import { Running } from "../support/running.ts";
 

@@ -2,14 +2,12 @@ import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
-import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { ownPostgres } from "../process/ownPostgres.ts";
 import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { perTest, suiteDirectory } from "../support/perSuite.ts";
 import { onServer } from "../support/postgresTemplate.ts";
 import { Running } from "../support/running.ts";
-import { ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { usageTarget } from "./usageTarget.ts";
 
 /** How long a reader holds a table that a migration changes: 45 s is the number of the promise. */

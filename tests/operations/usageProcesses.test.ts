@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { type OwnPostgres, ownPostgres } from "../process/ownPostgres.ts";
+import { ownPostgres } from "../process/ownPostgres.ts";
 import { startServer } from "../process/runningServer.ts";
 import { describePostgres } from "../support/database.ts";
 import { freePort } from "../support/freePort.ts";
@@ -14,8 +14,6 @@ import { perTest } from "../support/perSuite.ts";
 import type { Running } from "../support/running.ts";
 import { ledgerUse, sumsThatDiffer } from "../support/usage.ts";
 import { type OwnCluster, ownCluster } from "./ownCluster.ts";
-import { ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 import { anEvent, reportUntilAnswered, UsageClient } from "./usageClient.ts";
 import { usageTarget } from "./usageTarget.ts";
 
