@@ -152,7 +152,6 @@ export function apiDouble(area: Area) {
   });
   beforeEach(() => {
     for (const { begin } of Object.values(areas)) begin();
-    watchForms();
     userProfile.clear();
     mistakes.length = 0;
   });
