@@ -21,6 +21,7 @@ import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
+import { announcedLength } from "./plugins/announcedLength.ts";
 import { apiReference } from "./plugins/apiReference.ts";
 import { auditTrail } from "./plugins/auditTrail.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
@@ -121,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     answerWithinMs: parts.answerWithinMs,
     takenWithinMs: readerLimits.takenWithinMs,
   });
+  await app.register(announcedLength);
   await app.register(jsonBody);
   await app.register(requestRules, { config });
   await app.register(fastifyCookie);

@@ -27,7 +27,9 @@ const writing = (tag: string, ...parts: string[]) => {
 it("writes words once for all who ask, at the same moment or later", async () => {
   const kept = new KeptAnswers();
   const write = writing("1", long("語"));
-  const taken = await Promise.all(Array.from({ length: 20 }, () => kept.take("a", seen("1"), write)));
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, () => kept.take("a", seen("1"), write)),
+  );
   const texts = await Promise.all(taken.map((answer) => wordsIn(answer)));
   expect(new Set(texts)).toEqual(new Set([long("語")]));
   expect(await wordsIn(await kept.take("a", seen("1"), write))).toBe(long("語"));
@@ -38,7 +40,9 @@ it("writes words once for all who ask, at the same moment or later", async () =>
 it("gives everybody the same bytes, also those after what is in the file already", async () => {
   const kept = new KeptAnswers();
   const write = writing("1", long("語"), "最後");
-  const taken = await Promise.all(Array.from({ length: 4 }, () => kept.take("a", seen("1"), write)));
+  const taken = await Promise.all(
+    Array.from({ length: 4 }, () => kept.take("a", seen("1"), write)),
+  );
   const texts = await Promise.all(taken.map((answer) => wordsIn(answer)));
   expect(texts.map((words) => words === `${long("語")}最後`)).toEqual([true, true, true, true]);
   kept.close();
