@@ -8,7 +8,7 @@ import { type AreaParts, areas as allAreas } from "./areas.ts";
 import { BODY_LIMIT } from "./bodyLimits.ts";
 import type { Config } from "./config.ts";
 import { answerConnectionError } from "./connectionError.ts";
-import type { Deps } from "./context.ts";
+import type { Deps, ReceiverLimits } from "./context.ts";
 import type { Database } from "./db/client.ts";
 import { CsvExports } from "./exports/csvExports.ts";
 import { DictionaryFiles } from "./formats/dictionaryFiles.ts";
@@ -73,6 +73,8 @@ export interface AppParts {
   /** How long the reader of an answer may pause, and take in all. */
   readerLimits?: { stalledMs?: number; takenWithinMs?: number };
   jobPollSeconds?: number;
+  /** How long a receiver of webhooks may take, and who knows its address. */
+  receiverLimits?: Partial<ReceiverLimits>;
   serverFactory?: (answer: RequestListener) => Server;
   areas?: Readonly<Record<Area, AreaParts>>;
 }
@@ -109,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now,
     log: app.log,
     accountWaitMs,
+    receiverLimits: parts.receiverLimits,
   };
 
   await app.register(errorMapper);

@@ -15,9 +15,8 @@ async function received(announced: number, parts: string[], connection: "close" 
   app.get("/", (_request, reply) =>
     reply.header("content-length", announced).send(Readable.from(buffers)),
   );
-  await app.listen();
-  const [{ port = 0 } = {}] = app.addresses();
-  const socket = connect(port, "localhost");
+  const address = new URL(await app.listen());
+  const socket = connect(Number(address.port), address.hostname);
   await once(socket, "connect");
   socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`);
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");

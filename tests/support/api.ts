@@ -67,6 +67,7 @@ export interface TestApiOptions {
     | "eventHeartbeatMs"
     | "readerLimits"
     | "jobPollSeconds"
+    | "receiverLimits"
   >;
 }
 
