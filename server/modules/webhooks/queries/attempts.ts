@@ -26,7 +26,11 @@ export async function noteDelivered(
 /** Notes a failed attempt, and when the receiver is tried again. Two that fail together count once. */
 export async function noteFailed(
   trx: Transaction<Tables>,
-  { delivery_id, webhook_id, failures }: Pick<DueDelivery, "delivery_id" | "webhook_id" | "failures">,
+  {
+    delivery_id,
+    webhook_id,
+    failures,
+  }: Pick<DueDelivery, "delivery_id" | "webhook_id" | "failures">,
   {
     at,
     status,

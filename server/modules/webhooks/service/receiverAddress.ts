@@ -44,8 +44,7 @@ export function isAllowed(
   if (range === "loopback") return allowsLoopback;
   if (range !== "unicast") return false;
   return (
-    parsed instanceof ipaddr.IPv4 ||
-    (parsed.match(GLOBAL_UNICAST) && !parsed.match(OF_PROTOCOLS))
+    parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_UNICAST) && !parsed.match(OF_PROTOCOLS))
   );
 }
 
