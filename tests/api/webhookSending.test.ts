@@ -17,7 +17,7 @@ import { gate } from "../support/gate.ts";
 import { aNameServer } from "../support/nameServer.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
-import { aDelivery, aSender, aWebhook, sendDue } from "../support/webhooks.ts";
+import { aDelivery, aSender, aWebhook, sendDue, WEBHOOKS } from "../support/webhooks.ts";
 
 const BEHAVIOURS: Behaviour[] = [
   "switches protocols",
@@ -183,6 +183,16 @@ describeEachEngine("messages that wait for a receiver", (engine) => {
     api.clock.set(addSeconds(api.clock.now(), 3_600));
     await sendDue(api);
     expect(receiver.messages.length - before).toBe(1);
+  });
+
+  it("are sent at once if somebody sends them again, before those that were not tried yet", async () => {
+    receiver.answer = (response) => response.writeHead(500).end();
+    await sendDue(api);
+    api.clock.set(addSeconds(api.clock.now(), 1));
+    const url = `${WEBHOOKS}/${webhookId}/deliveries/${waiting[1]}/resend`;
+    expect((await api.asSystemAdmin().post(url, {})).status).toBe(200);
+    await sendDue(api);
+    expect(await attempts()).toEqual([1, 2, 0, 0, 0]);
   });
 
   it("count as one failure of the receiver if two fail together", async () => {

@@ -22,7 +22,11 @@ export interface DueDelivery {
   failures: number;
 }
 
-export const isWaiting = sql`d.delivered_at is null and d.given_up_at is null`;
+const isWaiting = sql`d.delivered_at is null and d.given_up_at is null`;
+/** What a person sends again, what is new, what was tried: one that a receiver refuses holds up no other. */
+const byTurn = sql`
+  (case when d.last_attempt_at is null then '-infinity'::timestamptz
+    when d.last_attempt_at >= d.created_at then d.last_attempt_at end) nulls first, d.delivery_id`;
 
 interface Taking {
   at: Date;
@@ -54,10 +58,10 @@ export async function takeDue(
       ) t
       cross join lateral (
         select d.delivery_id,
-          t.taken + row_number() over (order by d.last_attempt_at nulls first, d.delivery_id) as slot
+          t.taken + row_number() over (order by ${byTurn}) as slot
         from webhook_deliveries d
         where d.webhook_id = w.webhook_id and ${isWaiting} and ${isFree}
-        order by d.last_attempt_at nulls first, d.delivery_id limit ${sql.lit(OF_RECEIVER)}
+        order by ${byTurn} limit ${sql.lit(OF_RECEIVER)}
       ) n
       where w.paused_at is null and (w.next_try_at is null or w.next_try_at <= ${at}) ${ofReceiver}
         and n.slot <= case when w.failures > 0 then 1 else ${sql.lit(OF_RECEIVER)} end
