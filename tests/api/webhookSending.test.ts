@@ -10,7 +10,7 @@ import {
   type BadReceiver,
   type Behaviour,
 } from "../support/badReceivers.ts";
-import { describeEachEngine } from "../support/database.ts";
+import { describeDatabase, describeEachEngine } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { gate } from "../support/gate.ts";
@@ -41,7 +41,7 @@ const HOLDING: Behaviour[] = [
 /** No test takes so long: what arrives did not wait for the end of another message. */
 const NEVER_MS = 600_000;
 
-describeEachEngine("a good receiver beside twelve bad ones", (engine) => {
+describeDatabase("a good receiver beside twelve bad ones", (engine) => {
   let api: TestApi;
   let good: Receiver;
   let bad: Map<Behaviour, BadReceiver>;
@@ -92,7 +92,7 @@ describeEachEngine("a good receiver beside twelve bad ones", (engine) => {
   });
 });
 
-describeEachEngine("messages that wait for a receiver", (engine) => {
+describeEachEngine("messages that wait for a receiver", "locks", (engine) => {
   let api: TestApi;
   let receiver: Receiver;
   let webhookId: number;
