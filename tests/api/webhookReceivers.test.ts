@@ -113,7 +113,7 @@ describe("a receiver", () => {
     expect(await receiverProblem("https://dead.test/", late)).toBe(
       "URLのホスト名が見つかりませんでした。",
     );
-    expect(nameServer.ignored).toContain("dead.test");
+    await expect.poll(() => nameServer.ignored).toContain("dead.test");
     await Promise.all([nameServer.close(), receiver.close()]);
   });
 });
@@ -133,10 +133,21 @@ describe("a message ends", () => {
   it.each([
     ["gives hints only", { status: null, error: "timeout" }],
     ["sends half a head", { status: null, error: "timeout" }],
-    ["sends half a body", { status: 200, error: null }],
     ["never answers", { status: null, error: "timeout" }],
   ] as const)("at its limit at a receiver that %s", async (behaviour, result) => {
     await toldTo(behaviour, { ...EMBEDDED, ...hasty }, result);
+  });
+
+  it("at its limit with the status that has come, at a receiver that sends half a body", async () => {
+    const receiver = await aBadReceiver("sends half a body");
+    // The head may come late on a busy machine.
+    for (let answersWithinMs = 200; ; answersWithinMs *= 4) {
+      const { status, error } = await post(receiver.url, message, { ...EMBEDDED, answersWithinMs });
+      if (status === null && error === "timeout" && answersWithinMs < 20_000) continue;
+      expect({ status, error }).toEqual({ status: 200, error: null });
+      break;
+    }
+    await receiver.close();
   });
 
   it("at a port that is closed, and at a wrong certificate", async () => {

@@ -26,17 +26,11 @@ const BEHAVIOURS: Behaviour[] = [
   "sends half a body",
   "sends a head without an end",
   "sends a body without an end",
-  "never answers",
   "redirects",
   "resets the connection",
 ];
 /** Those that hold a message for as long as they may. */
-const HOLDING: Behaviour[] = [
-  "gives hints only",
-  "sends half a head",
-  "sends half a body",
-  "never answers",
-];
+const HOLDING: Behaviour[] = ["gives hints only", "sends half a head", "sends half a body"];
 
 /** No test takes so long: what arrives did not wait for the end of another message. */
 const NEVER_MS = 600_000;
@@ -44,12 +38,13 @@ const NEVER_MS = 600_000;
 describeDatabase("a good receiver beside twelve bad ones", (engine) => {
   let api: TestApi;
   let good: Receiver;
+  let late: Receiver;
   let bad: Map<Behaviour, BadReceiver>;
   const closing: (() => Promise<void>)[] = [];
 
   beforeEach(async () => {
     const nameServer = await aNameServer();
-    good = await aReceiver();
+    [good, late] = [await aReceiver(), await aReceiver()];
     bad = new Map();
     for (const behaviour of BEHAVIOURS) bad.set(behaviour, await aBadReceiver(behaviour));
     const wrong = await aReceiverWithWrongCertificate();
@@ -63,13 +58,13 @@ describeDatabase("a good receiver beside twelve bad ones", (engine) => {
       },
     });
     for (const { url } of bad.values()) await aWebhook(api, { url });
-    for (const url of [wrong.url, await aClosedPort(), "http://dead.test/hooks"]) {
+    for (const url of [wrong.url, await aClosedPort(), "http://dead.test/hooks", late.url]) {
       await aWebhook(api, { url });
     }
     await aWebhook(api, { url: good.url.replace("127.0.0.1", "good.alive.test") });
     closing.push(
       () => api.close(),
-      ...[...bad.values(), wrong, good, nameServer].map((each) => () => each.close()),
+      ...[...bad.values(), wrong, late, good, nameServer].map((each) => () => each.close()),
     );
   });
   afterEach(async () => {
@@ -77,6 +72,8 @@ describeDatabase("a good receiver beside twelve bad ones", (engine) => {
   });
 
   it("hears of every change while they still hold the first", async () => {
+    const hold = gate();
+    late.answer = (response) => void hold.passed.then(() => response.writeHead(200).end());
     await api.app.listen();
     const organizationId = await api.anOrganization();
     const dictionaryId = await aDictionary(api, { organizationId });
@@ -89,6 +86,10 @@ describeDatabase("a good receiver beside twelve bad ones", (engine) => {
           .toBe(Math.min(change, 2));
       }
     }
+    await late.has(2);
+    expect(late.messages).toHaveLength(2);
+    hold.open();
+    await late.has(3);
   });
 });
 
