@@ -12,15 +12,17 @@ export const announcedLength = fp(async (app) => {
     const isChecked =
       announced !== undefined && payload instanceof Readable && request.method !== "HEAD";
     if (!isChecked) return payload;
-    return Readable.from(ofLength(Number(announced), payload), { objectMode: false });
+    const checked = Readable.from(ofLength(Number(announced), payload), { objectMode: false });
+    // A generator that was never begun does not end what it would read.
+    return checked.once("close", () => payload.destroy());
   });
 });
 
-async function* ofLength(announced: number, parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* ofLength(announced: number, parts: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   let last: Buffer | undefined;
   for await (const part of parts) {
-    bytes += part.length;
+    bytes += Buffer.byteLength(part);
     if (bytes > announced) break;
     if (last) yield last;
     last = part;

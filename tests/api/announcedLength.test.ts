@@ -43,6 +43,20 @@ it.each([
   },
 );
 
+it("gives up what is sent when the client has gone before the first part", async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  await app.register(announcedLength);
+  const source = Readable.from([Buffer.from("語")]);
+  app.get("/", (_request, reply) => reply.header("content-length", 3).send(source));
+  app.addHook("onSend", async (request) => {
+    request.raw.socket.destroy();
+    await once(request.raw.socket, "close");
+  });
+  await fetch(await app.listen()).catch(() => {});
+  await expect.poll(() => source.destroyed).toBe(true);
+});
+
 it("answers 500 instead of nothing", async () => {
   expect(await received(3, [], "close")).toMatchObject({ status: 500 });
 });

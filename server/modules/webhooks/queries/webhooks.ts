@@ -109,7 +109,7 @@ export async function findWebhook(
   return rows[0];
 }
 
-/** Replaces the secret of a webhook. The one before signs until an instant, and so do others for as long as they were to. */
+/** Replaces the secret of a webhook. The one before signs until an instant, others for as long as they were to. */
 export async function replaceSecret(
   trx: Transaction<Tables>,
   webhookId: number,
