@@ -86,6 +86,7 @@ export const long = [
   "api/relay",
   "api/room",
   "api/slowBodies",
+  "api/webhookSending",
 ].map((file) => `tests/${file}.test.ts`);
 
 /** The screens whose tests take half of the time of all; only `npm run check` runs them, too. */

@@ -8,7 +8,7 @@ import { type AreaParts, areas as allAreas } from "./areas.ts";
 import { BODY_LIMIT } from "./bodyLimits.ts";
 import type { Config } from "./config.ts";
 import { answerConnectionError } from "./connectionError.ts";
-import type { Deps } from "./context.ts";
+import type { Deps, ReceiverLimits } from "./context.ts";
 import type { Database } from "./db/client.ts";
 import { CsvExports } from "./exports/csvExports.ts";
 import { DictionaryFiles } from "./formats/dictionaryFiles.ts";
@@ -21,6 +21,7 @@ import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
+import { announcedLength } from "./plugins/announcedLength.ts";
 import { apiReference } from "./plugins/apiReference.ts";
 import { auditTrail } from "./plugins/auditTrail.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
@@ -72,6 +73,8 @@ export interface AppParts {
   /** How long the reader of an answer may pause, and take in all. */
   readerLimits?: { stalledMs?: number; takenWithinMs?: number };
   jobPollSeconds?: number;
+  /** How long a receiver of webhooks may take, and who knows its address. */
+  receiverLimits?: Partial<ReceiverLimits>;
   serverFactory?: (answer: RequestListener) => Server;
   areas?: Readonly<Record<Area, AreaParts>>;
 }
@@ -108,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now,
     log: app.log,
     accountWaitMs,
+    receiverLimits: parts.receiverLimits,
   };
 
   await app.register(errorMapper);
@@ -121,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     answerWithinMs: parts.answerWithinMs,
     takenWithinMs: readerLimits.takenWithinMs,
   });
+  await app.register(announcedLength);
   await app.register(jsonBody);
   await app.register(requestRules, { config });
   await app.register(fastifyCookie);

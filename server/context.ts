@@ -22,6 +22,15 @@ export interface Deps {
   log: FastifyBaseLogger;
   /** How long a request waits for the identity service to follow it; 3 s by default. */
   accountWaitMs?: number | undefined;
+  receiverLimits?: Partial<ReceiverLimits> | undefined;
+}
+
+/** How receivers of webhooks are reached. */
+export interface ReceiverLimits {
+  answersWithinMs: number;
+  lookUpWithinMs: number;
+  /** By default those of the machine. */
+  nameServers?: readonly string[];
 }
 
 export interface SignedIn extends Flags {

@@ -21,6 +21,6 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     ...alertJobs(deps),
     ...ledgerJobs(deps),
     ...auditJobs(deps),
-    ...webhookJobs(deps),
+    ...webhookJobs(),
   };
 }

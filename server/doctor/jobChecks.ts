@@ -11,7 +11,7 @@ import {
   TIME_ZONE,
 } from "../jobs/queues.ts";
 import { evaluateRequests } from "../modules/alerts/service/evaluateRequests.ts";
-import { collectEvents } from "../modules/webhooks/service/deliver.ts";
+import { collectEvents } from "../modules/webhooks/service/collect.ts";
 import type { Check } from "./finding.ts";
 
 /** Several rounds of the tasks of a copy that runs. */
@@ -52,18 +52,11 @@ export const jobsOfRows: Check = {
         db.transaction().execute((trx) => sendJob(trx, "account", { userId: String(userId) }));
       yield { what: `the account of user ${userId} waits for a job that is missing`, mend };
     }
-    for (const { id } of await withoutJob(db, "webhook", DELIVERIES)) {
-      const mend = () =>
-        db.transaction().execute((trx) => sendJob(trx, "webhook", { deliveryId: Number(id) }));
-      yield { what: `webhook delivery ${id} waits for a job that is missing`, mend };
-    }
   },
 };
 
 const ACCOUNTS = sql`select user_id as id, jsonb_build_object('userId', user_id) as data
   from identity_outbox`;
-const DELIVERIES = sql`select delivery_id as id, jsonb_build_object('deliveryId', delivery_id) as data
-  from webhook_deliveries where delivered_at is null and given_up_at is null`;
 
 async function withoutJob(db: Kysely<Tables>, queue: string, waiting: typeof ACCOUNTS) {
   const { rows } = await sql<{ id: string | number }>`

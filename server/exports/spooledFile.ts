@@ -14,16 +14,11 @@ const CHUNK = 64 * 1024;
  * reader costs no memory. The file has no name once it is open: nothing is left of it when the stream
  * or the process ends.
  */
-export class Spool {
+export class SpoolWriter {
   #kept: Buffer[] = [];
   #file: FileHandle | undefined;
   #bytes = 0;
   #inMemory = 0;
-
-  /** How many bytes were written. */
-  get bytes(): number {
-    return this.#bytes;
-  }
 
   async write(part: string | Uint8Array): Promise<void> {
     const bytes = Buffer.from(part);
@@ -33,14 +28,13 @@ export class Spool {
     if (this.#inMemory > KEPT_IN_MEMORY) await this.#flush();
   }
 
-  /** The bytes from the beginning, as often as they are needed; nothing is written any more. */
-  async read(): Promise<Readable> {
-    if (!this.#file) return Readable.from(this.#kept);
-    if (this.#kept.length > 0) await this.#flush();
-    return Readable.from(chunksOf(this.#file), { objectMode: false });
+  /** Ends the writing, before anyone reads: readers at the same time would each write the rest. */
+  async finish(): Promise<Spool> {
+    if (this.#file && this.#kept.length > 0) await this.#flush();
+    return new Spool(this.#bytes, this.#file ?? this.#kept);
   }
 
-  /** Gives up the file, after the last reader. */
+  /** Gives up what was not finished. */
   async discard(): Promise<void> {
     await this.#file?.close();
   }
@@ -50,6 +44,30 @@ export class Spool {
     await this.#file.writeFile(Buffer.concat(this.#kept));
     this.#kept = [];
     this.#inMemory = 0;
+  }
+}
+
+/** Bytes to which nothing is added any more. */
+export class Spool {
+  readonly #content: FileHandle | readonly Buffer[];
+
+  constructor(
+    readonly bytes: number,
+    content: FileHandle | readonly Buffer[],
+  ) {
+    this.#content = content;
+  }
+
+  /** The bytes from the beginning, for any number of readers. */
+  read(): Readable {
+    return "read" in this.#content
+      ? Readable.from(chunksOf(this.#content), { objectMode: false })
+      : Readable.from(this.#content);
+  }
+
+  /** Gives up the file, after the last reader. */
+  async discard(): Promise<void> {
+    if ("read" in this.#content) await this.#content.close();
   }
 }
 
@@ -78,14 +96,15 @@ async function openNameless(): Promise<FileHandle> {
 
 /** A stream of bytes that wait in a spool. */
 export async function spooled(bytes: Uint8Array): Promise<Readable> {
-  const spool = new Spool();
+  const writer = new SpoolWriter();
   try {
-    await spool.write(bytes);
-    const stream = await spool.read();
+    await writer.write(bytes);
+    const spool = await writer.finish();
+    const stream = spool.read();
     finished(stream, () => void spool.discard());
     return stream;
   } catch (error) {
-    await spool.discard();
+    await writer.discard();
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export interface JobData {
   reconcileUsage: Record<string, never>;
   sealAudit: Record<string, never>;
   keepAuditMonths: Record<string, never>;
-  /** A message to a receiver, tried once; a failure sends the job again. */
+  /** Sent by the release before. */
   webhook: { deliveryId: number };
 }
 export type QueueName = keyof JobData;

@@ -54,6 +54,11 @@ const outboxes = {
   alerts: sql`(select requested_at as since from alert_requests limit ${sql.lit(MOST_COUNTED)})`,
   webhookEvents: sql`(select occurred_at as since from webhook_events
     order by event_id limit ${sql.lit(MOST_COUNTED)})`,
+  webhookDeliveries: sql`(select greatest(d.created_at, d.last_attempt_at, w.next_try_at) as since
+    from webhook_deliveries d join webhooks w on w.webhook_id = d.webhook_id
+    where d.delivered_at is null and d.given_up_at is null and w.paused_at is null
+      and (w.next_try_at is null or w.next_try_at <= now())
+    limit ${sql.lit(MOST_COUNTED)})`,
 };
 
 async function readOutboxes(db: Kysely<Tables>): Promise<DatabaseReadings["outboxes"]> {

@@ -6,6 +6,8 @@ export interface ScheduledTask {
   name: string;
   everyMs: number;
   run(): Promise<void>;
+  /** Ends what runs on after `run`. */
+  stop?(): Promise<void>;
 }
 
 export const HOUSEKEEPING_MS = 10 * 60_000;
@@ -29,7 +31,7 @@ export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly Schedu
     await Promise.all(running.map(({ stop }) => stop()));
   });
 
-  function repeated({ name, everyMs, run }: ScheduledTask) {
+  function repeated({ name, everyMs, run, stop: end }: ScheduledTask) {
     let timer: NodeJS.Timeout | undefined;
     let current: Promise<void> = Promise.resolve();
     let closing = false;
@@ -51,6 +53,7 @@ export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly Schedu
       closing = true;
       clearTimeout(timer);
       await current;
+      await end?.();
     };
     return { start, stop };
   }

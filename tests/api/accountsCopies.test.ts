@@ -99,7 +99,7 @@ describePostgres("copies of the API over one database", () => {
         ...alertJobs({ ...deps, now: () => new Date() }),
         ...ledgerJobs({ ...deps, now: () => new Date() }),
         ...auditJobs({ ...deps, now: () => new Date() }),
-        ...webhookJobs({ ...deps, now: () => new Date() }),
+        ...webhookJobs(),
       },
     });
     await runner.start();

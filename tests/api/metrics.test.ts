@@ -114,30 +114,31 @@ describe("metrics of a server", () => {
     const receiver = await aReceiver();
     const webhookId = await aWebhook(api, { url: receiver.url });
     const deliver = async () => {
-      const deliveryId = await aDelivery(api, { webhookId, organizationId });
-      await api.db.transaction().execute((trx) => sendJob(trx, "webhook", { deliveryId }));
+      await aDelivery(api, { webhookId, organizationId });
     };
     // What a process leaves that is killed after the commit.
     const { userId } = await api.aUser({ organizationId });
     const invite = () =>
       api.db.transaction().execute((trx) => requestAccount(trx, userId, { mails: true }));
-    await moves(api, ["ki_queue_jobs", { queue: "webhook" }], deliver, 1);
-    await moves(api, ["ki_queue_oldest_seconds", { queue: "webhook" }], passing);
+    await moves(api, ["ki_outbox_pending", { outbox: "webhookDeliveries" }], deliver, 1);
+    await moves(api, ["ki_outbox_oldest_seconds", { outbox: "webhookDeliveries" }], passing);
     await moves(api, ["ki_outbox_pending", { outbox: "accounts" }], invite, 1);
     await moves(api, ["ki_outbox_oldest_seconds", { outbox: "accounts" }], passing);
+    await moves(api, ["ki_queue_jobs", { queue: "alertMail" }], requestMail, 1);
+    await moves(api, ["ki_queue_oldest_seconds", { queue: "alertMail" }], passing);
 
     const start = () => api.app.jobs.start();
-    const delivered = ["ki_webhook_deliveries_total", { result: "delivered" }] as const;
+    const mailed = ["ki_mails_total", { kind: "alert", result: "sent" }] as const;
     const invited = ["ki_mails_total", { kind: "invitation", result: "sent" }] as const;
-    await moves(api, [...invited], () => moves(api, [...delivered], start, 1), 1);
+    await moves(api, [...invited], () => moves(api, [...mailed], start, 1), 1);
+
+    const runTasks = () => api.app.runScheduledTasks();
+    const delivered = ["ki_webhook_deliveries_total", { result: "delivered" }] as const;
+    await moves(api, [...delivered], runTasks, 1);
     expect(receiver.messages).toHaveLength(1);
     await receiver.close();
     const failed = ["ki_webhook_deliveries_total", { result: "failed" }] as const;
-    await moves(api, [...failed], deliver, 1);
-
-    const mailed = ["ki_mails_total", { kind: "alert", result: "sent" }] as const;
-    await moves(api, [...mailed], requestMail, 1);
-    const runTasks = () => api.app.runScheduledTasks();
+    await moves(api, [...failed], () => deliver().then(runTasks), 1);
     const evaluated = { task: "evaluate alerts", result: "succeeded" };
     await moves(api, ["ki_task_runs_total", evaluated], runTasks, 1);
     const last = { task: "evaluate alerts" };

@@ -8,7 +8,7 @@ import { aReceiver } from "../support/receiver.ts";
 
 /** A full proof takes 10: `WEBHOOK_KILLS=10 npm test tests/operations/webhookCrashes.test.ts`. */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 1);
-/** A job that was under way when its process was killed starts again after a minute or two. */
+/** A message that was under way when its process was killed is sent again after half a minute. */
 const LATEST_MS = 180_000;
 
 const keyed = z.object({ key: z.string() });

@@ -70,6 +70,7 @@ export interface TestApiOptions {
     | "eventHeartbeatMs"
     | "readerLimits"
     | "jobPollSeconds"
+    | "receiverLimits"
   >;
 }
 

@@ -1,4 +1,6 @@
 import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
+import { actAsSystem } from "../../server/audit/acting.ts";
+import { WebhookSender } from "../../server/modules/webhooks/service/sender.ts";
 import type { TestApi } from "./api.ts";
 
 export const WEBHOOKS = "/admin/api/v1/webhooks";
@@ -37,6 +39,19 @@ export async function aWebhook(
     .returning("webhook_id")
     .executeTakeFirstOrThrow();
   return webhook_id;
+}
+
+/** What sends messages in a copy of the server. */
+export function aSender({ app, db, clock, config }: TestApi): WebhookSender {
+  const parts = { db, now: clock.now, log: app.log, config, receiverLimits: undefined };
+  return new WebhookSender(parts);
+}
+
+/** Sends what is due, as the task does it, until nothing is under way. */
+export async function sendDue(api: TestApi): Promise<void> {
+  const sender = aSender(api);
+  await actAsSystem("webhook", () => sender.begin());
+  await sender.idle();
 }
 
 /** Inserts a delivery that was not tried yet; returns its id. */

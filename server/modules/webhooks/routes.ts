@@ -1,7 +1,7 @@
 import { webhookEndpoints } from "../../../domain/api/webhooks.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { receiverRules } from "./jobs.ts";
+import { receiverRules } from "./service/receiverAddress.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -14,7 +14,7 @@ import {
 } from "./service/webhooks.ts";
 
 export const webhookRoutes: AreaRoutes = (app, deps) => {
-  const rules = receiverRules(deps.config);
+  const rules = receiverRules(deps);
   implement(app, webhookEndpoints, {
     "GET /webhooks": ({ query }) => listWebhooks(deps, query),
     "POST /webhooks": ({ user, body }) => createWebhook(deps, rules, user.userId, body),

@@ -125,6 +125,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       "last_error",
       "last_status",
       "revision",
+      "taken_until",
     ],
     constraints: {
       webhook_deliveries_webhook_id_fkey: { refuses: [{ webhook_id: 99 }], cascades: true },

@@ -22,31 +22,29 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /**
  * Keeps what was written for engines until it changes: engines fetch the same words again and again,
  * and writing 10,000 of them costs hundreds of times as much as a read by key (bench/vocabulary.ts).
- * Who asks while they are written waits for them. The least recently used go first.
+ * A caller that asks while they are written waits for them. The least recently used go first.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
   readonly #writing = new Map<string, Promise<Kept>>();
 
-  /** The words by the key of their scope and engine, written anew unless those with the tag are kept. */
+  /**
+   * The words by the key of their scope and engine, written anew unless those with the tag are kept.
+   * They are never older than the revision that the caller has seen.
+   */
   async take(
     key: string,
-    tag: string,
+    seen: Pick<WrittenWords, "tag" | "revision">,
     write: () => Promise<WrittenWords>,
   ): Promise<TextAnswer & { revision: number }> {
     const known = this.#kept.get(key);
-    const kept = known?.tag === tag ? known : await this.#written(key, write);
+    const kept = known?.tag === seen.tag ? known : await this.#written(key, seen, write);
     // Before anything is awaited, so that nobody drops it meanwhile.
     kept.readers += 1;
     this.#keep(key, kept);
-    try {
-      const text = await kept.spool.read();
-      finished(text, () => this.#leave(kept));
-      return { revision: kept.revision, headers: kept.headers, text };
-    } catch (error) {
-      this.#leave(kept);
-      throw error;
-    }
+    const text = kept.spool.read();
+    finished(text, () => this.#leave(kept));
+    return { revision: kept.revision, headers: kept.headers, text };
   }
 
   /** Drops everything; who reads still reads to the end. */
@@ -54,18 +52,31 @@ export class KeptAnswers {
     for (const key of [...this.#kept.keys()]) this.#drop(key);
   }
 
-  #written(key: string, write: () => Promise<WrittenWords>): Promise<Kept> {
-    const writing =
-      this.#writing.get(key) ??
-      write()
-        .then((words): Kept => ({ ...words, readers: 0, isDropped: false }))
-        .finally(() => this.#writing.delete(key));
+  async #written(
+    key: string,
+    { revision }: Pick<WrittenWords, "revision">,
+    write: () => Promise<WrittenWords>,
+  ): Promise<Kept> {
+    for (;;) {
+      const joined = this.#writing.get(key);
+      if (!joined) return this.#write(key, write);
+      const kept = await joined;
+      // It may have begun before the change that the caller has seen.
+      if (kept.revision >= revision) return kept;
+    }
+  }
+
+  #write(key: string, write: () => Promise<WrittenWords>): Promise<Kept> {
+    const writing = write()
+      .then((words): Kept => ({ ...words, readers: 0, isDropped: false }))
+      .finally(() => this.#writing.delete(key));
     this.#writing.set(key, writing);
     return writing;
   }
 
   /** Makes it the one that was used last. */
   #keep(key: string, kept: Kept): void {
+    if (kept.isDropped) return;
     if (this.#kept.get(key) !== kept) this.#drop(key);
     this.#kept.delete(key);
     this.#kept.set(key, kept);

@@ -7,7 +7,7 @@ import type {
 import type { Deps, Service } from "../../../context.ts";
 import { openSnapshot } from "../../../db/snapshot.ts";
 import type { TextAnswer } from "../../../exports/fileAnswer.ts";
-import { Spool } from "../../../exports/spooledFile.ts";
+import { SpoolWriter } from "../../../exports/spooledFile.ts";
 import { type Converted, vocabularyForms } from "../../../formats/vocabulary.ts";
 import { hasTag } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
@@ -68,7 +68,7 @@ export async function answerVocabulary(
   const write = () => deps.places.hold(service, () => writeVocabulary(deps, query));
   const answer = hasTag(held, tag)
     ? { revision: known.revision, headers, text: null }
-    : await deps.kept.take(keyOf(query), tag, write);
+    : await deps.kept.take(keyOf(query), { tag, revision: known.revision }, write);
   if (isRead) await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
   return answer;
 }
@@ -90,22 +90,23 @@ async function writeVocabulary(
   query: VocabularyQuery,
 ): Promise<WrittenWords> {
   const { head, mediaType, separator, tail } = vocabularyForms[query.engine];
-  const spool = new Spool();
+  const writer = new SpoolWriter();
   try {
     const { revision, omitted } = await withWords(database, query, async (words) => {
-      await spool.write(head(words.revision));
+      await writer.write(head(words.revision));
       let sent = 0;
       for (let some = await words.next(); some.length > 0; some = await words.next()) {
         const texts = some.flatMap(({ converted }) => ("text" in converted ? converted.text : []));
         const begin = sent > 0 && texts.length > 0 ? separator : "";
-        await spool.write(begin + texts.join(separator));
+        await writer.write(begin + texts.join(separator));
         sent += texts.length;
         if (some.some(isBeyond)) break;
       }
-      await spool.write(tail);
+      await writer.write(tail);
       return { revision: words.revision, omitted: words.total - sent };
     });
     const { tag, headers } = headersOf(query, revision);
+    const spool = await writer.finish();
     return {
       revision,
       tag,
@@ -118,7 +119,7 @@ async function writeVocabulary(
       spool,
     };
   } catch (error) {
-    await spool.discard();
+    await writer.discard();
     throw error;
   }
 }

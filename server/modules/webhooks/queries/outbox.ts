@@ -60,12 +60,12 @@ interface Claimed {
 
 /**
  * Takes the events of each organization and type of which one has waited so long, and makes one
- * delivery of each for every receiver that wants it. Returns the deliveries.
+ * delivery of each for every receiver that wants it.
  */
 export async function makeDeliveries(
   trx: Transaction<Tables>,
   { waitedMs, at }: { waitedMs: number; at: Date },
-): Promise<number[]> {
+): Promise<void> {
   const { rows } = await sql<Claimed>`
     with due as (
       select distinct organization_id, type from webhook_events
@@ -79,9 +79,9 @@ export async function makeDeliveries(
     )
     select organization_id, type, max(revision) as revision, max(occurred_at) as occurred_at
     from taken group by 1, 2 order by 1, 2`.execute(trx);
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return;
   const column = <Value>(of: (row: Claimed) => Value) => rows.map(of);
-  const made = await sql<{ delivery_id: number }>`
+  await sql`
     insert into webhook_deliveries (webhook_id, organization_id, type, revision, occurred_at,
       created_at)
     select w.webhook_id, e.organization_id, e.type, e.revision, e.occurred_at, ${at}::timestamptz
@@ -90,9 +90,7 @@ export async function makeDeliveries(
         ${column((row) => row.occurred_at.toISOString())}::timestamptz[])
       as e (organization_id, type, revision, occurred_at)
     join webhooks w on ${wants(sql`e.organization_id`, sql`e.type`)}
-    order by w.webhook_id
-    returning delivery_id`.execute(trx);
-  return made.rows.map(({ delivery_id }) => delivery_id);
+    order by w.webhook_id`.execute(trx);
 }
 
 export async function deleteOldDeliveries(db: Kysely<Tables>, before: Date): Promise<void> {

@@ -15,6 +15,8 @@ declare module "../../../db/tables.ts" {
       secret: string;
       old_secret: Generated<string | null>;
       old_secret_until: Generated<Date | null>;
+      /** Those before `old_secret` that still sign. */
+      older_secrets: Generated<{ secret: string; until: string }[]>;
       failing_since: Generated<Date | null>;
       failures: Generated<number>;
       next_try_at: Generated<Date | null>;
@@ -45,6 +47,8 @@ declare module "../../../db/tables.ts" {
       last_error: string | null;
       delivered_at: Date | null;
       given_up_at: Date | null;
+      /** Until then a copy sends it, and no other does. */
+      taken_until: Generated<Date | null>;
     };
   }
 }
@@ -103,6 +107,23 @@ export async function findWebhook(
   const { rows } = await sql<WebhookRow>`
     select ${columns} from ${webhooks} where w.webhook_id = ${webhookId}`.execute(db);
   return rows[0];
+}
+
+/** Replaces the secret of a webhook. The one before signs until an instant, others for as long as they were to. */
+export async function replaceSecret(
+  trx: Transaction<Tables>,
+  webhookId: number,
+  { secret, at, until }: { secret: string; at: Date; until: Date },
+): Promise<void> {
+  await sql`
+    update webhooks set secret = ${secret}, old_secret = secret, old_secret_until = ${until},
+      older_secrets = coalesce((
+        select jsonb_agg(o) from jsonb_array_elements(
+          jsonb_build_array(jsonb_build_object('secret', old_secret, 'until', old_secret_until))
+            || older_secrets) o
+        where (o ->> 'until')::timestamptz > ${at}), '[]'),
+      version = version + 1, updated_at = ${at}
+    where webhook_id = ${webhookId}`.execute(trx);
 }
 
 export async function lockWebhook(trx: Transaction<Tables>, webhookId: number): Promise<void> {

@@ -16,22 +16,22 @@ import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { sendJob } from "../../../jobs/queues.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";
-import { findWaiting, renewDelivery } from "../queries/attempts.ts";
+import { renewDelivery } from "../queries/attempts.ts";
 import {
   findDeliveries,
   findDelivery,
   findWebhook,
   findWebhooks,
   lockWebhook,
+  replaceSecret,
 } from "../queries/webhooks.ts";
 import { publishWebhook } from "./publishWebhook.ts";
-import { type ReceiverRules, receiverProblem } from "./receiver.ts";
+import { type ReceiverRules, receiverProblem } from "./receiverAddress.ts";
 
 type WebhookDeps = Pick<Deps, "db" | "now">;
 
@@ -105,7 +105,7 @@ export async function changeWebhook(
     const before = await opened(trx, target);
     if (organizationIds) await refuseUnknownOrganizations(trx, organizationIds);
     const at = now();
-    // Who goes on, or corrects the address, is tried at once.
+    // A receiver that goes on, or has another address, is tried at once.
     const isTriedNow = paused === false || url !== undefined;
     await trx
       .updateTable("webhooks")
@@ -122,7 +122,6 @@ export async function changeWebhook(
       .execute();
     const after = await readWebhook({ db: trx }, target.webhookId);
     await publishWebhook(trx, { before, after });
-    if (isTriedNow) await tryWaiting(trx, target.webhookId);
     return after;
   });
 }
@@ -146,17 +145,7 @@ export function rotateSecret(
   return db.transaction().execute(async (trx) => {
     const before = await opened(trx, target);
     const at = now();
-    await trx
-      .updateTable("webhooks")
-      .set(({ ref }) => ({
-        old_secret: ref("secret"),
-        old_secret_until: addHours(at, OVERLAP_HOURS),
-        secret,
-        version: before.version + 1,
-        updated_at: at,
-      }))
-      .where("webhook_id", "=", target.webhookId)
-      .execute();
+    await replaceSecret(trx, target.webhookId, { secret, at, until: addHours(at, OVERLAP_HOURS) });
     const after = await readWebhook({ db: trx }, target.webhookId);
     await publishWebhook(trx, { before, after, isAction: true });
     return { ...after, secret };
@@ -184,20 +173,12 @@ export function resendDelivery(
     if (!(await findDelivery(trx, key))) throw notFound();
     if (webhook.paused) throw conflict("WEBHOOK_PAUSED");
     await renewDelivery(trx, key, now());
-    await sendJob(trx, "webhook", { deliveryId: key.deliveryId });
     const parts = [{ field: "deliveryId", before: null, after: key.deliveryId }];
     await publishWebhook(trx, { before: webhook, after: webhook, isAction: true, parts });
     const renewed = await findDelivery(trx, key);
     if (!renewed) throw notFound();
     return presentDelivery(renewed);
   });
-}
-
-/** Sends jobs for what waits, beside those that are to start later and will find nothing to do. */
-async function tryWaiting(trx: Transaction<Tables>, webhookId: number): Promise<void> {
-  for (const deliveryId of await findWaiting(trx, webhookId)) {
-    await sendJob(trx, "webhook", { deliveryId });
-  }
 }
 
 async function opened(

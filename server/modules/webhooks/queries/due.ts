@@ -1,0 +1,97 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
+import type { Tables } from "../../../db/tables.ts";
+import "./webhooks.ts";
+
+/** How many messages of a receiver are under way at once, in all copies of the server. */
+const OF_RECEIVER = 2;
+
+/** A delivery to try, with its receiver. */
+export interface DueDelivery {
+  delivery_id: number;
+  webhook_id: number;
+  organization_id: number;
+  type: WebhookEvent;
+  revision: number | null;
+  occurred_at: Date;
+  created_at: Date;
+  url: string;
+  /** Those that are valid, the current one first. */
+  secrets: string[];
+  failing_since: Date | null;
+  failures: number;
+}
+
+const isWaiting = sql`d.delivered_at is null and d.given_up_at is null`;
+/** What a person sends again, what is new, what was tried: one that a receiver refuses holds up no other. */
+const byTurn = sql`
+  (case when d.last_attempt_at is null then '-infinity'::timestamptz
+    when d.last_attempt_at >= d.created_at then d.last_attempt_at end) nulls first, d.delivery_id`;
+
+interface Taking {
+  at: Date;
+  /** Until then no other copy takes them; afterwards this one was killed. */
+  until: Date;
+  most: number;
+  /** By default of all receivers. */
+  webhookId?: number;
+}
+
+/**
+ * Takes deliveries that are due: of each receiver as many as may be under way, and one where the last
+ * failed. Those of receivers that work come first, so that others cannot take all slots of a copy.
+ */
+export async function takeDue(
+  db: Kysely<Tables>,
+  { at, until, most, webhookId }: Taking,
+): Promise<DueDelivery[]> {
+  const isFree = sql`(d.taken_until is null or d.taken_until <= ${at})`;
+  const ofReceiver: RawBuilder<unknown> =
+    webhookId === undefined ? sql`` : sql`and w.webhook_id = ${webhookId}`;
+  const { rows } = await sql<DueDelivery>`
+    with due as (
+      select n.delivery_id
+      from webhooks w
+      cross join lateral (
+        select count(*) as taken from webhook_deliveries d
+        where d.webhook_id = w.webhook_id and ${isWaiting} and not ${isFree}
+      ) t
+      cross join lateral (
+        select d.delivery_id,
+          t.taken + row_number() over (order by ${byTurn}) as slot
+        from webhook_deliveries d
+        where d.webhook_id = w.webhook_id and ${isWaiting} and ${isFree}
+        order by ${byTurn} limit ${sql.lit(OF_RECEIVER)}
+      ) n
+      where w.paused_at is null and (w.next_try_at is null or w.next_try_at <= ${at}) ${ofReceiver}
+        and n.slot <= case when w.failures > 0 then 1 else ${sql.lit(OF_RECEIVER)} end
+      order by w.failures, n.delivery_id limit ${most}
+    ), taken as (
+      update webhook_deliveries set taken_until = ${until}
+      where delivery_id in (
+        select d.delivery_id from webhook_deliveries d
+        where d.delivery_id in (select delivery_id from due) and ${isWaiting} and ${isFree}
+        order by d.delivery_id for update skip locked)
+      returning *
+    )
+    select t.delivery_id, t.webhook_id, t.organization_id, t.type, t.revision, t.occurred_at,
+      t.created_at, w.url, w.failing_since, w.failures,
+      array(
+        select w.secret
+        union all select w.old_secret where w.old_secret_until > ${at}
+        union all select o ->> 'secret' from jsonb_array_elements(w.older_secrets) o
+          where (o ->> 'until')::timestamptz > ${at}
+      ) as secrets
+    from taken t join webhooks w on w.webhook_id = t.webhook_id
+    order by t.delivery_id`.execute(db);
+  return rows;
+}
+
+/** Gives up what waits for receivers that are paused: they ask for what changed. */
+export async function giveUpPaused(db: Kysely<Tables>, at: Date): Promise<void> {
+  await sql`
+    update webhook_deliveries d set given_up_at = ${at}
+    from webhooks w
+    where w.webhook_id = d.webhook_id and w.paused_at is not null and ${isWaiting}
+      and (d.taken_until is null or d.taken_until <= ${at})`.execute(db);
+}
