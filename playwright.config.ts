@@ -1,12 +1,12 @@
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { japanese } from "./scripts/japaneseChromium.ts";
+import { allServers, ownServer, WORKERS } from "./tests/e2e/support/servers.ts";
 
 // Each worker reads the config again; the first reading chooses the directory.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
-const port = Number(process.env.E2E_PORT ?? 4390);
 
 /**
  * Features that Chromium must not have. The last such list counts, so that Playwright's own
@@ -50,7 +50,7 @@ const chromiumFlags = [
 ];
 
 /** Dates are typed here, in the order of fields that only a browser with Japanese texts has. */
-const typesDates = /(contracts|network)\.spec\.ts/;
+const typesDates = /\/contracts\.spec\.ts/;
 
 const executablePath = process.env.CHROMIUM_PATH;
 /** The browser without windows spends a fifth less, but lacks the Japanese texts. */
@@ -60,16 +60,16 @@ const launchOptions = { args: [...chromiumFlags, ...japanese.args], env: japanes
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 1,
-  // A machine of CI may do other things besides.
-  timeout: process.env.CI ? 120_000 : 60_000,
-  expect: { timeout: process.env.CI ? 20_000 : 10_000 },
+  workers: WORKERS,
+  // The machine may do other things besides: only a failure waits for so long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   // A slow machine must not fail good work; the report names the retried tests.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [["list"], ["json", { outputFile: "test-results/e2e.json" }]] : "list",
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: ownServer().url,
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     // Recording every step costs a fifth of the time, so only retries are recorded.
@@ -87,20 +87,22 @@ export default defineConfig({
       use: { launchOptions: { ...launchOptions, ...(executablePath ? { executablePath } : {}) } },
     },
   ],
-  webServer: {
-    // The tests read the mails that the server prints. It lives too short to repay the compilation of
-    // optimized code for PGlite.
-    command: `exec node --liftoff-only dist/server/main.js > "${join(process.env.E2E_DATA_DIR, "printed.txt")}"`,
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      LOG_LEVEL: "warn",
-      LOCK_LEASE_SECONDS: "10",
-      // All tests are a few people, and a machine that is busy makes each request count for longer.
-      RATE_LIMIT_PER_MINUTE: "12000",
-    },
-  },
+  webServer: allServers().map(({ port, url, dataDir, printed }) => {
+    mkdirSync(dataDir, { recursive: true });
+    return {
+      // The tests read the mails that the server prints. It lives too short to repay the compilation
+      // of optimized code for PGlite.
+      command: `exec node --liftoff-only dist/server/main.js > "${printed}"`,
+      url: `${url}/readyz`,
+      timeout: 180_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+      env: {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+        // All tests are a few people, and a machine that is busy makes each request count for longer.
+        RATE_LIMIT_PER_MINUTE: "12000",
+      },
+    };
+  }),
 });

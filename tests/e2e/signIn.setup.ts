@@ -1,8 +1,14 @@
 import { test as setup } from "@playwright/test";
-import { SYSTEM_ADMIN_STATE, signInToContracts } from "./support/people.ts";
+import { signInToContracts } from "./support/people.ts";
+import { allServers } from "./support/servers.ts";
 
-// Once for all tests: an address may sign in to the admin area 10 times a minute.
-setup("the system admin signs in", async ({ page }) => {
-  await signInToContracts(page);
-  await page.context().storageState({ path: SYSTEM_ADMIN_STATE });
-});
+for (const { url, systemAdmin } of allServers()) {
+  setup.describe(url, () => {
+    setup.use({ baseURL: url });
+    // Once for all tests: an address may sign in to the admin area 10 times a minute.
+    setup("the system admin signs in", async ({ page }) => {
+      await signInToContracts(page);
+      await page.context().storageState({ path: systemAdmin });
+    });
+  });
+}

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { ownServer } from "./servers.ts";
 import { expect } from "./test.ts";
 
-const PRINTED = join(process.env.E2E_DATA_DIR ?? "", "printed.txt");
-
 async function linksTo(email: string): Promise<string[]> {
-  const printed = await readFile(PRINTED, "utf8");
+  const printed = await readFile(ownServer().printed, "utf8");
   return [...printed.matchAll(/^Mail to (\S+) .*\n +(\S+)$/gm)]
     .filter(([, recipient]) => recipient === email)
     .map(([, , link = ""]) => link);

@@ -1,6 +1,5 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { ownServer } from "./servers.ts";
 
 /** The demo accounts of the embedded start (README.md#run-it). */
 export const people = {
@@ -23,8 +22,8 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
 }
 
-/** The file with the system admin's session that all contract tests share. */
-export const SYSTEM_ADMIN_STATE = join(process.env.E2E_DATA_DIR ?? tmpdir(), "systemAdmin.json");
+/** The file with the system admin's session that all tests of a worker share. */
+export const SYSTEM_ADMIN_STATE = ownServer().systemAdmin;
 
 /** Opens the contract list with a session. */
 export async function openContracts(page: Page, query = ""): Promise<void> {
