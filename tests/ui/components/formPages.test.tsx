@@ -10,6 +10,7 @@ import { NumberInput } from "../../../src/components/form/NumberInput.tsx";
 import { TextInput } from "../../../src/components/form/TextInput.tsx";
 import { validateWith } from "../../../src/components/form/validateWith.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { gate } from "../../support/gate.ts";
 import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
@@ -175,6 +176,22 @@ describe("a form", () => {
     expect(await screen.findByText("荷物を追加しました。")).toBeInTheDocument();
     expect(create.mock.lastCall?.[1].data).toEqual({ name: "山田", note: "割れ物", count: 3 });
     await waitFor(() => expect(router.state.location.pathname).toBe("/things/7/show"));
+  });
+
+  it("says that it is being saved, and sends nothing twice meanwhile", async () => {
+    const { passed, open: answer } = gate();
+    create.mockImplementation(async (_, { data }) => {
+      await passed;
+      return { data: { ...data, id: 7 } };
+    });
+    open("/things/create");
+    await fill({ 名前: "山田", メモ: "割れ物", 個数: "1" });
+    await userEvent.click(save());
+    expect(await screen.findByRole("button", { name: "保存しています..." })).toBeDisabled();
+    await userEvent.type(field("名前"), "{Enter}");
+    answer();
+    expect(await screen.findByText("荷物を追加しました。")).toBeInTheDocument();
+    expect(create).toHaveBeenCalledTimes(1);
   });
 
   it("shows every error of the server at its field", async () => {

@@ -5,6 +5,7 @@ import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, unavailable } from "../../../server/problem.ts";
+import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -171,6 +172,19 @@ describe("editing a dictionary", () => {
     ).toBeVisible();
     expect(nameField()).toHaveAttribute("readonly");
     await userEvent.click(button("編集を開始"));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+  });
+
+  it("asks for the lock by itself once the server that was not reached is back", async () => {
+    expectConsoleErrors();
+    dictionariesAre(aDictionary());
+    api.cutOff("POST /dictionaries/{id}/lock", { once: true });
+    openStaff("/dictionaries/1/edit");
+    expect(
+      await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
+    ).toBeVisible();
+    expect(nameField()).toHaveAttribute("readonly");
+    connectivity.repeat();
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
   });
 });

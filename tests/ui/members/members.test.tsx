@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, ruleBroken, staleVersion } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed } from "../../support/doubleAnswer.ts";
+import { openStream } from "../../support/doubleStream.ts";
 import { gate } from "../../support/gate.ts";
 import { aUser } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
@@ -43,6 +44,7 @@ describe("the list of members", () => {
     expect(within(screen.getByRole("table")).queryByRole("link")).toBeNull();
     expect(screen.queryByRole("switch")).toBeNull();
     expect(screen.queryByRole("link", { name: "メンバーを招待" })).toBeNull();
+    expect(screen.getByRole("button", { name: "CSVをダウンロード" })).toBeEnabled();
   });
 
   it("lets Tab stop at the copy button of an address where the row leads to no page", async () => {
@@ -108,6 +110,19 @@ describe("the list of members", () => {
         status: "INVITED",
       }),
     );
+  });
+});
+
+describe("a list of members that stays open", () => {
+  it("follows what another admin changes", async () => {
+    const { isHeard, tell } = openStream(api);
+    membersAre([own, sato]);
+    openStaffArea("/users");
+    expect(await switchOf("佐藤 花子")).not.toBeChecked();
+    await vi.waitUntil(isHeard);
+    membersAre([own, { ...sato, isDictionaryAdmin: true, version: sato.version + 1 }]);
+    tell("resource/users/u1", "updated");
+    await waitFor(async () => expect(await switchOf("佐藤 花子")).toBeChecked());
   });
 });
 

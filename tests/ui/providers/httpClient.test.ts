@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
-import { NetworkError } from "../../../src/providers/http/send.ts";
+import { NetworkError, releaseHeader } from "../../../src/providers/http/send.ts";
 import { crowd } from "../../../src/providers/live/crowd.ts";
 import { retryAfterMs } from "../../../src/providers/problems/answerStatus.ts";
 import { watchAttendance } from "../../../src/providers/signIn/attendance.ts";
@@ -91,6 +91,12 @@ describe("the way of a request", () => {
       expect(token).not.toHaveBeenCalled();
     },
   );
+
+  it("says which release the page is of, by which the server knows a field that is too new", async () => {
+    const requests = remember("/api/v1/workspaces");
+    await client("/workspaces", { method: "POST", body: "{}" });
+    expect(requests[0]?.headers.get("X-Console-Version")).toBe(releaseHeader[1]);
+  });
 
   it("says in the admin area when nobody has used the page for a minute", async () => {
     pageAt("/admin/contracts");

@@ -7,12 +7,13 @@ import { rememberRecord } from "../../../src/components/recent/recentRecords.ts"
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { aContract } from "../../support/records.ts";
-import { openAdminArea } from "../areas/openArea.tsx";
+import { aContract, aProfile } from "../../support/records.ts";
+import { openAdminArea, openStaffArea } from "../areas/openArea.tsx";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 
 const api = apiDouble("admin");
+const staffApi = apiDouble("staff");
 const me = { userName: "管理 太郎", email: "sysadmin@example.com", isSystemAdmin: true };
 api.answer("GET /me", () => me);
 api.answer("GET /sessions", paged([]));
@@ -79,6 +80,22 @@ describe("the quick search", () => {
     await userEvent.keyboard("{ArrowUp}{Enter}");
     await waitFor(() => expect(window.location.pathname).toBe("/admin/contracts/12/show"));
     expect(await screen.findByRole("heading", { level: 1, name: /山田商事/ })).toBeVisible();
+  });
+
+  it("leads from a word to the words of its dictionary that are found by it", async () => {
+    const word = { kind: "entries" as const, id: "7", title: "開発連携", details: ["医療用語"] };
+    staffApi.answer("GET /users/me", () => aProfile());
+    staffApi.answer("GET /search", () => ({ found: [{ ...word, parentId: "4" }] }));
+    for (const key of ["GET /contracts/limits", "GET /dictionaries/{id}"] as const) {
+      staffApi.answer(key, () => new Promise(() => {}));
+    }
+    openStaffArea("/nowhere");
+    await screen.findByRole("heading", { level: 1, name: "ページが見つかりません。" });
+    await userEvent.type(await openSearch(), "かいはつ");
+    await userEvent.click(await option(/開発連携/));
+    await waitFor(() => expect(window.location.pathname).toBe("/dictionaries/4/entries"));
+    const conditions = new URLSearchParams(window.location.search).get("filter");
+    expect(JSON.parse(conditions ?? "")).toEqual({ q: "開発連携" });
   });
 
   it("asks the server once typing has paused, and shows the newest text's answer alone", async () => {

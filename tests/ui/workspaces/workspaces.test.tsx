@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { conflict, ruleBroken } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { openStream } from "../../support/doubleStream.ts";
 import { aMember, aWorkspace } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -157,6 +158,18 @@ describe("the page of a workspace", () => {
       "/workspaces",
     );
     expect(screen.queryByText(/エラー/)).toBeNull();
+  });
+
+  it("tells so at once a member who is removed from it, or who sees it deleted", async () => {
+    expectConsoleErrors();
+    const { isHeard, tell } = openStream(api);
+    const { world } = workspacesAre({ profile: staff, workspaces: [sales, support] });
+    openStaffArea("/workspaces/1/show");
+    expect(await screen.findByRole("heading", { level: 1, name: "営業部" })).toBeVisible();
+    await vi.waitUntil(isHeard);
+    world.workspaces = [support];
+    tell("resource/workspaces/1", "updated");
+    expect(await screen.findByText("このワークスペースは利用できなくなりました。")).toBeVisible();
   });
 
   it("finds among many members by name, whatever the width of the letters", async () => {
