@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect, test } from "vitest";
 import { demoAccounts } from "../../demo/accounts.ts";
 import { demoDictionaries } from "../../demo/dictionaries.ts";
 import { furtherOrganizations } from "../../demo/names.ts";
-import { expect, test } from "./support/test.ts";
+import { packageVersion } from "../../server/packageRoot.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -40,6 +41,12 @@ test("the web app that is built has none of the demo data in it", () => {
   const built = textsBelow("dist", "web");
   expect(built).toContain("残り");
   expect(found(DEMO, built)).toEqual([]);
+});
+
+test("the web app that is built says with each write which release it is of", () => {
+  const version = packageVersion().replaceAll(".", String.raw`\.`);
+  const header = new RegExp(`["'\`]X-Console-Version["'\`],["'\`]${version}["'\`]`);
+  expect(textsBelow("dist", "web")).toMatch(header);
 });
 
 test("the server that is built has nothing of the identity service in memory", () => {
