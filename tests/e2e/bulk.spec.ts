@@ -8,7 +8,6 @@ import {
   tokyoDate,
 } from "../../domain/text/dates.ts";
 import { rows, search } from "./support/contracts.ts";
-import { aMember, enter } from "./support/newcomers.ts";
 import { openContracts, SYSTEM_ADMIN_STATE } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -21,61 +20,6 @@ async function tabTo(page: Page, target: Locator) {
   }
   throw new Error("Tab does not lead there");
 }
-
-test("an organization admin disables several members by keyboard alone, and takes it back", async ({
-  page,
-  request,
-}) => {
-  const admin = await aMember(request, { isOrganizationAdmin: true });
-  const tag = randomUUID().slice(0, 8);
-  const names = ["1番", "2番", "3番"].map((name) => `${tag} ${name}`);
-  for (const userName of names) await aMember(request, { userName });
-  await enter(page, admin);
-  await page.goto("/users");
-  await expect(page.getByRole("heading", { level: 1, name: "メンバー" })).toBeVisible();
-  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-
-  await page.keyboard.press("/");
-  await page.keyboard.type(tag);
-  await page.keyboard.press("Enter");
-  const rows = page.getByRole("row", { name: new RegExp(tag) });
-  await expect(rows).toHaveCount(3);
-  await tabTo(page, page.getByRole("checkbox", { name: names[0] ?? "" }));
-  await page.keyboard.press("Space");
-  await tabTo(page, page.getByRole("checkbox", { name: names[2] ?? "" }));
-  await page.keyboard.press("Shift+Space");
-  const bar = page.getByRole("region", { name: "選択した項目の操作" });
-  await expect(bar).toContainText("3件を選択中");
-  await tabTo(page, bar.getByRole("button", { name: "無効にする" }));
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("alertdialog", { name: "アカウントの無効化" });
-  await expect(dialog).toContainText("以下の3名を無効にしますか？");
-  for (const name of names) await expect(dialog).toContainText(name);
-  await tabTo(page, dialog.getByRole("button", { name: "無効にする" }));
-  await page.keyboard.press("Enter");
-  await expect(bar.getByRole("status")).toHaveText("3名を無効にしました。");
-  for (const name of names) {
-    await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("無効");
-  }
-  await tabTo(page, bar.getByRole("button", { name: "元に戻す" }));
-  await page.keyboard.press("Enter");
-  await expect(bar.getByRole("status")).toHaveText("元に戻しました。");
-  for (const name of names) {
-    await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("招待中");
-  }
-
-  await page.goto("/audit-events");
-  const events = page.getByRole("row", { name: /メンバーをまとめて変更/ });
-  await expect(events.filter({ hasText: "無効化 3" })).toContainText("3名");
-  await expect(events.filter({ hasText: names[0] ?? "" })).toHaveCount(0);
-  const opener = events.filter({ hasText: "無効化 3" }).getByRole("button", { name: /の内訳$/ });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  const parts = page.getByRole("region", { name: "内訳" });
-  await expect(parts.getByRole("listitem").filter({ hasText: names[0] ?? "" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(opener).toBeFocused();
-});
 
 test.describe("a system admin", () => {
   test.use({ storageState: SYSTEM_ADMIN_STATE });

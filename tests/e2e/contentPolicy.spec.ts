@@ -25,24 +25,6 @@ async function sendEmpty(page: Page, path: string, label: string) {
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
 }
 
-test("the test notices a violation of the policy", async ({ page }) => {
-  const violations = await watchViolations(page);
-  await page.goto("/app/login");
-  await expect(page.getByRole("heading", { level: 1, name: "ログイン" })).toBeVisible();
-  // In its own task: code that Playwright evaluates is exempt from the policy.
-  await page.evaluate(() => {
-    setTimeout(() => {
-      try {
-        new Function("");
-      } catch {
-        // As some libraries try first.
-      }
-    });
-  });
-  await expect.poll(() => violations.length).toBe(1);
-  expect(violations[0]).toContain("eval");
-});
-
 test("the forms of the staff area report nothing against their own policy", async ({ page }) => {
   const violations = await watchViolations(page);
   await page.goto("/app/login");
@@ -53,6 +35,21 @@ test("the forms of the staff area report nothing against their own policy", asyn
   await sendEmpty(page, "/workspaces/create", "ワークスペースを追加");
   await sendEmpty(page, "/dictionaries/create", "辞書を追加");
   expect(violations).toEqual([]);
+
+  await test.step("which this test would notice", async () => {
+    // In its own task: code that Playwright evaluates is exempt from the policy.
+    await page.evaluate(() => {
+      setTimeout(() => {
+        try {
+          new Function("");
+        } catch {
+          // As some libraries try first.
+        }
+      });
+    });
+    await expect.poll(() => violations.length).toBe(1);
+    expect(violations[0]).toContain("eval");
+  });
 });
 
 test.describe("the forms of the admin area", () => {

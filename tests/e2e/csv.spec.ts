@@ -5,7 +5,6 @@ import { tokyoDate } from "../../domain/text/dates.ts";
 import { csvRows } from "../support/csv.ts";
 import { createContract } from "./support/api.ts";
 import { expectSaid, search } from "./support/contracts.ts";
-import { aMember, enter } from "./support/newcomers.ts";
 import { openContracts, SYSTEM_ADMIN_STATE } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -41,24 +40,4 @@ test.describe("the system admin", () => {
     await expectSaid(page, "1件をダウンロードしました。");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
-
-  test("downloads all users", async ({ page }) => {
-    await page.goto("/admin/users");
-    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
-    const { name, rows } = await downloadCsv(page);
-    expect(name).toBe(`利用者一覧_${day}.csv`);
-    expect(rows.length).toBeGreaterThan(10);
-    expect(rows.map((row) => row.メールアドレス)).toContain("orgadmin@example.com");
-  });
-});
-
-test("a member downloads the members", async ({ page, request }) => {
-  const member = await aMember(request);
-  await enter(page, member);
-  await page.getByRole("link", { name: "メンバー" }).click();
-  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
-  const { name, rows } = await downloadCsv(page);
-  expect(name).toBe(`メンバー一覧_${day}.csv`);
-  expect(rows.map((row) => row.メールアドレス)).toContain(member.email);
-  expect(rows.map((row) => row.メールアドレス)).not.toContain("orgadmin@example.com");
 });

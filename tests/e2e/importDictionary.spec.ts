@@ -1,21 +1,18 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import iconv from "iconv-lite";
-import { breakLock } from "./support/dictionaries.ts";
 import {
   chooseFile,
-  chooseMode,
   dryRun,
   expectRows,
   exported,
   importResult,
   openImport,
 } from "./support/imports.ts";
-import { hold } from "./support/network.ts";
 import { people } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
-import { enterStaffArea, inOwnBrowser } from "./support/workspaces.ts";
+import { enterStaffArea } from "./support/workspaces.ts";
 
 const CP932 = "Shift_JIS（CP932）";
 const HEAD = "表記,読み,品詞,強さ,備考,有効";
@@ -77,85 +74,4 @@ test("a file of Excel is corrected, imported, exported and imported again withou
     await expectRows(page, ["変更なし 3"]);
     await expect(dryRun(page)).toContainText("書き出し.csv");
   });
-});
-
-test("a replacement is undone to the byte", async ({ page, request }) => {
-  const admin = await staffApi(request, people.dictionaryAdmin);
-  const { dictionaryId } = await admin.createDictionary("置き換え");
-  const words = ["心電図,しんでんず", "褥瘡,じょくそう", "寛解,かんかい"];
-  await enterStaffArea(page, people.dictionaryAdmin);
-  await openImport(page, dictionaryId);
-  await chooseFile(page, "最初.csv", excelFile(...words.map((word) => `${word},名詞,2,,有効`)));
-  await chooseMode(page, /^追加のみ/);
-  await button(page, "取り込む").click();
-  await expect(importResult(page)).toContainText("追加 3件");
-  await page.getByRole("link", { name: "単語を表示" }).click();
-  await expect(page.getByText("褥瘡", { exact: true })).toBeVisible();
-  const before = await exported(page, dictionaryId, CP932);
-
-  await openImport(page, dictionaryId);
-  await chooseFile(
-    page,
-    "別.csv",
-    excelFile("心電図,しんでんず,名詞,3,変更,無効", "別物,べつもの,名詞,2,,有効"),
-  );
-  await chooseMode(page, /^すべて置き換え.*ファイルにない2件を削除します。/);
-  await button(page, "2件を削除して取り込む").click();
-  await expect(importResult(page)).toContainText("追加 1件・上書き 1件・削除 2件");
-  expect((await exported(page, dictionaryId, CP932)).equals(before)).toBe(false);
-
-  await openImport(page, dictionaryId);
-  await button(page, "別.csvの取り込みを取り消す").click();
-  const dialog = page.getByRole("alertdialog", { name: "取り込みの取り消し" });
-  await dialog.getByRole("button", { name: "取り込みを取り消す" }).click();
-  await expect(page.getByRole("row", { name: /別\.csv/ })).toContainText("取り消し済み");
-  expect((await exported(page, dictionaryId, CP932)).equals(before)).toBe(true);
-
-  await test.step("an import whose entries were edited names them", async () => {
-    const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}/entries`);
-    const [first] = body.content as { entryId: number; version: number; surface: string }[];
-    const path = `/dictionaries/${dictionaryId}/entries/${first?.entryId}`;
-    const edited = await admin.send("PATCH", path, { note: "編集" }, first?.version);
-    expect(edited.status, JSON.stringify(edited.body)).toBe(200);
-    await openImport(page, dictionaryId);
-    await button(page, "最初.csvの取り込みを取り消す").click();
-    await dialog.getByRole("button", { name: "取り込みを取り消す" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText(
-      "取り込み後に変更された単語があるため、取り消せません。",
-    );
-    await dialog.getByRole("link", { name: first?.surface ?? "" }).click();
-    await expect(page.getByRole("gridcell", { name: first?.surface ?? "" })).toBeVisible();
-  });
-});
-
-test("a commit whose lock was broken writes nothing, and works under the lock again", async ({
-  page,
-  browser,
-  request,
-}) => {
-  const admin = await staffApi(request, people.dictionaryAdmin);
-  const { dictionaryId } = await admin.createDictionary("二人の取り込み");
-  await enterStaffArea(page, people.dictionaryAdmin);
-  await openImport(page, dictionaryId);
-  await chooseFile(page, "単語.csv", excelFile("心電図,しんでんず,名詞,2,,有効"));
-  await chooseMode(page, /^追加のみ/);
-
-  const release = await hold(page, /\/commit$/);
-  await button(page, "取り込む").click();
-  await expect(page.getByRole("progressbar")).toBeVisible();
-  const other = await inOwnBrowser(browser, people.organizationAdmin);
-  await other.goto(`/dictionaries/${dictionaryId}`);
-  await breakLock(other, "至急の修正のため");
-  release();
-
-  await expect(page.getByText(/^編集ロックが解除されたため、取り込めませんでした。/)).toBeVisible();
-  await expect(page.getByText("理由：至急の修正のため")).toBeVisible();
-  const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}`);
-  expect(body.entryCount).toBe(0);
-  await expect(button(page, "取り込む")).toBeDisabled();
-
-  await button(page, "編集を開始").click();
-  await button(page, "取り込む").click();
-  await expect(importResult(page)).toContainText("追加のみ：追加 1件");
-  await other.context().close();
 });

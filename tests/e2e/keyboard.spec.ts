@@ -142,8 +142,9 @@ test.describe("without a mouse", () => {
     await expect(button(page, "ユーザーメニュー")).toBeFocused();
   });
 
-  test("the pager turns to the last page and back, and keeps the focus", async ({ page }) => {
-    await openContracts(page);
+  test("the pager and the months of use end on a button that works", async ({ page }) => {
+    await openContracts(page, "?sort=contractId&order=ASC");
+    const first = await page.getByRole("table").locator("tbody tr a").first().getAttribute("href");
     const pager = page.getByRole("navigation", { name: "ページ送り" });
     const next = pager.getByRole("button", { name: "次へ" });
     await tabTo(page, next);
@@ -152,11 +153,8 @@ test.describe("without a mouse", () => {
       await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     }
     await expectFocusWithin(pager);
-  });
 
-  test("the way through the months of use ends on a button that works", async ({ page }) => {
-    await openContracts(page, "?sort=contractId&order=ASC");
-    await page.getByRole("table").locator("tbody tr a").first().click();
+    await page.goto(first ?? "");
     await page.getByRole("radio", { name: "日別" }).check();
     const earlier = button(page, "前の月");
     await expect(earlier).toBeEnabled();

@@ -5,6 +5,8 @@ import { openContracts, people, SYSTEM_ADMIN_STATE } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { enterStaffArea } from "./support/workspaces.ts";
 
+const EVERYTHING = /./;
+
 interface Shown {
   path: string | RegExp;
   heading: string;
@@ -41,47 +43,51 @@ const shownHeading = (page: Page) => page.locator("main h1").filter({ visible: t
 test.describe("in the admin area, while no answer arrives", () => {
   test.use({ storageState: SYSTEM_ADMIN_STATE });
 
-  test("a click in the sidebar shows the new list's frame, and no row of the old list", async ({
+  test("a click shows the frame of what it leads to, and no row of the list before", async ({
     page,
   }) => {
-    await openContracts(page);
-    await expect(rows(page).getByRole("link")).toHaveCount(10);
-    const letGo = await hold(page, /./);
-    for (const [path, heading] of [
-      ["/admin/organizations", "組織"],
-      ["/admin/service-keys", "サービスキー"],
-      ["/admin/users", "利用者"],
-    ] as const) {
-      await clickAndSee(page, `nav a[href="${path}"]`, { path, heading, links: 0 });
-    }
-    letGo();
-    await expect(rows(page).getByRole("link").first()).toBeVisible();
-  });
+    const openHeld = async () => {
+      await openContracts(page);
+      await expect(rows(page).getByRole("link")).toHaveCount(10);
+      return hold(page, EVERYTHING);
+    };
 
-  test("a click on a row leaves the list", async ({ page }) => {
-    await openContracts(page);
-    await expect(rows(page).getByRole("link")).toHaveCount(10);
-    const letGo = await hold(page, /./);
-    const path = /^\/admin\/contracts\/\d+\/show$/;
-    await clickAndSee(page, "main tbody a", { path, heading: "契約", links: 0 });
-    letGo();
-    await expect(shownHeading(page)).not.toHaveText("契約");
-  });
+    await test.step("in the sidebar", async () => {
+      const letGo = await openHeld();
+      for (const [path, heading] of [
+        ["/admin/organizations", "組織"],
+        ["/admin/service-keys", "サービスキー"],
+        ["/admin/users", "利用者"],
+      ] as const) {
+        await clickAndSee(page, `nav a[href="${path}"]`, { path, heading, links: 0 });
+      }
+      letGo();
+      await expect(rows(page).getByRole("link").first()).toBeVisible();
+      await page.unroute(EVERYTHING);
+    });
 
-  test("so does a button to a form", async ({ page }) => {
-    await openContracts(page);
-    await expect(rows(page).getByRole("link")).toHaveCount(10);
-    const letGo = await hold(page, /./);
-    const path = "/admin/contracts/create";
-    await clickAndSee(page, 'main a[href$="/create"]', { path, heading: "契約", links: 0 });
-    letGo();
-    await expect(page.getByRole("textbox", { name: "管理者名", exact: true })).toBeVisible();
+    await test.step("on a row", async () => {
+      const letGo = await openHeld();
+      const path = /^\/admin\/contracts\/\d+\/show$/;
+      await clickAndSee(page, "main tbody a", { path, heading: "契約", links: 0 });
+      letGo();
+      await expect(shownHeading(page)).not.toHaveText("契約");
+      await page.unroute(EVERYTHING);
+    });
+
+    await test.step("on the link to a form", async () => {
+      const letGo = await openHeld();
+      const path = "/admin/contracts/create";
+      await clickAndSee(page, 'main a[href$="/create"]', { path, heading: "契約", links: 0 });
+      letGo();
+      await expect(page.getByRole("textbox", { name: "管理者名", exact: true })).toBeVisible();
+    });
   });
 });
 
 test("in the staff area, no page stands under the address of another", async ({ page }) => {
   await enterStaffArea(page, people.organizationAdmin);
-  const letGo = await hold(page, /./);
+  const letGo = await hold(page, EVERYTHING);
   for (const [path, heading] of [
     ["/dictionaries", "辞書"],
     ["/workspaces", "ワークスペース"],

@@ -1,6 +1,4 @@
-import type { Page } from "@playwright/test";
 import { expectSaid } from "./support/contracts.ts";
-import { chooseFile } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
@@ -84,86 +82,33 @@ test("a dictionary admin tries a text, and adds a selected passage in two presse
   });
 });
 
-test("staff are told, where the action would stand, who adds a selected passage", async ({
+test("staff are told by which keys to check, and where the action would stand, who adds a passage", async ({
   page,
+  browser,
 }) => {
-  await page.goto(`/app/login?next=${encodeURIComponent("/dictionaries/preview")}`);
-  await signIn(page, people.staff);
-  await page.getByRole("textbox", { name: "本文" }).fill("ゾルピデムの議事録。");
-  await page.keyboard.press("Control+Enter");
-  const shown = page.getByRole("group", { name: "反映される単語を示した本文" });
-  const sentence = page.getByText("単語を追加できるのは、辞書管理者と組織管理者です。");
-  await expect(shown).toContainText("ゾルピデム");
-  await expect(sentence).toHaveCount(0);
-  for (const width of [1366, 390]) {
-    await page.setViewportSize({ width, height: 800 });
+  const desk = { width: 1366, height: 800 };
+  const context = await browser.newContext({
+    ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  });
+  await page.setViewportSize(desk);
+  for (const [each, keys] of [
+    [page, /Ctrl\+Enterでも確認できます。$/],
+    [await context.newPage(), /反映されるかを確認できます。$/],
+  ] as const) {
+    await each.goto(`/app/login?next=${encodeURIComponent("/dictionaries/preview")}`);
+    await signIn(each, people.staff);
+    const text = each.getByRole("textbox", { name: "本文" });
+    await expect(text).toHaveAccessibleDescription(keys);
+    await text.fill("ゾルピデムの議事録。");
+    await each.keyboard.press("Control+Enter");
+    const shown = each.getByRole("group", { name: "反映される単語を示した本文" });
+    const sentence = each.getByText("単語を追加できるのは、辞書管理者と組織管理者です。");
+    await expect(shown).toContainText("ゾルピデム");
+    await expect(sentence).toHaveCount(0);
     await shown.evaluate((element) => document.getSelection()?.selectAllChildren(element));
     await expect(sentence).toBeInViewport({ ratio: 1 });
     await shown.evaluate(() => document.getSelection()?.removeAllRanges());
     await expect(sentence).toHaveCount(0);
   }
-});
-
-test("the keys that check a text are named where there is a keyboard", async ({
-  page,
-  browser,
-}) => {
-  const open = async (each: Page) => {
-    await each.goto(`/app/login?next=${encodeURIComponent("/dictionaries/preview")}`);
-    await signIn(each, people.staff);
-    return each.getByRole("textbox", { name: "本文" });
-  };
-  await expect(await open(page)).toHaveAccessibleDescription(/Ctrl\+Enterでも確認できます。$/);
-  const context = await browser.newContext({ hasTouch: true, isMobile: true });
-  const phone = await context.newPage();
-  await expect(await open(phone)).toHaveAccessibleDescription(/反映されるかを確認できます。$/);
-  await expect(phone.getByText("Ctrl+Enterでも確認できます。")).toBeHidden();
   await context.close();
-});
-
-test("a change is tried on a text before it is saved, from a cell and from a file", async ({
-  page,
-  request,
-}) => {
-  const admin = await staffApi(request, people.dictionaryAdmin);
-  const { dictionaryId } = await admin.createDictionary("試す前");
-  await page.goto(`/app/login?next=${encodeURIComponent(`/dictionaries/${dictionaryId}`)}`);
-  await signIn(page, people.dictionaryAdmin);
-  const dialog = page.getByRole("dialog", { name: "変更の確認" });
-  const after = dialog.getByRole("group", { name: "変更後" });
-
-  await test.step("a word that is being typed", async () => {
-    await page.getByRole("button", { name: "単語を追加" }).click();
-    await page.keyboard.insertText("ゼータ関数検定");
-    await page.keyboard.press("Tab");
-    await page.keyboard.insertText("ぜーたかんすうけんてい");
-    await page.keyboard.press("Alt+p");
-    await dialog.getByRole("button", { name: "例文を入力" }).click();
-    await page.keyboard.press("Control+Enter");
-    await expect(after.locator("ins > span")).toHaveText("ゼータ関数検定");
-    await expect(dialog.getByRole("row", { name: /^ゼータ関数検定/ })).toContainText("なし");
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}/entries`);
-    expect(body.totalElements).toBe(0);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("row", { name: /ゼータ関数検定/ })).toContainText(
-      "ぜーたかんすうけんてい",
-    );
-    await page.keyboard.press("Enter");
-  });
-
-  await test.step("a file that replaces it", async () => {
-    await page.getByRole("link", { name: "取り込み", exact: true }).click();
-    await chooseFile(page, "語.csv", Buffer.from("表記,読み\r\nゼータ関数,ぜーたかんすう\r\n"));
-    await page.getByRole("button", { name: "変更を試す" }).click();
-    await expect(dialog.getByRole("textbox", { name: "本文" })).toHaveValue(/ゼータ関数検定/);
-    await dialog.getByRole("button", { name: "確認する" }).click();
-    await expect(dialog.getByText("反映される単語は変わりません。")).toBeVisible();
-    await dialog.getByRole("radio", { name: "すべて置き換え" }).check();
-    await expect(after.locator("ins > span")).toHaveText("ゼータ関数");
-    await expect(dialog.getByRole("group", { name: "変更前" }).locator("del")).toHaveText(
-      "ゼータ関数検定ゼータ関数検定（ぜーたかんすうけんてい）",
-    );
-  });
 });

@@ -1,9 +1,8 @@
 import { expectAccessible } from "./support/accessibility.ts";
 import { CONTRACT_NAME } from "./support/contracts.ts";
 import { imeOf } from "./support/keyboard.ts";
-import { openContracts, people, signInToContracts, signOut } from "./support/people.ts";
+import { openContracts, signInToContracts, signOut } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
-import { enterStaffArea } from "./support/workspaces.ts";
 
 const FIELD = { name: "画面・操作・データを検索" };
 
@@ -59,17 +58,6 @@ test("a contract is found by its organization without a mouse, and again among t
     const kept = await page.evaluate(() => Object.keys(localStorage).join());
     expect(kept).not.toContain("ki.recent");
   });
-});
-
-test("a word leads to the words of its dictionary", async ({ page }) => {
-  await enterStaffArea(page, people.staff);
-  await page.getByRole("button", { name: "クイック検索" }).click();
-  await page.getByRole("combobox", FIELD).fill("かいはつれ");
-  const word = page.getByRole("group", { name: "単語" }).getByRole("option").first();
-  const surface = await word.locator("span").innerText();
-  await word.click();
-  await expect(page).toHaveURL(/\/dictionaries\/\d+\?filter=/);
-  await expect(page.getByRole("searchbox", { name: "キーワード" })).toHaveValue(surface);
 });
 
 test("takes what is typed before its code is there", async ({ page }) => {

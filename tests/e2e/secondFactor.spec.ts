@@ -13,8 +13,6 @@ let address: string;
 let dataDir: string;
 let emulatorPort: number;
 
-test.setTimeout(120_000);
-
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "ki-factor-"));
   emulatorPort = await freePort();
@@ -45,7 +43,7 @@ const enterCode = async (page: Page, code: string, press: string) => {
   await page.getByRole("button", { name: press, exact: true }).click();
 };
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
-const atHome = (page: Page) => expect(page).toHaveURL(`${address}/admin`, { timeout: 30_000 });
+const atHome = (page: Page) => expect(page).toHaveURL(`${address}/admin`);
 
 test("a system admin who must have a second factor sets one up, and signs in with it", async ({
   page,
@@ -76,14 +74,4 @@ test("a system admin who must have a second factor sets one up, and signs in wit
   await page.getByRole("button", { name: "ユーザーメニュー" }).click();
   await page.getByRole("menuitem", { name: "個人設定" }).click();
   await expect(page.getByText(/^認証アプリ（\d{4}\/\d{2}\/\d{2}に設定）$/)).toBeVisible();
-});
-
-test("others sign in without one", async ({ page }) => {
-  await routeTotp(page);
-  await page.goto(`${address}/app/login`);
-  await signIn(page, people.staff);
-  await expect(page).toHaveURL(`${address}/`, { timeout: 30_000 });
-  await page.getByRole("button", { name: "ユーザーメニュー" }).click();
-  await page.getByRole("menuitem", { name: "個人設定" }).click();
-  await expect(page.getByText("設定していません。")).toBeVisible();
 });

@@ -12,12 +12,19 @@ const looks = [
   { look: "on a phone", colorScheme: "light", viewport: PHONE },
 ] as const;
 
+/** Opens a screen, and waits until it has read everything. */
+export async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("読み込み中...")).toHaveCount(0);
+}
+
 /** Findings of axe and targets under 24 px on this screen: light, dark and 390 px wide. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const { look, colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize(viewport);
-    await colorsHaveChanged(page);
+    await endTransitions(page);
     const found = await violations(page, colorScheme === "dark" ? ofColors : undefined);
     expect.soft(found, `${screen}, ${look}`).toEqual([]);
     expect.soft(await smallTargets(page), `${screen}, ${look}, small targets`).toEqual([]);
@@ -26,11 +33,16 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.setViewportSize(DESK);
 }
 
-/** During the transition between two themes the contrasts differ from both. */
-async function colorsHaveChanged(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+/**
+ * During the transition between two themes the contrasts differ from both. A browser that draws
+ * nothing new may never end one by itself, and the end of one may begin another, of an inherited colour.
+ */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const running = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    for (let round = 0; round < 10 && running().length > 0; round += 1) {
+      for (const transition of running()) transition.finish();
+    }
   });
 }
 

@@ -18,7 +18,7 @@ export async function openDictionaries(page: Page): Promise<void> {
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
 }
 
-export async function fillNewDictionary(
+async function fillNewDictionary(
   page: Page,
   category: DictionaryCategory,
   name: string,
@@ -83,13 +83,9 @@ export async function saveAndEnd(page: Page): Promise<void> {
 }
 
 /** On all tabs of a dictionary: who edits it, and since when. */
-export async function expectHeldBy(
-  page: Page,
-  person: string,
-  within: { timeout?: number } = {},
-): Promise<void> {
+export async function expectHeldBy(page: Page, person: string): Promise<void> {
   const sentence = new RegExp(`^${person}さんが編集中のため、編集できません（${SINCE}から）。$`);
-  await expect(page.getByRole("status").getByText(sentence)).toBeVisible(within);
+  await expect(page.getByRole("status").getByText(sentence)).toBeVisible();
 }
 
 /** In the list. */
@@ -111,12 +107,4 @@ export async function breakLock(page: Page, reason: string): Promise<void> {
   await dialog.getByRole("textbox", { name: "理由" }).fill(reason);
   await dialog.getByRole("button", { name: "ロックを強制解除する" }).click();
   await expectSaid(page, "編集ロックを強制解除しました。");
-}
-
-/** From the page of a dictionary; ends on the list. */
-export async function deleteDictionary(page: Page): Promise<void> {
-  await button(page, "辞書を削除").click();
-  const dialog = page.getByRole("alertdialog", { name: "辞書の削除" });
-  await dialog.getByRole("button", { name: "削除する" }).click();
-  await expectSaid(page, "辞書を削除しました。");
 }

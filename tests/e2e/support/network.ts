@@ -21,14 +21,3 @@ export async function breakOff(page: Page, url: RegExp): Promise<() => void> {
     broken = false;
   };
 }
-
-/** The server handles the request, but the first answer does not arrive. */
-export async function loseAnswer(page: Page, url: RegExp, method: string): Promise<void> {
-  let lost = false;
-  await page.route(url, async (route) => {
-    if (lost || route.request().method() !== method) return route.continue();
-    lost = true;
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-}

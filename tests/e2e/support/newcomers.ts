@@ -17,25 +17,12 @@ const HOST = "orgadmin@sample.example.com";
 
 /** A member of サンプル商事 with PASSWORD. */
 export async function aMember(request: APIRequestContext, flags: object = {}): Promise<Newcomer> {
-  const idToken = await idTokenOf(request, HOST);
-  return invited(request, "/api/v1/users", flags, { authorization: `Bearer ${idToken}` });
-}
-
-/** A system admin with PASSWORD; `page` has the session of another one. */
-export function aSystemAdmin(page: Page): Promise<Newcomer> {
-  const { origin } = new URL(page.url());
-  return invited(page.request, "/admin/api/v1/users", { isSystemAdmin: true }, { origin });
-}
-
-async function invited(
-  request: APIRequestContext,
-  path: string,
-  flags: object,
-  headers: Record<string, string>,
-): Promise<Newcomer> {
   const id = randomUUID().slice(0, 8);
   const person = { userName: `新人 ${id}`, email: `${id}@newcomer.example.com` };
-  const { userId } = await sent(request, path, { headers, data: { ...person, ...flags } });
+  const { userId } = await sent(request, "/api/v1/users", {
+    headers: { authorization: `Bearer ${await idTokenOf(request, HOST)}` },
+    data: { ...person, ...flags },
+  });
   await choosePassword(request, person.email);
   return { userId, ...person };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { expectSaid, search } from "./contracts.ts";
+import { expectSaid } from "./contracts.ts";
 import { signIn } from "./people.ts";
 import { expect } from "./test.ts";
 
@@ -28,24 +28,8 @@ export async function fillWorkspaceName(page: Page, name: string): Promise<void>
   await page.getByRole("textbox", { name: "ワークスペース名" }).fill(name);
 }
 
-/** As an organization admin, from anywhere; ends on the new workspace's page. */
-export async function createWorkspace(page: Page, name: string): Promise<void> {
-  await page.goto("/workspaces/create");
-  await fillWorkspaceName(page, name);
-  await page.getByRole("button", { name: "ワークスペースを追加" }).click();
-  await expectWorkspace(page, name);
-}
-
 export async function expectWorkspace(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-}
-
-/** From any page, through the list. */
-export async function openWorkspace(page: Page, name: string): Promise<void> {
-  await page.goto("/workspaces");
-  await search(page, name);
-  await page.getByRole("table").getByRole("link", { name, exact: true }).click();
-  await expectWorkspace(page, name);
 }
 
 /** From the workspace's page to its members. */
@@ -96,6 +80,6 @@ export async function chooseWorkspace(page: Page, lookFor: string, name: string)
   expect((await remembered).status()).toBe(200);
 }
 
-export async function expectSelected(page: Page, name: string): Promise<void> {
+async function expectSelected(page: Page, name: string): Promise<void> {
   await expect(switcher(page)).toHaveText(`ワークスペース：${name}`);
 }
