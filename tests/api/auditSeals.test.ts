@@ -10,7 +10,7 @@ import {
 } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -39,7 +39,7 @@ const daysOf = async (db: Kysely<Tables>) =>
 
 const seal = (db: Kysely<Tables>) => actAsSystem("sealAudit", () => sealFinishedDays({ db, log }));
 
-describeEachEngine("the seals of the audit log", (engine) => {
+describeDatabase("the seals of the audit log", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const db = perSuite(() => database.db);
   const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
