@@ -91,13 +91,21 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
   const { canAccess: mayWrite } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const shown = { import: mayWrite, history: useMayRead("dictionary") };
   const strip = useRef<HTMLElement>(null);
-  // On a phone the strip is wider than the window. Only the strip itself scrolls.
+  // On a phone the strip is wider than the window. Only the strip itself scrolls, also where a tab before
+  // the current one becomes wider later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current, or more are shown
   useLayoutEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!strip.current || !current) return;
-    const { offsetLeft, offsetWidth } = current;
-    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+    const scroller = strip.current;
+    const current = scroller?.querySelector<HTMLElement>("[aria-current]");
+    if (!scroller || !current) return;
+    const centre = () => {
+      const { offsetLeft, offsetWidth } = current;
+      scroller.scrollLeft = offsetLeft - (scroller.clientWidth - offsetWidth) / 2;
+    };
+    centre();
+    const sizes = new ResizeObserver(centre);
+    for (const each of scroller.children) sizes.observe(each);
+    return () => sizes.disconnect();
   }, [tab, shown.import, shown.history]);
   const labels: Record<Tab, ReactNode> = {
     "": translate("resources.entries.action.openCount", { count: formatNumber(entryCount) }),
