@@ -107,6 +107,7 @@ test("a table of few words has room for the list below its last cell", async ({ 
     if (words > 0) await page.goto(await withWords(page, words));
     await button(page, "編集を開始").click();
     await button(page, "単語を追加").click();
+    await expect(page.getByRole("textbox", { name: /^表記 / })).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("F2");
