@@ -172,7 +172,6 @@ describeEachEngine("the comparison of a month", "schema", (engine) => {
     expect(await recordBatch(deps, [event], { patient: true })).toMatchObject([
       { result: "recorded" },
     ]);
-    return () => database.close();
   });
 
   const reconcile = () => reconcileAll({ db, now: () => later, log: { error: () => {} } });

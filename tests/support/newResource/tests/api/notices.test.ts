@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Notice, notice } from "../../domain/api/notices.ts";
-import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { suiteApi } from "../support/api.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { usualEngine } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
+import { perSuite } from "../support/perSuite.ts";
 
 const NOTICES = "/api/v1/notices";
 const noticeOf = ({ body }: Answer): Notice => notice.parse(body);
 
 describe("notices", () => {
-  let api: TestApi;
-  let admin: ApiClient;
-  let staff: ApiClient;
-  let hears: (count: number) => Promise<unknown>;
-
-  beforeAll(async () => {
-    api = await testApi(usualEngine);
-    const organizationId = await api.anOrganization();
-    const member = await api.aUser({ organizationId });
-    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-    staff = api.as(member);
-    ({ hears } = await (await listening(api)).staff(member));
-  });
-  afterAll(() => api.close());
+  const api = suiteApi(usualEngine);
+  const own = perSuite(() => api.organization());
+  const member = perSuite(() => api.aUser(own));
+  const staff = api.as(member);
+  const admin = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
+  const stream = perSuite(async () => (await listening(api)).staff(member));
 
   it("are created, read, changed and deleted, and their readers hear of it", async () => {
     const created = noticeOf(await admin.post(NOTICES, { title: " 停止 ", body: "日曜日" }));
@@ -38,7 +31,7 @@ describe("notices", () => {
     expect((await admin.delete(url)).status).toBe(200);
     expect((await staff.get(url)).status).toBe(404);
     const { noticeId } = created;
-    expect(await hears(3)).toEqual(
+    expect(await stream.hears(3)).toEqual(
       ["created", "updated", "deleted"].map((type) => ({
         topic: `resource/notices/${noticeId}`,
         type,
