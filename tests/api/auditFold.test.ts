@@ -134,8 +134,8 @@ const mayBeRefused = ({ status, text }: Answer) =>
 describeDatabase("folding back the events of a record one by one", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const provider = api.asSystemAdmin();
-  const member = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
   const own = perSuite(() => api.organization());
+  const member = api.as(perSuite(() => api.aUser({ ...own, isOrganizationAdmin: true })));
 
   /** All events of a record, newest first. */
   async function eventsOf(kind: string, id: unknown): Promise<AuditEvent[]> {

@@ -29,7 +29,7 @@ const erase = (client: ApiClient, url: string, confirmation: string) =>
 describeDatabase("who may be erased", (engine) => {
   const api = suiteApi(engine, { now: NOW });
   const sysadmin = perSuite(() => api.aUser({ userName: "運営 一郎" }));
-  const admin = perSuite(() => api.asSystemAdmin(sysadmin));
+  const admin = api.asSystemAdmin(sysadmin);
 
   const expectCode = async (answer: Promise<{ status: number; body: unknown }>, code: string) =>
     expect((await answer).body).toMatchObject({ code });

@@ -16,8 +16,8 @@ const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } 
 describeDatabase("mails", (engine) => {
   const failing = new FailingIdentity();
   const api = suiteApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
-  const admin = perSuite(() => api.asSystemAdmin(sender));
   const sender = perSuite(() => api.aUser());
+  const admin = api.asSystemAdmin(sender);
   const own = perSuite(() => api.organization());
 
   beforeAll(() => api.app.jobs.start());

@@ -29,7 +29,7 @@ describeDatabase("POST /users/bulk", (engine) => {
   const adminUser = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
   const admin = api.as(adminUser);
   const providerUser = perSuite(() => api.aUser());
-  const provider = perSuite(() => api.asSystemAdmin(providerUser));
+  const provider = api.asSystemAdmin(providerUser);
 
   const member = (wish: object = {}) => api.aUser({ ...own, ...wish });
   const many = (...changes: readonly object[]) => bulk(admin, MEMBERS, ...changes);

@@ -18,7 +18,7 @@ describeDatabase("what a change of a user does besides", (engine) => {
   const failing = new FailingIdentity();
   const api = suiteApi(engine, { identity: failing.over });
   const systemAdmin = perSuite(() => api.aUser({ userName: "運営 一郎" }));
-  const admin = perSuite(() => api.asSystemAdmin(systemAdmin));
+  const admin = api.asSystemAdmin(systemAdmin);
   const own = perSuite(() => api.organization("青空商事"));
 
   afterEach(() => failing.works());
