@@ -8,42 +8,39 @@ import { openMigrated } from "./openOwn.ts";
 import { ServerLog } from "./serverLog.ts";
 import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startError.ts";
+import { describeVerified } from "./verifiedLines.ts";
 
 const USAGE = "Usage: verifyAudit.js [--seals FILE]";
+
+const DIFFERS = 1;
+const COULD_NOT_LOOK = 2;
+/** Nothing differs, but not every day is proven. */
+const NOT_PROVEN = 3;
 
 /**
  * `node dist/server/verifyAudit.js [--seals FILE]`: proves that the audit log is as it was sealed, or
  * names the first difference. Without a file of seals that were kept elsewhere it cannot tell a log
- * that was rewritten together with its seals. Returns whether it is as sealed.
+ * that was rewritten together with its seals. Returns the exit code.
  */
-async function verify(outside: readonly KeptSeal[]): Promise<boolean> {
+async function verify(outside: readonly KeptSeal[]): Promise<number> {
   const config = readConfig(process.env);
   const shutdown = new Shutdown();
   try {
     if (config.database.kind === "pglite") shutdown.add(await lockDataDirectory(config.dataDir));
     const { db } = await openMigrated(config, new ServerLog(), shutdown);
-    const { seals, events, resealed, difference } = await verifyAudit(db, {
+    const verified = await verifyAudit(db, {
       now: new Date(),
       retentionMonths: config.auditRetentionMonths,
       outside,
     });
-    if (difference) {
-      const { organizationId, day, what } = difference;
-      console.log(`organization ${organizationId}, ${day}: ${what}.`);
-      return false;
-    }
-    console.log(`${events} events in ${seals} sealed days are as they were sealed.`);
-    if (resealed > 0) {
-      console.log(
-        `From ${resealed} of these days, sealed with version 1, personal data was erased: their seals are those of before, what they hold is proven since the erasing alone.`,
-      );
-    }
+    for (const line of describeVerified(verified)) console.log(line);
+    if (verified.difference) return DIFFERS;
     if (outside.length === 0) {
       console.log(
         "Compare with seals that are kept elsewhere (--seals FILE) to exclude a rewrite.",
       );
     }
-    return true;
+    return verified.resealed.length + verified.future.length > 0 ? NOT_PROVEN : 0;
   } finally {
     await shutdown.closeAll();
   }
@@ -67,9 +64,8 @@ function readArguments(): { seals?: string | undefined } {
 }
 
 try {
-  const isAsSealed = await verify(await readSeals(readArguments().seals));
-  if (!isAsSealed) process.exitCode = 1;
+  process.exitCode = await verify(await readSeals(readArguments().seals));
 } catch (error) {
   console.error(describeStartError(error));
-  process.exitCode = 2;
+  process.exitCode = COULD_NOT_LOOK;
 }

@@ -124,7 +124,9 @@ export type AuditSeal = z.infer<typeof auditSeal>;
 export const auditSeals = z.object({ seals: z.array(auditSeal) }).meta({ id: "AuditSeals" });
 export type AuditSeals = z.infer<typeof auditSeals>;
 
-const keptSeal = auditSeal.pick({ organizationId: true, day: true, root: true });
+const keptSeal = auditSeal
+  .pick({ organizationId: true, day: true, root: true, version: true, sealedAt: true })
+  .partial({ version: true, sealedAt: true });
 export type KeptSeal = z.infer<typeof keptSeal>;
 
 /** What `verify-audit --seals` needs of such an answer that was kept elsewhere. */

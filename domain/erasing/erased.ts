@@ -23,6 +23,13 @@ export function erasedEmail(number: number): string {
   return `erased-${number}${ERASED_DOMAIN}`;
 }
 
+const ERASED = /削除された利用者(\d+)|erased-(\d+)@erased\.invalid/g;
+
+/** The numbers of the erased people whose names or addresses a text has. */
+export function erasedNumbersIn(text: string): number[] {
+  return [...text.matchAll(ERASED)].map(([, ofName, ofEmail]) => Number(ofName ?? ofEmail));
+}
+
 export function isErasedEmail(email: string): boolean {
   return email.endsWith(ERASED_DOMAIN);
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AuditEvent, FieldChange } from "../../domain/audit/schemas.ts";
-import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
 import { acting } from "./acting.ts";
+import { entriesOf, eventSearchKey } from "./derivedColumns.ts";
 import { insertEvent, type StoredAct } from "./queries/insertEvent.ts";
 
 /** What an event says beside who acted, how and when. */
@@ -26,7 +26,6 @@ export async function recordEvent(
 ): Promise<void> {
   const { actor, operation, requestId, address, userAgent } = acting();
   const act = placeInAct(target);
-  const entryIds = changes.flatMap(({ entryId }) => entryId ?? []);
   await insertEvent(db, {
     organization_id: organizationId ?? 0,
     operation,
@@ -40,12 +39,12 @@ export async function recordEvent(
     target_name: target.name,
     changes: JSON.stringify(changes),
     counts: counts ? JSON.stringify(counts) : null,
-    entry_ids: entryIds.length > 0 ? entryIds : null,
+    entry_ids: entriesOf(changes),
     reason: reason ?? null,
     request_id: requestId,
     address,
     user_agent: userAgent,
-    search_key: searchKey(`${actor.name}\n${target.name ?? ""}`),
+    search_key: eventSearchKey(actor.name, target.name),
     act: act && JSON.stringify(act),
   });
 }

@@ -1,11 +1,15 @@
-import { createHash, createHmac, type Hash } from "node:crypto";
+import { createHash, createHmac, type Hash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
 import { personalValues } from "./personalValues.ts";
 
 /** The version of the form below. Another form gets another number; old seals keep theirs. */
-export const SEAL_VERSION = 2;
+export const SEAL_VERSION = 3;
 /** The form with every value as it is, which nothing can be erased from. */
 export const PLAIN_VERSION = 1;
+/** The first form with `act` in the line of an event and `sealedAt` in that of the day. */
+const ACT_VERSION = 3;
+/** The version with whose release erasings have begun to record what they leave. */
+export const RECORDED_VERSION = 3;
 
 /**
  * What stays of an event of which something was erased: by their paths, the digests of what went and
@@ -14,6 +18,8 @@ export const PLAIN_VERSION = 1;
 export interface SealedParts {
   digests: Readonly<Record<string, string>>;
   salts: Readonly<Record<string, string>>;
+  /** A UUID, by which what stands in place of what went is proven; none before version 3. */
+  since?: string;
 }
 
 /** An event as it is sealed: every stored value, times as the database keeps them. */
@@ -22,6 +28,8 @@ export interface SealedEvent {
   /** A UUID; null for an event with sealed parts, and before version 2. */
   salt?: string | null;
   sealedParts?: SealedParts | null;
+  /** In no line before version 3. */
+  act?: unknown;
   [field: string]: unknown;
 }
 
@@ -30,7 +38,9 @@ export interface SealedDay {
   /** YYYY-MM-DD in Tokyo. */
   day: string;
   previousRoot: Uint8Array | null;
-  version?: number;
+  version: number;
+  /** To the microsecond in UTC; in no line before version 3. */
+  sealedAt: string;
 }
 
 /**
@@ -43,14 +53,16 @@ export class SealHash {
   readonly #version: number;
   #count = 0;
 
-  constructor({ organizationId, day, previousRoot, version = SEAL_VERSION }: SealedDay) {
+  constructor({ organizationId, day, previousRoot, version, sealedAt }: SealedDay) {
     this.#version = version;
     if (previousRoot) this.#hash.update(previousRoot);
-    this.#line({ version, organizationId, day });
+    const timed = version >= ACT_VERSION ? { sealedAt } : {};
+    this.#line({ version, organizationId, day, ...timed });
   }
 
-  add({ salt = null, sealedParts = null, ...event }: SealedEvent): void {
+  add({ salt = null, sealedParts = null, act = null, ...stored }: SealedEvent): void {
     this.#count += 1;
+    const event = this.#version >= ACT_VERSION ? { ...stored, act } : stored;
     const isPlain = this.#version === PLAIN_VERSION;
     this.#line(isPlain ? event : digested(event, digestsOf(event, { salt, sealedParts })));
   }
@@ -81,11 +93,18 @@ function digestsOf(event: object, salted: Salted): ReadonlyMap<string, string> {
 function saltOf(path: string, { salt, sealedParts }: Salted): Buffer {
   const own = sealedParts?.salts[path];
   if (own !== undefined) return Buffer.from(own, "hex");
-  const key = Buffer.from((salt ?? "").replaceAll("-", ""), "hex");
-  return createHmac("sha256", key).update(path).digest();
+  return createHmac("sha256", bytesOf(salt ?? ""))
+    .update(path)
+    .digest();
 }
 
-function digest(salt: Buffer, value: unknown): string {
+/** The bytes of a UUID. */
+export function bytesOf(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll("-", ""), "hex");
+}
+
+/** HMAC-SHA256 over the canonical JSON of a value. */
+export function digest(salt: Buffer, value: unknown): string {
   return createHmac("sha256", salt)
     .update(canonicalize(value) ?? "")
     .digest("hex");
@@ -123,5 +142,5 @@ export function partsWithout(event: SealedEvent, erased: ReadonlySet<string>): S
     if (erased.has(path)) digests[path] = digest(own, value);
     else salts[path] = own.toString("hex");
   }
-  return { digests, salts };
+  return { digests, salts, since: randomUUID() };
 }

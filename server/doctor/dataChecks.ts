@@ -67,7 +67,13 @@ export const seals: Check = {
   name: "seals of the audit log",
   async *find({ db, now, config }) {
     const { auditRetentionMonths: retentionMonths } = config;
-    const { difference } = await verifyAudit(db, { now: now(), retentionMonths });
+    const { difference, future } = await verifyAudit(db, { now: now(), retentionMonths });
+    for (const { organizationId, day, isSealed } of future) {
+      yield {
+        what: `audit log of organization ${organizationId}, ${day}: a day to come has ${isSealed ? "a seal" : "events"}`,
+        advice: "a clock ran ahead (docs/operations/incidents.md#a-clock-ran-ahead)",
+      };
+    }
     if (!difference) return;
     const { organizationId, day, what } = difference;
     yield {

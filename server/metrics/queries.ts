@@ -72,7 +72,10 @@ async function readOutboxes(db: Kysely<Tables>): Promise<DatabaseReadings["outbo
   return rows;
 }
 
-/** Since the end of the oldest day in Tokyo that is finished, has events, and is after all seals. */
+/**
+ * Since the end of the oldest day in Tokyo that is finished, has events, and is after all seals of
+ * finished days.
+ */
 async function readSealAge(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select ${ageOf(sql`(date_trunc('day', e.occurred_at at time zone 'Asia/Tokyo') + interval '1 day')
@@ -80,7 +83,8 @@ async function readSealAge(db: Kysely<Tables>): Promise<number> {
     from (
       select occurred_at from audit_events
       where occurred_at >= coalesce(
-          (select max(day) + 1 from audit_seals)::timestamp at time zone 'Asia/Tokyo', '-infinity')
+          (select max(day) + 1 from audit_seals where day < (now() at time zone 'Asia/Tokyo')::date)
+            ::timestamp at time zone 'Asia/Tokyo', '-infinity')
         and occurred_at < date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo'
       order by occurred_at limit 1) e`.execute(db);
   return rows[0]?.age ?? 0;

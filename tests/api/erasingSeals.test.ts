@@ -1,17 +1,18 @@
 import { sql } from "kysely";
-import { beforeEach, expect, it, vi } from "vitest";
-import type { ErasedPerson } from "../../domain/erasing/erased.ts";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type ErasedPerson, erasedName } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts";
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
+import { insertErasure } from "../../server/modules/erasing/queries/erasures.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { describeDatabase, testDatabase } from "../support/database.ts";
+import { anOrganization } from "../support/contractRows.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
 
-const ORGANIZATION = 7;
 const log = { warn: vi.fn() };
 
 const hanako: ErasedPerson = {
@@ -20,24 +21,42 @@ const hanako: ErasedPerson = {
   email: "hanako@example.com",
   names: ["山田 花子"],
 };
+const taro: ErasedPerson = {
+  userId: "taro",
+  number: 13,
+  email: "t@example.com",
+  names: ["鈴木 太郎"],
+};
 
-describeDatabase("erasing from a sealed audit log", (engine) => {
+describeEachEngine("erasing from a sealed audit log", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const db = perSuite(() => database.db);
   const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
+  let organizationId: number;
+
+  beforeAll(async () => {
+    organizationId = await anOrganization(db);
+    for (const { userId, email } of [hanako, taro]) {
+      await sql`
+        insert into users (user_id, organization_id, email, user_name, search_key, created_at,
+          updated_at)
+        values (${userId}, ${organizationId}, ${email}, '', '', now(), now())`.execute(db);
+    }
+  });
 
   beforeEach(async () => {
     await sql`truncate audit_events`.execute(db);
     await sql`truncate audit_seals`.execute(db);
+    await sql`truncate erasures`.execute(db);
   });
 
   /** An event of a person about a contract, whose admin and memo it changes. */
   function event(userId: string, name: string): Promise<void> {
-    const actor = { kind: "user", id: userId, name, organizationId: ORGANIZATION } as const;
+    const actor = { kind: "user", id: userId, name, organizationId } as const;
     const request = { requestId: null, address: "192.0.2.10", userAgent: "Browser" };
     return actAs({ actor, operation: "updateContract", ...request }, () =>
       recordEvent(db, {
-        organizationId: ORGANIZATION,
+        organizationId,
         target: { kind: "contract", id: 1, name: "青空商事" },
         changes: [
           { field: "memo", before: "", after: "担当は山田花子さん" },
@@ -59,60 +78,77 @@ describeDatabase("erasing from a sealed audit log", (engine) => {
   }
 
   const seal = () => actAsSystem("sealAudit", () => sealFinishedDays({ db, log }));
-  const erase = (...people: ErasedPerson[]) =>
-    actAsOperator("test", () =>
-      db
-        .transaction()
-        .execute((trx) =>
-          eraseFromLog(trx, people, { organizationId: ORGANIZATION, readsAll: false }),
-        ),
+  /** Erases people from the log, with the row and the event of an erasing. */
+  const erase = (person: ErasedPerson) =>
+    actAsOperator("eraseUser", () =>
+      db.transaction().execute(async (trx) => {
+        const erased = await eraseFromLog(trx, [person], { organizationId, readsAll: false });
+        const { userId, number } = person;
+        const subject = { organizationId, userId, people: [number], removed: {} };
+        await insertErasure(trx, { ...subject, erasedBy: "taro", at: new Date() });
+        const target = { kind: "user", id: userId, name: erasedName(number) };
+        await recordEvent(trx, { organizationId, target });
+        return erased;
+      }),
     );
-  const seals = async () => (await listSeals(db, { organizationId: ORGANIZATION, size: 10 })).seals;
+  const seals = async () => (await listSeals(db, { organizationId, size: 10 })).seals;
   const verified = async (outside: Awaited<ReturnType<typeof seals>> = []) => {
     const now = new Date("2026-05-05T12:00:00+09:00");
-    const { difference, resealed } = await verifyAudit(db, { now, retentionMonths: 36, outside });
-    return { difference, resealed };
+    const { difference, resealed, erased } = await verifyAudit(db, {
+      now,
+      retentionMonths: 36,
+      outside,
+    });
+    const values = erased.map(({ values }) => values);
+    return { difference, resealed: resealed.length, erased: values };
   };
 
-  /** What a release without salts would have sealed the days with. */
-  async function sealPlainly(): Promise<void> {
+  /** What an earlier release has sealed the days with: that of version 1 had no salts. */
+  async function sealEarlier(version: 1 | 2): Promise<void> {
     let previousRoot: Uint8Array | null = null;
-    await sql`update audit_events set salt = null`.execute(db);
+    if (version === 1) await sql`update audit_events set salt = null`.execute(db);
     for (const day of ["2026-05-01", "2026-05-02"]) {
-      const form = { organizationId: ORGANIZATION, day, previousRoot, version: 1 };
+      const form = { organizationId, day, previousRoot, version, sealedAt: "" };
       const { root, count } = await hashDay(db, form);
       await sql`
-        insert into audit_seals values (${ORGANIZATION}, ${day}, 1, ${count},
+        insert into audit_seals values (${organizationId}, ${day}, ${version}, ${count},
           ${previousRoot}::bytea, ${root}, clock_timestamp())`.execute(db);
       previousRoot = root;
     }
   }
 
-  it("leaves the seals of version 2 valid, before and after they are made", async () => {
+  it("leaves the seals valid, before and after they are made", async () => {
     await someDays();
     await seal();
     const before = await seals();
-    expect(before.map(({ version }) => version)).toEqual([2, 2]);
+    expect(before.map(({ version }) => version)).toEqual([3, 3]);
     expect(await erase(hanako)).toEqual({ events: 5, resealedDays: 0 });
     expect(JSON.stringify(await storedEvents(db))).not.toContain("花子");
     expect(await seals()).toEqual(before);
-    expect(await verified(before)).toEqual({ difference: null, resealed: 0 });
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0, erased: [5, 5] });
 
     await clock.set("2026-05-04T00:30:00+09:00");
     await seal();
     expect(await seals()).toHaveLength(3);
-    expect(await verified(before)).toEqual({ difference: null, resealed: 0 });
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0, erased: [5, 5, 4] });
   });
 
   it("makes the same root of a day whether it is erased from before or after", async () => {
     await someDays();
-    const form = { organizationId: ORGANIZATION, day: "2026-05-01", previousRoot: null };
+    const form = {
+      organizationId,
+      day: "2026-05-01",
+      previousRoot: null,
+      version: 3,
+      sealedAt: "2026-05-02T15:30:00.000000Z",
+    };
     const before = await hashDay(db, form);
     await erase(hanako);
     expect(await hashDay(db, form)).toEqual(before);
-    await erase({ userId: "taro", number: 13, email: "t@example.com", names: ["鈴木 太郎"] });
+    await erase(taro);
     expect(await hashDay(db, form)).toEqual(before);
-    const names = (await storedEvents(db)).map(({ actor_name }) => actor_name);
+    const people = (await storedEvents(db)).filter(({ actor_kind }) => actor_kind === "user");
+    const names = people.map(({ actor_name }) => actor_name);
     expect([...new Set(names)]).toEqual(["削除された利用者12", "削除された利用者13"]);
   });
 
@@ -140,34 +176,95 @@ describeDatabase("erasing from a sealed audit log", (engine) => {
 
   it("records the new root of days sealed with version 1, and verification tells of them", async () => {
     await someDays();
-    await sealPlainly();
+    await sealEarlier(1);
     const before = await seals();
-    expect(await verified(before)).toEqual({ difference: null, resealed: 0 });
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0, erased: [] });
     expect(await erase(hanako)).toEqual({ events: 5, resealedDays: 2 });
     expect(await seals()).toEqual(before);
-    expect(await verified(before)).toEqual({ difference: null, resealed: 2 });
+    expect(await verified(before)).toEqual({ difference: null, resealed: 2, erased: [5, 5] });
     const [record] = (await storedEvents(db)).filter(({ target_kind }) => target_kind === "seal");
     expect(record).toMatchObject({
       operation: "resealAudit",
       changes: [
         { field: "2026-05-01", before: before[1]?.root },
         { field: "2026-05-02", before: before[0]?.root },
+        // Its seal is still to be made.
+        { field: "2026-05-03", before: null },
       ],
     });
     // Another person of the same days, whose record replaces the one before.
-    await erase({ userId: "taro", number: 13, email: "t@example.com", names: ["鈴木 太郎"] });
-    expect(await verified(before)).toEqual({ difference: null, resealed: 2 });
+    await erase(taro);
+    expect(await verified(before)).toEqual({ difference: null, resealed: 2, erased: [8, 8] });
     await sql`update audit_events set target_name = '別' where actor_id = 'taro'`.execute(db);
     expect((await verified()).difference).toMatchObject({ day: "2026-05-01" });
+  });
+
+  /** What an erasing by a release before version 3 leaves: no record, and nothing to prove one by. */
+  async function asErasedEarlier(): Promise<void> {
+    await sql`update audit_events set sealed_parts = sealed_parts - 'since'`.execute(db);
+    await sql`delete from audit_events where operation = 'resealAudit'`.execute(db);
+  }
+
+  it("goes on verifying what an earlier release has sealed with version 2 and erased from", async () => {
+    await someDays();
+    await sealEarlier(2);
+    const before = await seals();
+    await erase(hanako);
+    await asErasedEarlier();
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0, erased: [5, 5] });
+    // Another erasing, since seals have version 3, of the same days.
+    await clock.set("2026-05-04T00:30:00+09:00");
+    await seal();
+    expect((await seals()).map(({ version }) => version)).toEqual([3, 2, 2]);
+    await clock.set("2026-05-04T09:00:00+09:00");
+    await erase(taro);
+    expect(await verified(before)).toEqual({ difference: null, resealed: 0, erased: [8, 8, 4] });
+    await sql`update audit_events set changes = jsonb_set(changes, '{0,after}', '"削除された利用者13"')
+      where actor_id = 'taro' and occurred_at < '2026-05-02'`.execute(db);
+    expect((await verified()).difference).toMatchObject({ day: "2026-05-01", what: /left it/ });
+  });
+
+  it("takes nothing for erased by an earlier release once seals have version 3", async () => {
+    await someDays();
+    await sealEarlier(2);
+    await clock.set("2026-05-04T00:30:00+09:00");
+    await seal();
+    await clock.set("2026-05-04T09:00:00+09:00");
+    await erase(hanako);
+    await asErasedEarlier();
+    expect((await verified()).difference).toMatchObject({ day: "2026-05-01", what: /left it/ });
+  });
+
+  it("lets one person after the other leave the same day, so that the record is of both", async () => {
+    await someDays();
+    await seal();
+    await Promise.all([erase(hanako), erase(taro)]);
+    expect(await verified()).toEqual({ difference: null, resealed: 0, erased: [8, 8] });
+  });
+
+  it("explains what requests have written that had begun before", async () => {
+    await someDays();
+    await erase(hanako);
+    await event("hanako", "山田 花子");
+    await actAsSystem("erase late events", () =>
+      db
+        .transaction()
+        .execute((trx) =>
+          eraseFromLog(trx, [{ ...hanako, names: [] }], { organizationId: 0, readsAll: false }),
+        ),
+    );
+    await clock.set("2026-05-04T00:30:00+09:00");
+    await seal();
+    expect(await verified()).toMatchObject({ difference: null });
   });
 
   it("salts what was written before there were salts when its day is sealed", async () => {
     await someDays();
     await sql`update audit_events set salt = null`.execute(db);
     await seal();
-    expect(await verified()).toEqual({ difference: null, resealed: 0 });
+    expect(await verified()).toEqual({ difference: null, resealed: 0, erased: [] });
     await erase(hanako);
-    expect(await verified()).toEqual({ difference: null, resealed: 0 });
+    expect(await verified()).toEqual({ difference: null, resealed: 0, erased: [5, 5] });
   });
 
   it("keeps another person of the same name", async () => {

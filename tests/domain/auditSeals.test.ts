@@ -14,20 +14,29 @@ const linesOf = (version: number): unknown[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-const head = z.object({ organizationId: z.int(), day: z.string(), version: z.int() });
+const head = z.object({
+  organizationId: z.int(),
+  day: z.string(),
+  version: z.int(),
+  sealedAt: z.string().default(""),
+});
+const actOf = (line: unknown) => z.looseObject({ act: z.unknown().optional() }).parse(line).act;
 const event = z.looseObject({ auditEventId: z.int() });
 
-it.each([1, 2])(
+it.each([1, 2, 3])(
   "computes the root of the example of version %i in docs/product/audit.md, as anybody can from its lines",
   (version) => {
     const root = block("text", version).trim();
     expect(createHash("sha256").update(block("jsonl", version)).digest("hex")).toBe(root);
 
-    // Both are of the events that the lines of version 1 show.
+    // All are of the events that the lines of version 1 show.
     const salts = page.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=`)/g) ?? [];
     const events = z.array(event).parse(linesOf(1).slice(1, -1));
     const hash = new SealHash({ ...head.parse(linesOf(version)[0]), previousRoot: null });
-    for (const [index, one] of events.entries()) hash.add({ ...one, salt: salts[index] ?? null });
+    for (const [index, one] of events.entries()) {
+      const act = actOf(linesOf(version)[index + 1]);
+      hash.add({ ...one, act, salt: salts[index] ?? null });
+    }
     const { root: computed, count } = hash.end();
     expect(computed.toString("hex")).toBe(root);
     expect(linesOf(version).at(-1)).toEqual({ count });
@@ -36,7 +45,7 @@ it.each([1, 2])(
 );
 
 it("depends on the root before, and on every value of every event in their order", () => {
-  const day = { organizationId: 7, day: "2026-04-01" };
+  const day = { organizationId: 7, day: "2026-04-01", version: 3, sealedAt: "2026-04-02" };
   const rootOf = (previousRoot: Uint8Array | null, ...events: object[]) => {
     const hash = new SealHash({ ...day, previousRoot });
     for (const [auditEventId, one] of events.entries()) hash.add({ auditEventId, ...one });

@@ -64,6 +64,9 @@ const DAYS = 30;
  */
 export const LOOKED_AT = 5_000;
 
+/** The parts of an act precede its whole by the time of one transaction. */
+const PARTS_PRECEDE = sql`interval '1 hour'`;
+
 const kindsWithNotes = Object.values(auditedKinds).filter(({ internal }) => internal);
 
 /** To the microsecond, as the database keeps it. */
@@ -86,17 +89,32 @@ interface PageRequest {
   after: Place | undefined;
 }
 
-/** A page of events, newest first, and the place where the next one goes on. */
-export async function findAuditEvents(
+interface Page {
+  rows: AuditEventRow[];
+  next: Place | null;
+}
+
+/**
+ * A page of events, newest first, and the place where the next one goes on. Parts whose whole is missing
+ * are rows of it.
+ */
+export async function findAuditEvents(db: Kysely<Tables>, request: PageRequest): Promise<Page> {
+  const page = await findPage(db, request, []);
+  const missing = await findActsWithoutWhole(db, request, page.next);
+  return missing.length === 0 ? page : findPage(db, request, missing);
+}
+
+async function findPage(
   db: Kysely<Tables>,
   { filters, scope, size, after }: PageRequest,
-): Promise<{ rows: AuditEventRow[]; next: Place | null }> {
-  const indexed = all([
-    ...indexedBy(filters, scope),
-    ...(after ? [before(after)] : []),
-    ...(after && filters.actId ? [shortlyBefore(after)] : []),
-  ]);
-  const others = [...conditions(filters, scope), ...unlessFolded(filters, scope)];
+  unfolded: readonly string[],
+): Promise<Page> {
+  const indexed = all(readAfter({ filters, scope, after }));
+  const hidden = hiddenParts(filters, scope);
+  const others = [
+    ...conditions(filters, scope),
+    ...(hidden ? [sql<SqlBool>`(${hidden} and ${isOfOthers(unfolded)}) is not true`] : []),
+  ];
   const events = (limit: number) => sql`
     select e.* from audit_events e where ${indexed} ${newestFirst} limit ${limit}`;
   // The last of those looked at comes along, matching or not: the next page goes on after it.
@@ -116,6 +134,45 @@ export async function findAuditEvents(
   const shown = rows.slice(0, size).filter(({ matches }) => matches);
   const end = rows.length > size ? rows[size - 1] : rows.find(({ place }) => place === LOOKED_AT);
   return { rows: shown, next: end ? placeOf(end) : null };
+}
+
+const isOfOthers = (acts: readonly string[]) =>
+  acts.length === 0 ? sql`true` : sql`e.act ->> 'id' <> all(${acts}::text[])`;
+
+/** What a page reads of the log by an index, from where it begins. */
+function readAfter({ filters, scope, after }: Omit<PageRequest, "size">): RawBuilder<SqlBool>[] {
+  return [
+    ...indexedBy(filters, scope),
+    ...(after ? [before(after)] : []),
+    ...(after && filters.actId ? [shortlyBefore(after)] : []),
+  ];
+}
+
+/**
+ * The acts whose parts a page would leave out up to `end`, although no whole of which they could be opened
+ * is listed: somebody has changed the log.
+ */
+async function findActsWithoutWhole(
+  db: Kysely<Tables>,
+  { filters, scope, after }: PageRequest,
+  end: Place | null,
+): Promise<string[]> {
+  const hidden = hiddenParts(filters, scope);
+  if (!hidden) return [];
+  const read = [...readAfter({ filters, scope, after }), ...(end ? [notBefore(end)] : [])];
+  const isListed = all([...indexedBy(filters, scope), ...conditions(filters, scope)]);
+  const { rows } = await sql<{ id: string }>`
+    select a.id from (
+      select e.act ->> 'id' as id, (e.act ->> 'organizationId')::bigint as organization_id,
+        min(e.occurred_at) as first, max(e.occurred_at) as last, max(e.audit_event_id) as last_id
+      from (select e.* from audit_events e where ${all(read)} ${newestFirst} limit ${LOOKED_AT}) e
+      where ${hidden} group by 1, 2) a
+    where not exists (
+      select from audit_events e where e.organization_id = a.organization_id
+        and e.occurred_at >= a.last and e.occurred_at < a.first + ${PARTS_PRECEDE}
+        and e.audit_event_id > a.last_id and e.act ->> 'id' = a.id
+        and e.act ->> 'parts' is not null and ${isListed})`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Place {
@@ -194,14 +251,14 @@ function conditions(
 }
 
 /**
- * Without the parts whose whole is listed, too (docs/product/audit.md#many-records). Around the end of
- * the period the whole may be a part of the next day.
+ * The parts whose whole is listed by what they say of it (docs/product/audit.md#many-records); undefined
+ * where parts are rows. Around the end of the period the whole may be a part of the next day.
  */
-function unlessFolded(
+function hiddenParts(
   { q, actId, organizationId, targetKind, targetId, to }: AuditFilters,
   scope: AuditScope | undefined,
-): RawBuilder<SqlBool>[] {
-  if (searchKey(q ?? "") !== "" || actId !== undefined || targetId !== undefined) return [];
+): RawBuilder<SqlBool> | undefined {
+  if (searchKey(q ?? "") !== "" || actId !== undefined || targetId !== undefined) return undefined;
   const ofOrganization = scope?.organizationId ?? organizationId;
   const listed = [
     sql<SqlBool>`e.act ->> 'kind' is not null`,
@@ -212,7 +269,7 @@ function unlessFolded(
     ...(scope?.kind === "dictionaries" ? [sql<SqlBool>`e.act ->> 'kind' = 'dictionary'`] : []),
     ...(to ? [sql<SqlBool>`e.occurred_at < ${endOf(to)} - interval '1 minute'`] : []),
   ];
-  return [sql<SqlBool>`(${all(listed)}) is not true`];
+  return sql`(${all(listed)})`;
 }
 
 function scopeConditions(scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
@@ -233,9 +290,12 @@ function before({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
   return sql`(e.occurred_at, e.audit_event_id) < (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
 }
 
-/** The parts of an act precede its whole by the time of one transaction. */
+function notBefore({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
+  return sql`(e.occurred_at, e.audit_event_id) >= (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
+}
+
 function shortlyBefore({ occurredAt }: Place): RawBuilder<SqlBool> {
-  return sql`e.occurred_at > ${occurredAt}::timestamptz - interval '1 hour'`;
+  return sql`e.occurred_at > ${occurredAt}::timestamptz - ${PARTS_PRECEDE}`;
 }
 
 function all(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

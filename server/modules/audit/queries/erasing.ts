@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
-import { PLAIN_VERSION, type SealedParts } from "../../../audit/sealHash.ts";
+import type { SealedParts } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { microseconds } from "./auditEvents.ts";
-import type { SealRow } from "./seals.ts";
 
 /** A stored event with all that can be erased, by the names of its line in a seal. */
 export interface ErasableEvent {
@@ -103,16 +102,9 @@ export async function rewriteEvents(
       and e.audit_event_id = n."auditEventId"`.execute(trx);
 }
 
-/** The seals of version 1 of these days. */
-export async function findPlainSeals(
-  trx: Transaction<Tables>,
-  organizationId: number,
-  days: readonly string[],
-): Promise<Pick<SealRow, "day" | "root" | "previous_root">[]> {
-  const { rows } = await sql<Pick<SealRow, "day" | "root" | "previous_root">>`
-    select s.day, s.root, s.previous_root from audit_seals s
-    where s.organization_id = ${organizationId} and s.version = ${sql.lit(PLAIN_VERSION)}
-      and s.day = any(${days}::date[])
-    order by s.day`.execute(trx);
-  return rows;
+const ADVISORY_LOCK = 7_402_030;
+
+/** Lets erasings rewrite events one after the other, so that each knows what the one before has left. */
+export async function lockErasing(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
 }

@@ -21,6 +21,8 @@ const columns = sql`
 const startOf = (day: string, add = 0) =>
   sql`(${day}::date + ${add}::integer)::timestamp at time zone 'Asia/Tokyo'`;
 const TODAY = sql`(clock_timestamp() at time zone 'Asia/Tokyo')::date`;
+/** A clock that ran ahead has sealed a day that is to come. */
+const newestSealed = sql`(select max(day) from audit_seals where day < ${TODAY})`;
 /** A seal that could not be made is tried again for so many days after later ones. */
 const TRIED_FOR_DAYS = 8;
 
@@ -30,8 +32,7 @@ export async function findUnsealed(db: Kysely<Tables>): Promise<number[]> {
     select distinct e.organization_id from audit_events e
     where e.occurred_at < ${TODAY}::timestamp at time zone 'Asia/Tokyo'
       and e.occurred_at >= coalesce(
-        (select max(day) - ${sql.lit(TRIED_FOR_DAYS)} from audit_seals)::timestamp
-          at time zone 'Asia/Tokyo', '-infinity')
+        (${newestSealed} - ${sql.lit(TRIED_FOR_DAYS)})::timestamp at time zone 'Asia/Tokyo', '-infinity')
       and not exists (
         select from audit_seals s
         where s.organization_id = e.organization_id
@@ -41,28 +42,34 @@ export async function findUnsealed(db: Kysely<Tables>): Promise<number[]> {
 }
 
 /**
- * Waits for the transactions that have written events of the organization, and returns the date in
+ * Waits for the transactions that have written events of the organization, and returns time and date in
  * Tokyo after that: no event of an earlier day can come any more. Throws if they take longer than a
  * second, as new ones wait here, too.
  */
-export async function closeDays(trx: Transaction<Tables>, organizationId: number): Promise<string> {
+export async function closeDays(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<{ today: string; now: string }> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
   await sql`select pg_advisory_xact_lock(${SEAL_LOCKS}::integer, ${organizationId}::integer)`.execute(
     trx,
   );
-  const { rows } = await sql<{ today: string }>`select ${TODAY} as today`.execute(trx);
-  return rows[0]?.today ?? "";
+  const { rows } = await sql<{ today: string; now: string }>`
+    select (t.at at time zone 'Asia/Tokyo')::date as today, ${microseconds("t.at")} as now
+    from (select clock_timestamp() as at) t`.execute(trx);
+  return rows[0] ?? { today: "", now: "" };
 }
 
-/** The days with events after `after` and before `end`, in their order. */
+/** The days with events after `after` and before `end`, or from then on, in their order. */
 export async function findDays(
   db: Kysely<Tables>,
   organizationId: number,
-  { after, end }: { after: string | null; end: string },
+  { after, end }: { after: string | null; end: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (e.occurred_at at time zone 'Asia/Tokyo')::date as day from audit_events e
-    where e.organization_id = ${organizationId} and e.occurred_at < ${startOf(end)}
+    where e.organization_id = ${organizationId}
+      ${end === null ? sql`` : sql`and e.occurred_at < ${startOf(end)}`}
       ${after === null ? sql`` : sql`and e.occurred_at >= ${startOf(after, 1)}`}
     order by day`.execute(db);
   return rows.map(({ day }) => day);
@@ -75,23 +82,33 @@ const sealed = sql`
   e.actor_organization_id as "actorOrganizationId",
   e.target_kind as "targetKind", e.target_id as "targetId", e.target_name as "targetName",
   e.changes, e.counts, e.reason, e.request_id as "requestId", e.address,
-  e.user_agent as "userAgent", e.salt, e.sealed_parts as "sealedParts"`;
+  e.user_agent as "userAgent", e.act, e.salt, e.sealed_parts as "sealedParts"`;
+const derived = sql`to_jsonb(e.entry_ids) as "entryIds", e.search_key as "searchKey"`;
+
+/** An event with what is in no seal, since it follows from what is. */
+export interface EventRow {
+  sealed: SealedEvent;
+  entryIds: number[] | null;
+  searchKey: string;
+}
 
 /** The events of a day in the order of their ids, some at a time. */
 export async function* eventsOfDay(
   db: Kysely<Tables>,
   organizationId: number,
   day: string,
-): AsyncGenerator<SealedEvent> {
+): AsyncGenerator<EventRow> {
   const AT_ONCE = 1_000;
   let after = 0;
   for (;;) {
-    const { rows } = await sql<SealedEvent>`
-      select ${sealed} from audit_events e
+    const { rows } = await sql<SealedEvent & Omit<EventRow, "sealed">>`
+      select ${sealed}, ${derived} from audit_events e
       where e.organization_id = ${organizationId} and e.audit_event_id > ${after}
         and e.occurred_at >= ${startOf(day)} and e.occurred_at < ${startOf(day, 1)}
       order by e.audit_event_id limit ${AT_ONCE}`.execute(db);
-    yield* rows;
+    for (const { entryIds, searchKey, ...event } of rows) {
+      yield { sealed: event as SealedEvent, entryIds, searchKey };
+    }
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1)?.auditEventId ?? after;
   }
@@ -111,30 +128,34 @@ export async function saltDay(
       and e.occurred_at >= ${startOf(day)} and e.occurred_at < ${startOf(day, 1)}`.execute(db);
 }
 
-/** What the days that were sealed anew hold since, by the day; the latest of each. */
-export async function findResealed(
+/** What an erasing has recorded of a day: the root of its seal, if it had one, and that of what is left. */
+export interface ErasingRecord {
+  day: string;
+  before: string | null;
+  after: string;
+}
+
+/** What erasings have recorded of days, by the day; the latest of each. */
+export async function findErasingRecords(
   db: Kysely<Tables>,
   organizationId: number,
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ day: string; root: string }>`
-    select c ->> 'field' as day, c ->> 'after' as root
+): Promise<Map<string, ErasingRecord>> {
+  const { rows } = await sql<ErasingRecord>`
+    select c ->> 'field' as day, c ->> 'before' as before, c ->> 'after' as after
     from audit_events e cross join lateral jsonb_array_elements(e.changes) c
     where e.organization_id = ${organizationId} and e.target_kind = 'seal'
       and e.operation = 'resealAudit'
-    order by e.occurred_at, e.audit_event_id`.execute(db);
-  return new Map(rows.map(({ day, root }) => [day, root]));
+    order by e.audit_event_id`.execute(db);
+  return new Map(rows.map((row) => [row.day, row]));
 }
 
 /** Keeps a seal; a day that another copy has sealed meanwhile keeps the first. */
-export async function insertSeal(
-  db: Kysely<Tables>,
-  seal: Omit<SealRow, "sealed_at">,
-): Promise<void> {
+export async function insertSeal(db: Kysely<Tables>, seal: SealRow): Promise<void> {
   await sql`
     insert into audit_seals
       (organization_id, day, version, event_count, previous_root, root, sealed_at)
     values (${seal.organization_id}, ${seal.day}::date, ${seal.version}, ${seal.event_count},
-      ${seal.previous_root}::bytea, ${seal.root}::bytea, clock_timestamp())
+      ${seal.previous_root}::bytea, ${seal.root}::bytea, ${seal.sealed_at}::timestamptz)
     on conflict (organization_id, day) do nothing`.execute(db);
 }
 
@@ -191,6 +212,18 @@ export async function findAllSeals(db: Kysely<Tables>, organizationId: number): 
   const { rows } = await sql<SealRow>`
     select ${columns} from audit_seals s where s.organization_id = ${organizationId}
     order by s.day`.execute(db);
+  return rows;
+}
+
+/** The seals of these days. */
+export async function findSealsOf(
+  db: Kysely<Tables>,
+  organizationId: number,
+  days: readonly string[],
+): Promise<SealRow[]> {
+  const { rows } = await sql<SealRow>`
+    select ${columns} from audit_seals s
+    where s.organization_id = ${organizationId} and s.day = any(${days}::date[])`.execute(db);
   return rows;
 }
 

@@ -10,22 +10,23 @@ import {
   ownValue,
   searchedWords,
 } from "../../../../domain/erasing/erased.ts";
-import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { actAsOperation, acting } from "../../../audit/acting.ts";
+import { eventSearchKey } from "../../../audit/derivedColumns.ts";
 import { personalValues } from "../../../audit/personalValues.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import { PLAIN_VERSION, partsWithout } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
 import {
   type ErasableEvent,
-  findPlainSeals,
   lockErasable,
+  lockErasing,
   organizationsOf,
   type RewrittenEvent,
   rewriteEvents,
   type Sought,
 } from "../queries/erasing.ts";
-import { hashDay, hex } from "./seals.ts";
+import { findSealsOf } from "../queries/seals.ts";
+import { formOf, hashDay, hashErased, hex } from "./seals.ts";
 
 const PROVIDER = 0;
 /** Events of the provider's log whose target is named by a file. */
@@ -33,7 +34,7 @@ const FILE_KINDS: ReadonlySet<string> = new Set([userImportKind.name, contractIm
 
 export interface ErasedFromLog {
   events: number;
-  /** Days sealed with version 1, of which an event tells the new root of what they hold. */
+  /** Days sealed with version 1, of which only what they hold now can be proven. */
   resealedDays: number;
 }
 
@@ -47,6 +48,7 @@ export async function eraseFromLog(
   people: readonly ErasedPerson[],
   { organizationId, readsAll }: { organizationId: number; readsAll: boolean },
 ): Promise<ErasedFromLog> {
+  await lockErasing(trx);
   const userIds = people.flatMap(({ userId }) => userId ?? []);
   const eraser = new Eraser(people);
   // A change names a member beside the id, which is found for names that are too short to search.
@@ -67,7 +69,7 @@ export async function eraseFromLog(
       userIds.some((userId) => userId === actorId || userId === targetId);
     const { events, days } = await eraseFromOrganization(trx, id, { sought, isMeant }, eraser);
     done.events += events;
-    done.resealedDays += await reseal(trx, id, days);
+    done.resealedDays += await recordErased(trx, id, days);
   }
   return done;
 }
@@ -119,7 +121,7 @@ function erasedEvent(event: ErasableEvent, eraser: Eraser): RewrittenEvent | und
   return {
     ...erased,
     sealedParts: partsWithout({ ...salted }, new Set(gone.map(({ path }) => path))),
-    searchKey: searchKey(`${erased.actorName}\n${erased.targetName ?? ""}`),
+    searchKey: eventSearchKey(erased.actorName, erased.targetName),
   };
 }
 
@@ -148,20 +150,29 @@ function erasedValue(
 }
 
 /**
- * Records the new root of what the days hold that were sealed with version 1. Their seals stay, since
- * later ones follow from them and copies are kept elsewhere.
+ * Records what is left of these days, each by its root, so that nobody can change it later under the name of
+ * this erasing. Seals stay, since later ones follow from them and copies are kept elsewhere. Returns the
+ * number of days sealed with version 1, whose record is of all their events.
  */
-async function reseal(
+async function recordErased(
   trx: Transaction<Tables>,
   organizationId: number,
   days: readonly string[],
 ): Promise<number> {
-  const seals = await findPlainSeals(trx, organizationId, days);
-  if (seals.length === 0) return 0;
+  if (days.length === 0) return 0;
+  const seals = new Map(
+    (await findSealsOf(trx, organizationId, days)).map((seal) => [seal.day, seal]),
+  );
   const changes: FieldChange[] = [];
-  for (const { day, root, previous_root: previousRoot } of seals) {
-    const now = await hashDay(trx, { organizationId, day, previousRoot, version: PLAIN_VERSION });
-    changes.push({ field: day, before: hex(root), after: hex(now.root) });
+  let plain = 0;
+  for (const day of days.toSorted()) {
+    const seal = seals.get(day);
+    const isPlain = seal?.version === PLAIN_VERSION;
+    const after = isPlain
+      ? hex((await hashDay(trx, formOf(seal))).root)
+      : await hashErased(trx, { organizationId, day });
+    changes.push({ field: day, before: seal ? hex(seal.root) : null, after });
+    if (isPlain) plain += 1;
   }
   await actAsOperation("resealAudit", acting().actor, () =>
     recordEvent(trx, {
@@ -170,5 +181,5 @@ async function reseal(
       changes,
     }),
   );
-  return seals.length;
+  return plain;
 }

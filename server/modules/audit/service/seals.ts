@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditSeal, AuditSeals } from "../../../../domain/audit/schemas.ts";
 import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
-import { SEAL_VERSION, SealHash } from "../../../audit/sealHash.ts";
+import { ErasedHash } from "../../../audit/erasedHash.ts";
+import { SEAL_VERSION, type SealedDay, SealHash } from "../../../audit/sealHash.ts";
 import type { Deps } from "../../../context.ts";
 import { MONTHS_AHEAD } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -18,6 +19,7 @@ import {
   insertSeal,
   makeMonths,
   type NamedSealRow,
+  type SealRow,
   saltDay,
 } from "../queries/seals.ts";
 
@@ -41,13 +43,14 @@ export async function sealFinishedDays({ db, log }: SealDeps): Promise<void> {
 }
 
 async function sealOrganization(db: Kysely<Tables>, organizationId: number): Promise<void> {
-  const today = await db.transaction().execute((trx) => closeDays(trx, organizationId));
+  const { today, now } = await db.transaction().execute((trx) => closeDays(trx, organizationId));
   let previous = await findLastSeal(db, organizationId);
   const days = await findDays(db, organizationId, { after: previous?.day ?? null, end: today });
   for (const day of days) {
     const previousRoot = previous?.root ?? null;
     await saltDay(db, { organizationId, day, random: randomBytes(16).toString("hex") });
-    const { root, count } = await hashDay(db, { organizationId, day, previousRoot });
+    const form = { organizationId, day, previousRoot, version: SEAL_VERSION, sealedAt: now };
+    const { root, count } = await hashDay(db, form);
     await insertSeal(db, {
       organization_id: organizationId,
       day,
@@ -55,19 +58,41 @@ async function sealOrganization(db: Kysely<Tables>, organizationId: number): Pro
       event_count: count,
       previous_root: previousRoot,
       root,
+      sealed_at: now,
     });
     previous = await findLastSeal(db, organizationId);
   }
 }
 
+/** What the root of a seal is computed from beside the events. */
+export function formOf(seal: SealRow): SealedDay {
+  return {
+    organizationId: seal.organization_id,
+    day: seal.day,
+    previousRoot: seal.previous_root,
+    version: seal.version,
+    sealedAt: seal.sealed_at,
+  };
+}
+
 /** The root and the count of a day as its events are now. */
 export async function hashDay(
   db: Kysely<Tables>,
-  day: ConstructorParameters<typeof SealHash>[0],
+  day: SealedDay,
 ): Promise<{ root: Buffer; count: number }> {
   const hash = new SealHash(day);
-  for await (const event of eventsOfDay(db, day.organizationId, day.day)) hash.add(event);
+  for await (const { sealed } of eventsOfDay(db, day.organizationId, day.day)) hash.add(sealed);
   return hash.end();
+}
+
+/** The root of what the erasings of a day have left. */
+export async function hashErased(
+  db: Kysely<Tables>,
+  day: Pick<SealedDay, "organizationId" | "day">,
+): Promise<string> {
+  const hash = new ErasedHash(day);
+  for await (const { sealed } of eventsOfDay(db, day.organizationId, day.day)) hash.add(sealed);
+  return hash.end().root;
 }
 
 /** Makes the coming months of the log, and drops those that are older than what is kept. */

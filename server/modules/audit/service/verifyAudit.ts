@@ -6,16 +6,21 @@ import type { Tables } from "../../../db/tables.ts";
 import {
   findAllSeals,
   findDays,
-  findResealed,
+  findErasingRecords,
   findSealedOrganizations,
   type SealRow,
 } from "../queries/seals.ts";
-import { firstMonthKept, hashDay, hex } from "./seals.ts";
+import { Erasings } from "./erasings.ts";
+import { firstMonthKept, hex } from "./seals.ts";
+import { verifyDay } from "./verifyDay.ts";
 
-/** A place where the log is not what was sealed. */
-interface AuditDifference {
+interface AuditDay {
   organizationId: number;
   day: string;
+}
+
+/** A place where the log is not what was sealed. */
+interface AuditDifference extends AuditDay {
   /** What differs, in a few words. */
   what: string;
 }
@@ -23,11 +28,12 @@ interface AuditDifference {
 export interface Verified {
   seals: number;
   events: number;
-  /**
-   * Days sealed with version 1 from which personal data was erased: what they hold is proven since then
-   * alone.
-   */
-  resealed: number;
+  /** How many values of a day were erased, which an erasing explains. */
+  erased: (AuditDay & { values: number })[];
+  /** Days sealed with version 1 from which was erased: only what is left is proven. */
+  resealed: AuditDay[];
+  /** Days that are not over and have a seal, or that have not begun and have events: a clock ran ahead. */
+  future: (AuditDay & { isSealed: boolean })[];
   difference: AuditDifference | null;
 }
 
@@ -48,81 +54,102 @@ export async function verifyAudit(
     outside = [],
   }: { now: Date; retentionMonths: number; outside?: readonly KeptSeal[] },
 ): Promise<Verified> {
-  const verified: Verified = { seals: 0, events: 0, resealed: 0, difference: null };
+  const verified = nothingVerified();
   const firstMonth = firstMonthKept(now, retentionMonths);
+  const erasings = await Erasings.read(db);
   const organizations = new Set(await findSealedOrganizations(db));
   for (const { organizationId } of outside) organizations.add(organizationId);
   for (const organizationId of [...organizations].sort((a, b) => a - b)) {
-    const seals = await findAllSeals(db, organizationId);
     const own = outside.filter((seal) => seal.organizationId === organizationId);
-    const checked = await verifyOrganization(db, { organizationId, seals, own, firstMonth, now });
-    verified.seals += checked.seals;
-    verified.events += checked.events;
-    verified.resealed += checked.resealed;
-    verified.difference = checked.difference;
-    if (checked.difference) break;
+    const log = { organizationId, own, firstMonth, today: tokyoDate(now), erasings };
+    await verifyOrganization(db, log, verified);
+    if (verified.difference) break;
   }
   return verified;
 }
 
-interface OrganizationSeals {
-  organizationId: number;
-  seals: readonly SealRow[];
-  own: readonly KeptSeal[];
-  firstMonth: string;
-  now: Date;
+function nothingVerified(): Verified {
+  return { seals: 0, events: 0, erased: [], resealed: [], future: [], difference: null };
 }
 
+interface OrganizationLog {
+  organizationId: number;
+  own: readonly KeptSeal[];
+  firstMonth: string;
+  today: string;
+  erasings: Erasings;
+}
+
+/** Adds what is found of an organization, up to its first difference. */
 async function verifyOrganization(
   db: Kysely<Tables>,
-  { organizationId, seals, own, firstMonth, now }: OrganizationSeals,
-): Promise<Verified> {
-  const verified: Verified = { seals: 0, events: 0, resealed: 0, difference: null };
-  const differs = (day: string, what: string): Verified => ({
-    ...verified,
-    difference: { organizationId, day, what },
-  });
-  const end = addDays(tokyoDate(now), -SEALED_WITHIN_DAYS);
-  const days = [...(await findDays(db, organizationId, { after: null, end }))];
+  { organizationId, own, firstMonth, today, erasings }: OrganizationLog,
+  verified: Verified,
+): Promise<void> {
+  const seals = await findAllSeals(db, organizationId);
+  const end = addDays(today, -SEALED_WITHIN_DAYS);
+  const days = await findDays(db, organizationId, { after: null, end });
+  const toCome = await findDays(db, organizationId, { after: today, end: null });
+  const records = await findErasingRecords(db, organizationId);
   const kept = new Map(own.map((seal) => [seal.day, seal]));
-  const all = new Set([...days, ...seals.map(({ day }) => day), ...kept.keys()]);
-  const resealed = await findResealed(db, organizationId);
   const byDay = new Map(seals.map((seal) => [seal.day, seal]));
+  for (const day of daysOf(
+    toCome,
+    seals.map(({ day }) => day).filter((day) => day >= today),
+  )) {
+    verified.future.push({ organizationId, day, isSealed: byDay.has(day) });
+  }
   let previous: SealRow | undefined;
-  for (const day of [...all].sort()) {
+  for (const day of daysOf(days, byDay.keys(), kept.keys())) {
     const seal = byDay.get(day);
-    if (!seal)
-      return differs(day, kept.has(day) ? "its seal is missing" : "it has events and no seal");
-    if (!isSameRoot(seal.previous_root, previous?.root ?? null)) {
-      return differs(day, "its seal does not follow the one before, which is missing or another");
-    }
-    const outside = kept.get(day);
-    if (outside && outside.root !== hex(seal.root)) {
-      return differs(day, "its seal is not the one that was kept outside");
-    }
-    if (seal.version !== PLAIN_VERSION && seal.version !== SEAL_VERSION) {
-      return differs(day, `its seal has the version ${seal.version}, which is unknown here`);
+    const difference = chainFault({ seal, previous, kept: kept.get(day) });
+    if (difference !== null || !seal) {
+      verified.difference = { organizationId, day, what: difference ?? "" };
+      return;
     }
     if (monthOf(day) >= firstMonth) {
-      const { root, count } = await hashDay(db, {
-        organizationId,
-        day,
-        previousRoot: seal.previous_root,
-        version: seal.version,
-      });
-      const since = seal.version === PLAIN_VERSION ? resealed.get(day) : undefined;
-      if (count !== seal.event_count) {
-        return differs(day, `it has ${count} events, and ${seal.event_count} were sealed`);
+      const found = await verifyDay(db, { seal, record: records.get(day), erasings });
+      if (found.difference !== null) {
+        verified.difference = { organizationId, day, what: found.difference };
+        return;
       }
-      if (hex(root) !== (since ?? hex(seal.root)))
-        return differs(day, "an event is not as it was sealed");
-      verified.events += count;
-      if (since !== undefined) verified.resealed += 1;
+      verified.events += found.events;
+      if (found.erased > 0) verified.erased.push({ organizationId, day, values: found.erased });
+      if (found.isResealed) verified.resealed.push({ organizationId, day });
     }
     verified.seals += 1;
     previous = seal;
   }
-  return verified;
+}
+
+const daysOf = (...days: Iterable<string>[]) =>
+  [...new Set(days.flatMap((some) => [...some]))].sort();
+
+interface Link {
+  seal: SealRow | undefined;
+  previous: SealRow | undefined;
+  kept: KeptSeal | undefined;
+}
+
+/** What is wrong with a seal itself, in a few words. */
+function chainFault({ seal, previous, kept }: Link): string | null {
+  if (!seal) return kept ? "its seal is missing" : "it has events and no seal";
+  if (!isSameRoot(seal.previous_root, previous?.root ?? null)) {
+    return "its seal does not follow the one before, which is missing or another";
+  }
+  if (kept && !isSameSeal(kept, seal)) return "its seal is not the one that was kept outside";
+  const { version } = seal;
+  if (version < PLAIN_VERSION || version > SEAL_VERSION) {
+    return `its seal has the version ${version}, which is unknown here`;
+  }
+  return previous && version < previous.version
+    ? `its seal has the version ${version} after one of version ${previous.version}`
+    : null;
+}
+
+function isSameSeal(kept: KeptSeal, seal: SealRow): boolean {
+  const { version = seal.version, sealedAt = seal.sealed_at } = kept;
+  return kept.root === hex(seal.root) && version === seal.version && sealedAt === seal.sealed_at;
 }
 
 function isSameRoot(one: Uint8Array | null, other: Uint8Array | null): boolean {
