@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   type AuditEvent,
   type AuditEventPage,
@@ -131,6 +131,55 @@ describeDatabase("what was done to many records at once", (engine) => {
       where audit_event_id = ${whole?.audit_event_id}`.execute(api.db);
     expect(await ownEvents("from=2026-02-10&to=2026-02-10")).toHaveLength(3);
     expect(named(await ownEvents("from=2026-02-10&to=2026-02-11"))).toEqual(["3名"]);
+  });
+
+  describe("shows a part whose whole is missing,", () => {
+    /** Three people disabled as one act, whose whole is returned. */
+    const acted = async () => {
+      await change(admin, MEMBERS, "DISABLE", await three());
+      return (await storedEvents(api.db)).findLast(({ target_name }) => target_name === "3名");
+    };
+    const NEWEST = "operation=changeMembers&size=3";
+    const disguise = (act: object, name: string) =>
+      sql`update audit_events set act = act || ${JSON.stringify(act)}::jsonb
+        where audit_event_id = (select max(audit_event_id) from audit_events
+          where target_name = ${name})`.execute(api.db);
+    const NO_ACT = "5f0c2f6e-5d3c-4e0e-9d55-0d2a3c1b7a10";
+
+    it("since it was deleted", async () => {
+      const whole = await acted();
+      await sql`delete from audit_events where audit_event_id = ${whole?.audit_event_id}`.execute(
+        api.db,
+      );
+      expect(named(await own(NEWEST)).toSorted()).toEqual(NAMES.toSorted());
+      expect(named(await all(NEWEST)).toSorted()).toEqual(NAMES.toSorted());
+    });
+
+    it("since it says of itself that it belongs to an act that there is not", async () => {
+      await acted();
+      await disguise({ id: NO_ACT }, "石田");
+      expect(named(await own(NEWEST)).slice(0, 2)).toEqual(["3名", "石田"]);
+      const first = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=1`);
+      const after = encodeURIComponent(first.next ?? "");
+      const second = await page(admin, `${OWN_EVENTS}?${NEWEST}&after=${after}`);
+      expect(named(second.content)[0]).toBe("石田");
+    });
+
+    it("since its whole is too late to open it", async () => {
+      const whole = await acted();
+      await sql`update audit_events set occurred_at = occurred_at - interval '61 minutes'
+        where target_name = '石田' and audit_event_id < ${whole?.audit_event_id}
+          and occurred_at > now() - interval '1 hour'`.execute(api.db);
+      expect(named(await own("operation=changeMembers&size=100"))).toContain("石田");
+    });
+
+    it("since its whole is of another kind than it says", async () => {
+      const whole = await acted();
+      await sql`update audit_events set target_kind = 'workspace'
+        where audit_event_id = ${whole?.audit_event_id}`.execute(api.db);
+      const found = named(await own(`${NEWEST}&targetKind=user`));
+      expect(found.toSorted()).toEqual(NAMES.toSorted());
+    });
   });
 
   it("stays a row for each record in a file", async () => {

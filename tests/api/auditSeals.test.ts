@@ -257,7 +257,7 @@ describeDatabase("the seals of the audit log", (engine) => {
     it("a log that was rewritten with all of its seals only by seals that were kept outside", async () => {
       await threeDays();
       const outside = await sealsOf(db);
-      await sql`update audit_events set target_name = '書き換え' where ${may2}`.execute(db);
+      await sql`update audit_events set reason = '書き換え' where ${may2}`.execute(db);
       await sql`delete from audit_seals where day >= '2026-05-02'`.execute(db);
       await seal(db);
       expect(await verified()).toBeNull();

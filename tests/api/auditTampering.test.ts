@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditSeal } from "../../domain/audit/schemas.ts";
 import { partsWithout } from "../../server/audit/sealHash.ts";
 import type { Tables } from "../../server/db/tables.ts";
@@ -7,8 +7,10 @@ import { eventsOfDay } from "../../server/modules/audit/queries/seals.ts";
 import { listSeals } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { describePostgres } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import {
   pretendErasing,
+  pretendRecord,
   pretendResealing,
   type SealedWorld,
   sealAgain,
@@ -21,14 +23,12 @@ type Attack = (trx: Transaction<Tables>) => Promise<unknown>;
 const DIFFERS = "an event is not as it was sealed";
 
 describePostgres("what was tampered with", () => {
-  let world: SealedWorld;
+  const world = perSuite(sealedWorld);
   let kept: AuditSeal[];
 
   beforeAll(async () => {
-    world = await sealedWorld();
     kept = (await listSeals(world.db, { size: 100 })).seals;
   });
-  afterAll(() => world.close());
 
   const verified = async (db: Kysely<Tables>, outside: readonly AuditSeal[] = []) =>
     verifyAudit(db, { now: new Date("2026-05-05T12:00:00+09:00"), retentionMonths: 36, outside });
@@ -312,6 +312,17 @@ describePostgres("what was tampered with", () => {
       ["the row of the erasing", run(() => sql`delete from erasures`)],
     ])("is named: %s that is missing", async (_, attack) => {
       expect((await verifiedAfter(attack)).difference).not.toBeNull();
+    });
+
+    it("is named: the text around an erased name, with a record of it that was invented", async () => {
+      const attack: Attack = async (trx) => {
+        await sql`
+          update audit_events set reason = reason || '、承認済み'
+          where actor_id = ${world.erased.userId} and reason is not null`.execute(trx);
+        await pretendRecord(trx, world.organizationId, "2026-05-01");
+        await pretendRecord(trx, world.organizationId, "2026-05-02");
+      };
+      expect((await verifiedAfter(attack, kept)).difference?.what).toMatch(/belongs to no erasing/);
     });
 
     it("is named: an erasing that is in the log alone, of a day without a seal", async () => {

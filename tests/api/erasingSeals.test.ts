@@ -7,6 +7,7 @@ import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { insertErasure } from "../../server/modules/erasing/queries/erasures.ts";
+import { describeVerified } from "../../server/verifiedLines.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
@@ -92,13 +93,14 @@ describeEachEngine("erasing from a sealed audit log", (engine) => {
       }),
     );
   const seals = async () => (await listSeals(db, { organizationId, size: 10 })).seals;
-  const verified = async (outside: Awaited<ReturnType<typeof seals>> = []) => {
-    const now = new Date("2026-05-05T12:00:00+09:00");
-    const { difference, resealed, erased } = await verifyAudit(db, {
-      now,
+  const verifiedAll = (outside: Awaited<ReturnType<typeof seals>>) =>
+    verifyAudit(db, {
+      now: new Date("2026-05-05T12:00:00+09:00"),
       retentionMonths: 36,
       outside,
     });
+  const verified = async (outside: Awaited<ReturnType<typeof seals>> = []) => {
+    const { difference, resealed, erased } = await verifiedAll(outside);
     const values = erased.map(({ values }) => values);
     return { difference, resealed: resealed.length, erased: values };
   };
@@ -195,6 +197,10 @@ describeEachEngine("erasing from a sealed audit log", (engine) => {
     // Another person of the same days, whose record replaces the one before.
     await erase(taro);
     expect(await verified(before)).toEqual({ difference: null, resealed: 2, erased: [8, 8] });
+    const lines = describeVerified(await verifiedAll(before)).join("\n");
+    expect(lines).toMatch(/2026-05-01: 8 values were erased/);
+    expect(lines).toMatch(/2026-05-02: not proven/);
+    expect(lines).toMatch(/as they were sealed, but for 2 days that are not proven\.$/);
     await sql`update audit_events set target_name = '別' where actor_id = 'taro'`.execute(db);
     expect((await verified()).difference).toMatchObject({ day: "2026-05-01" });
   });

@@ -65,9 +65,7 @@ async function expectFound(open: () => Promise<Database>, variables: Variables):
   expect(await verifyAudit(variables, "--seals", file)).toMatchObject({ code: 0, stderr: "" });
 
   await within(async (db) => {
-    await sql`update audit_events set target_name = '別名' where target_name = '一昨日'`.execute(
-      db,
-    );
+    await sql`update audit_events set reason = '別の理由' where target_name = '一昨日'`.execute(db);
   });
   expect(await verifyAudit(variables)).toMatchObject({
     code: 1,
@@ -82,6 +80,17 @@ async function expectFound(open: () => Promise<Database>, variables: Variables):
   expect(await verifyAudit(variables, "--seals", file)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("its seal is not the one that was kept outside"),
+  });
+  await within(async (db) => {
+    const target = { kind: "contract", id: 1, name: "来週" };
+    await actAsSystem("test", () => recordEvent(db, { organizationId: 7, target }));
+    await sql`
+      update audit_events set occurred_at = occurred_at + interval '7 days'
+      where target_name = '来週'`.execute(db);
+  });
+  expect(await verifyAudit(variables)).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining("a clock ran ahead"),
   });
 }
 

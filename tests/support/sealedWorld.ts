@@ -188,7 +188,8 @@ export async function pretendErasing(
   );
 }
 
-async function pretendRecord(
+/** Records what is left of a day, as an erasing does. */
+export async function pretendRecord(
   trx: Transaction<Tables>,
   organizationId: number,
   day: string,

@@ -133,6 +133,7 @@ export interface ErasingRecord {
   day: string;
   before: string | null;
   after: string;
+  occurredAt: string;
 }
 
 /** What erasings have recorded of days, by the day; the latest of each. */
@@ -141,7 +142,8 @@ export async function findErasingRecords(
   organizationId: number,
 ): Promise<Map<string, ErasingRecord>> {
   const { rows } = await sql<ErasingRecord>`
-    select c ->> 'field' as day, c ->> 'before' as before, c ->> 'after' as after
+    select c ->> 'field' as day, c ->> 'before' as before, c ->> 'after' as after,
+      ${microseconds("e.occurred_at")} as "occurredAt"
     from audit_events e cross join lateral jsonb_array_elements(e.changes) c
     where e.organization_id = ${organizationId} and e.target_kind = 'seal'
       and e.operation = 'resealAudit'

@@ -1,4 +1,4 @@
-import { addHours } from "date-fns";
+import { hoursToMilliseconds } from "date-fns";
 import type { Kysely } from "kysely";
 import { erasedName, erasedNumbersIn } from "../../../../domain/erasing/erased.ts";
 import { erasedValues } from "../../../audit/erasedHash.ts";
@@ -11,10 +11,11 @@ import {
   findErasingEvents,
   findFirstSealedAt,
 } from "../queries/erasings.ts";
+import type { ErasingRecord } from "../queries/seals.ts";
 
 const OPERATIONS = ["eraseUser", "eraseOrganization"];
 /** Events that a person's last requests leave are erased within an hour, and some minutes. */
-const LATE_HOURS = 2;
+const LATE_MS = hoursToMilliseconds(2);
 
 /** An erased person, and the events of the log that say so. */
 interface Erased extends Pick<ErasedPersonRow, "number" | "user_id"> {
@@ -27,6 +28,7 @@ interface Erased extends Pick<ErasedPersonRow, "number" | "user_id"> {
  */
 export class Erasings {
   readonly #people = new Map<number, Erased[]>();
+  readonly #times: readonly number[];
   /** Since then, erasings record what they leave; null before the first seal of that version. */
   readonly #recordedSince: string | null;
 
@@ -35,6 +37,7 @@ export class Erasings {
       this.#people.set(person.number, [...(this.#people.get(person.number) ?? []), person]);
     }
     this.#recordedSince = recordedSince;
+    this.#times = people.flatMap(({ by }) => by.map(({ occurred_at: at }) => Date.parse(at)));
   }
 
   static async read(db: Kysely<Tables>): Promise<Erasings> {
@@ -64,6 +67,12 @@ export class Erasings {
     return undefined;
   }
 
+  /** Whether what an erasing leaves can have been recorded at this time: with the erasing or shortly after. */
+  explainsRecord({ occurredAt }: Pick<ErasingRecord, "occurredAt">): boolean {
+    const at = Date.parse(occurredAt);
+    return this.#times.some((time) => Math.abs(at - time) <= LATE_MS);
+  }
+
   /** Who was erased from a value, as far as is known; undefined where it is no erased value. */
   #peopleIn(event: SealedEvent, path: string, value: unknown): Erased[] | undefined {
     const { actorId, targetKind, targetId, actorName } = event;
@@ -90,6 +99,5 @@ export class Erasings {
 
 function isLater(erasing: ErasingEvent, { auditEventId, occurredAt }: SealedEvent): boolean {
   if (erasing.audit_event_id > auditEventId) return true;
-  const until = addHours(new Date(erasing.occurred_at), LATE_HOURS).getTime();
-  return new Date(String(occurredAt)).getTime() < until;
+  return Date.parse(String(occurredAt)) <= Date.parse(erasing.occurred_at) + LATE_MS;
 }

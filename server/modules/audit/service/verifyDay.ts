@@ -50,6 +50,9 @@ export async function verifyDay(
   if (found.isResealed && (!isPlain || record?.after !== hex(root) || erased === 0)) {
     return differs("an event is not as it was sealed");
   }
+  if (record && !erasings.explainsRecord(record)) {
+    return differs("the record of what an erasing left belongs to no erasing");
+  }
   const recorded = record?.before ?? null;
   if (recorded !== null && recorded !== hex(seal.root)) {
     return differs("the record of an erasing names another root than that of its seal");
