@@ -20,7 +20,7 @@ export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
   reconcileAccounts: "アカウントを修復",
   addSystemAdmin: "最初のシステム管理者を招待",
   allowAddresses: "接続元IPアドレスの制限を解除",
-  resealAudit: "操作ログを封印し直し",
+  resealAudit: "個人データ消去後の操作ログを記録",
   reconcile: "利用実績を再計算",
   restored: "復元後の処理",
   seedDemo: "デモデータを作成",

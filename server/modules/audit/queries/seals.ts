@@ -92,11 +92,12 @@ export interface EventRow {
   searchKey: string;
 }
 
-/** The events of a day in the order of their ids, some at a time. */
+/** The events of a day in the order of their ids, some at a time: all, or those of which was erased. */
 export async function* eventsOfDay(
   db: Kysely<Tables>,
   organizationId: number,
   day: string,
+  which: "all" | "erased" = "all",
 ): AsyncGenerator<EventRow> {
   const AT_ONCE = 1_000;
   let after = 0;
@@ -105,6 +106,7 @@ export async function* eventsOfDay(
       select ${sealed}, ${derived} from audit_events e
       where e.organization_id = ${organizationId} and e.audit_event_id > ${after}
         and e.occurred_at >= ${startOf(day)} and e.occurred_at < ${startOf(day, 1)}
+        ${which === "all" ? sql`` : sql`and e.sealed_parts is not null`}
       order by e.audit_event_id limit ${AT_ONCE}`.execute(db);
     for (const { entryIds, searchKey, ...event } of rows) {
       yield { sealed: event as SealedEvent, entryIds, searchKey };

@@ -91,7 +91,8 @@ export async function hashErased(
   day: Pick<SealedDay, "organizationId" | "day">,
 ): Promise<string> {
   const hash = new ErasedHash(day);
-  for await (const { sealed } of eventsOfDay(db, day.organizationId, day.day)) hash.add(sealed);
+  const events = eventsOfDay(db, day.organizationId, day.day, "erased");
+  for await (const { sealed } of events) hash.add(sealed);
   return hash.end().root;
 }
 
