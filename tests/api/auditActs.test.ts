@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type AuditEvent,
   type AuditEventPage,
@@ -151,14 +151,14 @@ describeDatabase("what was done to many records at once", (engine) => {
       await sql`delete from audit_events where audit_event_id = ${whole?.audit_event_id}`.execute(
         api.db,
       );
-      expect(named(await own(NEWEST)).toSorted()).toEqual(NAMES.toSorted());
+      expect(named(await ownEvents(NEWEST)).toSorted()).toEqual(NAMES.toSorted());
       expect(named(await all(NEWEST)).toSorted()).toEqual(NAMES.toSorted());
     });
 
     it("since it says of itself that it belongs to an act that there is not", async () => {
       await acted();
       await disguise({ id: NO_ACT }, "石田");
-      expect(named(await own(NEWEST)).slice(0, 2)).toEqual(["3名", "石田"]);
+      expect(named(await ownEvents(NEWEST)).slice(0, 2)).toEqual(["3名", "石田"]);
       const first = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=1`);
       const after = encodeURIComponent(first.next ?? "");
       const second = await page(admin, `${OWN_EVENTS}?${NEWEST}&after=${after}`);
@@ -170,14 +170,14 @@ describeDatabase("what was done to many records at once", (engine) => {
       await sql`update audit_events set occurred_at = occurred_at - interval '61 minutes'
         where target_name = '石田' and audit_event_id < ${whole?.audit_event_id}
           and occurred_at > now() - interval '1 hour'`.execute(api.db);
-      expect(named(await own("operation=changeMembers&size=100"))).toContain("石田");
+      expect(named(await ownEvents("operation=changeMembers&size=100"))).toContain("石田");
     });
 
     it("since its whole is of another kind than it says", async () => {
       const whole = await acted();
       await sql`update audit_events set target_kind = 'workspace'
         where audit_event_id = ${whole?.audit_event_id}`.execute(api.db);
-      const found = named(await own(`${NEWEST}&targetKind=user`));
+      const found = named(await ownEvents(`${NEWEST}&targetKind=user`));
       expect(found.toSorted()).toEqual(NAMES.toSorted());
     });
   });

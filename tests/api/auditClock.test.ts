@@ -9,7 +9,7 @@ import { readDatabase } from "../../server/metrics/queries.ts";
 import { sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { describeVerified } from "../../server/verifiedLines.ts";
-import { testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -24,14 +24,12 @@ const [statement = ""] = takeBack.split("```");
 
 describePostgres("a clock that ran ahead", () => {
   let clock: DatabaseClock;
-  const api = perSuite(() =>
-    testApi("postgres", {
-      database: async (real) => {
-        clock = await heldDatabaseClock(real, "2026-05-01T09:00:00+09:00");
-        return real;
-      },
-    }),
-  );
+  const api = suiteApi("postgres", {
+    database: async (real) => {
+      clock = await heldDatabaseClock(real, "2026-05-01T09:00:00+09:00");
+      return real;
+    },
+  });
   const db = perSuite(() => api.db);
 
   /** It ran for a night of another century, while one organization worked. */

@@ -10,7 +10,7 @@ import { insertErasure } from "../../server/modules/erasing/queries/erasures.ts"
 import { describeVerified } from "../../server/verifiedLines.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { anOrganization } from "../support/contractRows.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { describeDatabase, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -29,7 +29,7 @@ const taro: ErasedPerson = {
   names: ["鈴木 太郎"],
 };
 
-describeEachEngine("erasing from a sealed audit log", (engine) => {
+describeDatabase("erasing from a sealed audit log", (engine) => {
   const database = perSuite(() => testDatabase(engine));
   const db = perSuite(() => database.db);
   const clock = perSuite(() => heldDatabaseClock(database, "2026-05-01T09:00:00+09:00"));
