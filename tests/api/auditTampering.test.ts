@@ -7,6 +7,7 @@ import { eventsOfDay } from "../../server/modules/audit/queries/seals.ts";
 import { listSeals } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { describePostgres } from "../support/database.ts";
+import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import { perSuite } from "../support/perSuite.ts";
 import {
   pretendErasing,
@@ -15,6 +16,7 @@ import {
   type SealedWorld,
   sealAgain,
   sealedWorld,
+  sealFinished,
   searchKeyAfter,
 } from "../support/sealedWorld.ts";
 
@@ -452,5 +454,34 @@ describePostgres("what was tampered with", () => {
         and occurred_at >= '2026-05-05T00:00:00+09:00'`,
     );
     expect(await verifiedAfter(attack, kept)).toMatchObject({ difference: null });
+  });
+});
+
+describePostgres("what was erased with all people of an organization", () => {
+  const world = perSuite(sealedWorld);
+
+  it("goes on verifying, with the seals that were kept before", async () => {
+    const { api, db, clock, organizationId } = world;
+    const { seals } = await listSeals(db, { size: 100 });
+    await clock.set("2026-05-05T15:00:00+09:00");
+    const { status, text } = await api
+      .asSystemAdmin()
+      .send("DELETE", `${ORGANIZATIONS}/${organizationId}/personal-data`, {
+        payload: JSON.stringify({ confirmation: "デモ株式会社" }),
+        headers: { "content-type": "application/json" },
+      });
+    expect(status, text).toBe(200);
+    await clock.set("2026-05-06T00:30:00+09:00");
+    await sealFinished(db);
+    const now = new Date("2026-05-06T12:00:00+09:00");
+    const found = await verifyAudit(db, { now, retentionMonths: 36, outside: seals });
+    expect(found).toMatchObject({ difference: null, resealed: [], future: [] });
+    const own = found.erased.filter((day) => day.organizationId === organizationId);
+    expect(own.map(({ day }) => day)).toEqual([
+      "2026-05-01",
+      "2026-05-02",
+      "2026-05-04",
+      "2026-05-05",
+    ]);
   });
 });

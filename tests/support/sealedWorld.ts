@@ -78,7 +78,7 @@ export async function sealedWorld(): Promise<SealedWorld> {
     changes: [{ field: "memo", before: "", after: `担当は${taro.userName}さん` }],
   });
   await clock.set("2026-05-03T00:30:00+09:00");
-  await seal(db);
+  await sealFinished(db);
 
   await clock.set("2026-05-03T09:00:00+09:00");
   const admin = await api.aUser({ userName: "運営 一郎" });
@@ -90,7 +90,7 @@ export async function sealedWorld(): Promise<SealedWorld> {
   await write(hanako, { target: { kind: "contract", id: 1, name: "最後の日" } });
   await write(hanako, { target: { kind: "contract", id: 1, name: "本社" } }, elsewhere);
   await clock.set("2026-05-05T00:30:00+09:00");
-  await seal(db);
+  await sealFinished(db);
   await clock.set("2026-05-05T10:00:00+09:00");
   await write(hanako, { target: { kind: "contract", id: 1, name: "今日" } });
 
@@ -110,8 +110,10 @@ export async function sealedWorld(): Promise<SealedWorld> {
 
 const silent = { warn: () => {}, error: () => {} };
 
-const seal = (db: Kysely<Tables>) =>
-  actAsSystem("sealAudit", () => sealFinishedDays({ db, log: silent }));
+/** Seals the days that are over, as the job does. */
+export function sealFinished(db: Kysely<Tables>): Promise<void> {
+  return actAsSystem("sealAudit", () => sealFinishedDays({ db, log: silent }));
+}
 
 function acting({ userId, userName, organizationId }: TestUser) {
   const actor = { kind: "user", id: userId, name: userName, organizationId } as const;

@@ -57,7 +57,11 @@ export async function sendDue(api: TestApi): Promise<void> {
 /** Inserts a delivery that was not tried yet; returns its id. */
 export async function aDelivery(
   { db, clock }: Pick<TestApi, "db" | "clock">,
-  { webhookId, organizationId }: { webhookId: number; organizationId: number },
+  {
+    webhookId,
+    organizationId,
+    givenUp = false,
+  }: { webhookId: number; organizationId: number; givenUp?: boolean },
 ): Promise<number> {
   const { delivery_id } = await db
     .insertInto("webhook_deliveries")
@@ -72,7 +76,7 @@ export async function aDelivery(
       last_status: null,
       last_error: null,
       delivered_at: null,
-      given_up_at: null,
+      given_up_at: givenUp ? clock.now() : null,
     })
     .returning("delivery_id")
     .executeTakeFirstOrThrow();

@@ -55,7 +55,7 @@ export const adminRows: Readonly<Record<keyof typeof webhookEndpoints, RouteRow>
     may: systemAdmin,
     send: async ({ api, own }) => {
       const webhookId = await aWebhook(api);
-      const deliveryId = await aDelivery(api, { webhookId, ...own });
+      const deliveryId = await aDelivery(api, { webhookId, ...own, givenUp: true });
       return { url: `${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`, body: {} };
     },
     elsewhere: ofNone("/deliveries/1/resend", {}),
