@@ -20,6 +20,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "server/modules/audit/queries/auditEvents.ts: select e.*, true as matches",
     "the page of events without its conditions, which is executed with them",
   ],
+  ["server/modules/audit/queries/erasings.ts", "verify-audit, of all organizations"],
   ["server/metrics/", "figures of a whole database, on a port of their own"],
   [
     "server/modules/audit/queries/auditEvents.ts: select e.audit_event_id, to_char",

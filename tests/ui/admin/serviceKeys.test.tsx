@@ -6,6 +6,7 @@ import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { unavailable, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { copiedText } from "../../support/copiedText.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 import { anOrganization, aServiceKey } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -124,7 +125,7 @@ describe("the service key screens", () => {
     expect(within(dialog).getByRole("textbox", { name: "サービスキー" })).toHaveValue(KEY);
     await pressIn(dialog, "キーをコピー");
     expect(await within(dialog).findByText("コピーしました。")).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(KEY);
+    expect(await copiedText()).toBe(KEY);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(await rowOf("新環境")).toHaveTextContent("kis_0123456789ab…");

@@ -5,6 +5,7 @@ import type { Webhook, WebhookDelivery } from "../../../domain/webhooks/schemas.
 import { staleVersion, unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { copiedText } from "../../support/copiedText.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aDelivery, aProfile, aWebhook } from "../../support/records.ts";
 import { anEvent } from "../audit/auditRecords.ts";
@@ -178,7 +179,7 @@ describe("the page of a webhook", () => {
       { method: "POST", path: "/webhooks/1/secret", ifMatch: '"3"', body: undefined },
     ]);
     await pressIn(dialog, "キーをコピー");
-    expect(await navigator.clipboard.readText()).toBe(SECRET);
+    expect(await copiedText()).toBe(SECRET);
   });
 
   it("says until when the secret before signs as well", async () => {

@@ -6,6 +6,7 @@ import type { Webhook } from "../../../domain/webhooks/schemas.ts";
 import { webhookSentences } from "../../../domain/webhooks/sentences.ts";
 import { staleVersion, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { copiedText } from "../../support/copiedText.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { anOrganization, aWebhook } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -123,7 +124,7 @@ describe("registering a webhook", () => {
     expect(dialog).toBeVisible();
     await pressIn(dialog, "キーをコピー");
     expect(await within(dialog).findByText("コピーしました。")).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(SECRET);
+    expect(await copiedText()).toBe(SECRET);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     await rowOf("https://new.example.com/hooks");

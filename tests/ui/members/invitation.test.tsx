@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { ruleBroken, staleVersion, unavailable } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { copiedText } from "../../support/copiedText.ts";
 import { aUser } from "../../support/records.ts";
 import { INVITATION_LINK, usersAre } from "../admin/adminRecords.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
@@ -45,7 +46,7 @@ describe.each(Object.entries(areas))("an invited user in %s", (_, { api, open })
     await press("招待リンクをコピー");
     const said = "佐藤 花子さんの招待リンクをコピーしました。本人にのみお渡しください。";
     expect(await screen.findByText(said)).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(INVITATION_LINK);
+    expect(await copiedText()).toBe(INVITATION_LINK);
     expect(api.sent.map(({ path }) => path)).toEqual(["/users/u1/invitation/link"]);
   });
 
