@@ -29,12 +29,15 @@ process.once("exit", () => {
   for (const one of alive) one.killGroup();
 });
 
+/** A busy machine says so of migrations, on the console, since the log is not open yet. */
+const SLOW_STATEMENT = /^slow statement \{(?:.*\}|[\s\S]*?^\})\n/gm;
+
 /** A process and its output; in its own process group, as a terminal creates one. */
 export class Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   stdout = "";
-  stderr = "";
+  #errors = "";
 
   constructor(command: string, parameters: readonly string[], variables: Variables) {
     this.child = spawn(command, parameters, {
@@ -47,12 +50,16 @@ export class Running {
       this.stdout += data;
     });
     this.child.stderr?.on("data", (data) => {
-      this.stderr += data;
+      this.#errors += data;
     });
     alive.add(this);
     this.ended = once(this.child, "close").then(([code, signal]) => {
       return { code, signal, stdout: this.stdout, stderr: this.stderr };
     });
+  }
+
+  get stderr(): string {
+    return this.#errors.replaceAll(SLOW_STATEMENT, "");
   }
 
   get hasEnded(): boolean {
