@@ -91,7 +91,7 @@ test("a phone shows no empty column where nothing can be chosen, and the tab tha
 
   await test.step("although the strip is wider", async () => {
     const tabs = page.getByRole("navigation", { name: "辞書のページ" });
-    const tab = (name: string) => tabs.getByRole("link", { name, exact: true });
+    const tab = (name: string) => tabs.getByRole("link", { name });
     await expect(tab("変更履歴")).not.toBeInViewport();
     await page.goto(`${new URL(page.url()).pathname}/history`);
     await expect(tab("変更履歴")).toBeInViewport({ ratio: 0.95 });
