@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Role } from "../../domain/access.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { jobHandlers } from "../../server/jobHandlers.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
 import { queryVariants } from "../support/queryVariants.ts";
 import { sendTo } from "../support/routeRequests.ts";
-import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import type { RouteRow, WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { statementSteps } from "../support/statementSteps.ts";
@@ -35,17 +36,10 @@ const senders = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"]
  * (tests/support/touchedPartitions.ts).
  */
 describePostgres("the walk over all statements", () => {
-  let api: TestApi;
-  let world: WalkWorld;
-  let key: ApiClient;
+  const api = suiteApi("postgres");
+  const world = perSuite(() => walkWorld(api));
+  const key = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   const wrong: string[] = [];
-
-  beforeAll(async () => {
-    api = await testApi("postgres");
-    world = await walkWorld(api);
-    key = withKey(api, (await aServiceKey(api)).key);
-  });
-  afterAll(() => api.close());
 
   const clientOf = (role: Role, url: string) =>
     url.startsWith("/admin/")

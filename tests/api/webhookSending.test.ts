@@ -1,8 +1,8 @@
 import { addSeconds } from "date-fns";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { takeDue } from "../../server/modules/webhooks/queries/due.ts";
-import { type TestApi, testApi } from "../support/api.ts";
+import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import {
   aBadReceiver,
   aClosedPort,
@@ -15,6 +15,7 @@ import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { gate } from "../support/gate.ts";
 import { aNameServer } from "../support/nameServer.ts";
+import { perTest } from "../support/perSuite.ts";
 import { aReceiver, type Receiver } from "../support/receiver.ts";
 import { NOON } from "../support/usage.ts";
 import { aDelivery, aSender, aWebhook, sendDue, WEBHOOKS } from "../support/webhooks.ts";
@@ -94,18 +95,13 @@ describeDatabase("a good receiver beside twelve bad ones", (engine) => {
 });
 
 describeEachEngine("messages that wait for a receiver", "locks", (engine) => {
-  let api: TestApi;
-  let receiver: Receiver;
+  const api = suiteApi(engine, { now: NOON });
+  const receiver = perTest(() => aReceiver());
   let webhookId: number;
   let waiting: number[];
 
-  beforeAll(async () => {
-    api = await testApi(engine, { now: NOON });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.set(NOON);
-    receiver = await aReceiver();
     webhookId = await aWebhook(api, { url: receiver.url });
     const organizationId = await api.anOrganization();
     waiting = [];
@@ -113,10 +109,7 @@ describeEachEngine("messages that wait for a receiver", "locks", (engine) => {
       waiting.push(await aDelivery(api, { webhookId, organizationId }));
     }
   });
-  afterEach(async () => {
-    await receiver.close();
-    await api.db.deleteFrom("webhooks").execute();
-  });
+  afterEach(() => api.db.deleteFrom("webhooks").execute());
 
   const sent = () => receiver.messages.map(({ headers }) => headers["webhook-id"]);
   const ids = (deliveries: number[]) =>
