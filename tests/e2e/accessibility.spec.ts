@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expectAccessible, open } from "./support/accessibility.ts";
+import { button, closeDialog, expectAccessible, heading, open } from "./support/accessibility.ts";
 import { search } from "./support/contracts.ts";
 import {
   beginEditing,
@@ -25,16 +24,6 @@ import {
   switcher,
   takeOutMember,
 } from "./support/workspaces.ts";
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole("heading", { level: 1, name });
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name, exact: true });
-
-async function closeDialog(page: Page) {
-  await page.keyboard.press("Escape");
-  await expect(page.locator("[aria-modal]")).toHaveCount(0);
-}
 
 test("the sign-in page", async ({ page }) => {
   await open(page, "/app/login", "ログイン");

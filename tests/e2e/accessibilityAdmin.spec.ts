@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expectAccessible, open } from "./support/accessibility.ts";
+import { button, closeDialog, expectAccessible, heading, open } from "./support/accessibility.ts";
 import { createContract, terminateContract } from "./support/api.ts";
 import { CONTRACT_EDIT, CONTRACT_NAME, expectSaid, search } from "./support/contracts.ts";
 import { openContracts, SYSTEM_ADMIN_STATE } from "./support/people.ts";
@@ -7,16 +6,6 @@ import { expect, test } from "./support/test.ts";
 import { newName } from "./support/workspaces.ts";
 
 test.use({ storageState: SYSTEM_ADMIN_STATE });
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole("heading", { level: 1, name });
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name, exact: true });
-
-async function closeDialog(page: Page) {
-  await page.keyboard.press("Escape");
-  await expect(page.locator("[aria-modal]")).toHaveCount(0);
-}
 
 test("contract list and its dialogs", async ({ page }) => {
   await openContracts(page);

@@ -4,6 +4,7 @@ import type { Contract, contractLimits } from "../../domain/contracts/schemas.ts
 import type { Dictionary } from "../../domain/dictionaries/schemas.ts";
 import type { Organization } from "../../domain/organizations/schemas.ts";
 import type { LedgerEntry } from "../../domain/usage/ledger.ts";
+import type { UserImport } from "../../domain/userImports/schemas.ts";
 import type { User, UserProfile } from "../../domain/users/schemas.ts";
 import type { Webhook, WebhookDelivery } from "../../domain/webhooks/schemas.ts";
 import type { Workspace, WorkspaceMember } from "../../domain/workspaces/schemas.ts";
@@ -174,6 +175,27 @@ export function aWebhook(given: Partial<Webhook> = {}): Webhook {
     rotatedUntil: null,
     version: 3,
     ...dates,
+    ...given,
+  };
+}
+
+/** The dry run of a file of people. */
+export function aUserImport(given: Partial<UserImport> = {}): UserImport {
+  return {
+    userImportId: 5,
+    fileName: "メンバー.csv",
+    createdAt: "2026-04-15T01:00:00.000Z",
+    createdByName: "組織 管理",
+    committedAt: null,
+    result: null,
+    revertedAt: null,
+    undone: null,
+    revertibleUntil: null,
+    encoding: "utf-8",
+    ignoredColumns: [],
+    counts: { new: 0, update: 0, unchanged: 0, disable: 0, error: 0 },
+    digest: "one",
+    mails: null,
     ...given,
   };
 }

@@ -91,8 +91,14 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "k (organization_id, occurred_at, event_id) join ledger l on l.organization_id = k.organization_id",
     "reads by keys, of several organizations in one batch; the planner scans a ledger of a few rows",
   ],
-  ["from audit_seals s left join organizations o", "the provider reads the seals of all"],
-  ["from contracts c left join", "the nightly comparison, a page of contracts at a time"],
+  [
+    "from audit_seals s left join organizations o on o.organization_id = s.organization_id where true",
+    "the provider reads the seals of all",
+  ],
+  [
+    "ledger.seconds as ledger_seconds, ledger.misdated_rows",
+    "the nightly comparison, a page of contracts at a time",
+  ],
   ["select count(*) as days, min(usage_date) as first_day", "the nightly comparison of all sums"],
   ["select distinct e.organization_id from audit_events e", "the sealing asks whose days are over"],
   [") counted group by organization_id", "counts of the organizations on a page, which it names"],

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { type FocusTarget, useFocusWhenGone } from "../focus/useFocusWhenGone.ts";
 import styles from "./pageBanner.module.css";
 
@@ -17,10 +17,14 @@ interface PageBannerProps {
 /** What a person has to know about the page, and can do about it; a live region. */
 export function PageBanner(props: PageBannerProps) {
   const { sentences, textId, actions, tone = "warning", urgent = false, focusTo } = props;
-  const banner = useRef<HTMLDivElement>(null);
-  useFocusWhenGone(banner, focusTo);
+  const focusListeners = useFocusWhenGone(focusTo);
   return (
-    <div ref={banner} className={styles.banner} data-tone={tone} role={urgent ? "alert" : "status"}>
+    <div
+      className={styles.banner}
+      data-tone={tone}
+      role={urgent ? "alert" : "status"}
+      {...focusListeners}
+    >
       <div id={textId} className={styles.text}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -1,20 +1,28 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** What can take the focus. */
 export type FocusTarget = RefObject<{ focus: () => void } | null>;
 
+interface FocusListeners {
+  onFocus: (event: FocusEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
 /**
- * When `shown` goes from the page while it has the focus, the focus goes to `to`, instead of to the
- * body of the page.
+ * When an element goes from the page while it or a dialog that it has opened has the focus, the focus
+ * goes to `to`, instead of to the body of the page. Returns what the element listens with: React tells
+ * it of the focus of its dialogs too, wherever they are in the document.
  */
-export function useFocusWhenGone(shown: RefObject<HTMLElement | null>, to?: FocusTarget): void {
+export function useFocusWhenGone(to?: FocusTarget): FocusListeners {
+  // Browsers take the focus from a button that is disabled without an event.
+  const within = useRef(false);
   const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    const element = shown.current;
-    return () => {
-      hadFocus.current = element?.contains(document.activeElement) ?? false;
-    };
-  }, [shown]);
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = within.current;
+    },
+    [],
+  );
   // After what comes instead is there.
   useEffect(
     () => () => {
@@ -22,4 +30,13 @@ export function useFocusWhenGone(shown: RefObject<HTMLElement | null>, to?: Focu
     },
     [to],
   );
+  return {
+    onFocus: () => {
+      within.current = true;
+    },
+    // Another window takes the focus from the document, not from the element.
+    onBlur: ({ target }) => {
+      if (document.activeElement !== target) within.current = false;
+    },
+  };
 }

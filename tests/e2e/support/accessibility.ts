@@ -12,10 +12,20 @@ const looks = [
   { look: "on a phone", colorScheme: "light", viewport: PHONE },
 ] as const;
 
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name });
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[aria-modal]")).toHaveCount(0);
+}
+
 /** Opens a screen, and waits until it has read everything. */
 export async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(heading(page, title)).toBeVisible();
   await expect(page.getByText("読み込み中...")).toHaveCount(0);
 }
 

@@ -5,6 +5,7 @@ import { resourceTopic } from "../../../domain/events.ts";
 import { notFound } from "../../../server/problem.ts";
 import { draftKey } from "../../../src/components/draft/draftStore.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { gate } from "../../support/gate.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import {
@@ -47,14 +48,17 @@ describe("the screen while it is edited", () => {
     await beginEdit();
     await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
     const added = anEntry({ entryId: 3, surface: "床擦れ", reading: "とこずれ" });
+    const { passed, open: answer } = gate();
     api.answer("POST /dictionaries/{id}/entries/batch", async () => {
       records.add(added);
       dictionaries.tell(resourceTopic("dictionaries", 1), "updated");
-      await screen.findByText("全3件");
+      await passed;
       return { created: [added], updated: [], deleted: [] };
     });
     await userEvent.click(button("単語を追加"));
     await userEvent.keyboard("床擦れ{Tab}とこずれ{Enter}");
+    await screen.findByText("全3件");
+    answer();
     await waitFor(() => expect(screen.queryByText("保存中...")).toBeNull());
     await waitFor(() =>
       expect(screen.getAllByRole("gridcell", { name: "床擦れ" })).toHaveLength(1),

@@ -9,6 +9,7 @@ import type {
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
+import { aUserImport } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { membersAre } from "./memberRecords.ts";
 
@@ -40,22 +41,11 @@ const rows: readonly UserImportRow[] = [
   },
 ];
 
-const dryRun: UserImport = {
-  userImportId: 5,
+const dryRun = aUserImport({
   fileName: "四月.csv",
   createdAt: at,
-  createdByName: "組織 管理",
-  committedAt: null,
-  result: null,
-  revertedAt: null,
-  undone: null,
-  revertibleUntil: null,
-  encoding: "utf-8",
-  ignoredColumns: [],
   counts: { new: 1, update: 1, unchanged: 0, disable: 3, error: 1 },
-  digest: "one",
-  mails: null,
-};
+});
 
 beforeEach(() => {
   userProfile.clear();

@@ -6,7 +6,7 @@ import { unavailable } from "../../../server/problem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { anOrganization, aWorkspace } from "../../support/records.ts";
+import { anOrganization, aUserImport, aWorkspace } from "../../support/records.ts";
 import { organizationsAre, overviewIs, usersAre } from "../admin/adminRecords.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { contractsAre } from "../contracts/contractRecords.ts";
@@ -17,22 +17,11 @@ import { membersAre } from "./memberRecords.ts";
 const staff = apiDouble("staff");
 const admin = apiDouble("admin");
 
-const dryRun: UserImport = {
-  userImportId: 5,
+const dryRun = aUserImport({
   fileName: "一括招待.csv",
-  createdAt: "2026-04-15T01:00:00.000Z",
   createdByName: "招待 担当",
-  committedAt: null,
-  result: null,
-  revertedAt: null,
-  undone: null,
-  revertibleUntil: null,
-  encoding: "utf-8",
-  ignoredColumns: [],
   counts: { new: 2, update: 0, unchanged: 0, disable: 3, error: 0 },
-  digest: "one",
-  mails: null,
-};
+});
 
 const none = { user: paged<UserImport>([]), rows: paged<never>([]) };
 

@@ -13,6 +13,7 @@ export interface ReceiverRules extends ReceiverLimits {
 
 const LIMITS = { answersWithinMs: 10_000, lookUpWithinMs: 4_000 };
 
+/** What a copy allows of receivers: its usual limits, or those that its options name, in ms. */
 export function receiverRules({
   config,
   receiverLimits,
