@@ -3,6 +3,7 @@ import { usageEventEndpoints } from "../domain/api/usageEvents.ts";
 import { BODY_LIMIT, RELAY_BODY_LIMIT } from "../server/bodyLimits.ts";
 import { bodyShapes } from "./bodyShapes.ts";
 import type { Finding } from "./finding.ts";
+import { type FileKind, hostileFiles } from "./hostileFiles.ts";
 import { hostileHeads } from "./hostileHeads.ts";
 import {
   adminHeaders,
@@ -71,7 +72,65 @@ async function measure(server: WatchedProcess): Promise<Finding[]> {
   for (const [what, requests] of Object.entries(hostileHeads(admin, staff))) {
     findings.push(await worst(server, what, requests));
   }
+  for (const [what, { headers, ...kind }] of Object.entries(fileKinds(admin, staff))) {
+    const requests = Object.entries(hostileFiles(kind)).map(([name, text]) => ({
+      name,
+      path: kind.path,
+      init: { method: "POST", headers: withoutType(headers), body: upload(text) },
+    }));
+    findings.push(await worst(server, `any file of ${what}, and what it would do`, requests));
+  }
   return findings;
+}
+
+/** `fetch` itself names the type of a form, with its boundary. */
+function withoutType({ "content-type": _, ...headers }: Record<string, string>) {
+  return headers;
+}
+
+function upload(text: string): FormData {
+  const form = new FormData();
+  form.set("file", new File([text], "bench.csv"));
+  return form;
+}
+
+type Headers = Record<string, string>;
+
+function fileKinds(
+  admin: Headers,
+  staff: Headers,
+): Record<string, FileKind & { headers: Headers }> {
+  const person = {
+    氏名: "新人 #",
+    フリガナ: "シンジン",
+    メールアドレス: "p#@example.com",
+    役割: "辞書管理者",
+    ワークスペース: "",
+  };
+  const list = { column: "ワークスペース", name: "本社" };
+  return {
+    people: { path: "/api/v1/user-imports", headers: staff, columns: person, list, rows: 1_000 },
+    contracts: {
+      path: "/admin/api/v1/contract-imports",
+      headers: admin,
+      columns: {
+        組織番号: "10000001",
+        契約開始日: "2040/04/01",
+        契約終了日: "2041/03/31",
+        文字起こし上限件数: "1000",
+        "文字起こし上限時間（分）": "無制限",
+        管理者名: "管理 #",
+        管理者メールアドレス: "c#@example.com",
+      },
+      rows: 1_000,
+    },
+    words: {
+      path: "/api/v1/dictionaries/1/imports",
+      headers: staff,
+      columns: { 表記: "第#会議室", 読み: "だいかいぎしつ", 備考: "" },
+      rows: 10_000,
+    },
+  };
 }
 
 interface HostileRequest {
@@ -90,7 +149,11 @@ async function worst(
     const each: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await server.loopDelay();
-      await send(`${server.address}${path}`, init, name);
+      const answer = await send(`${server.address}${path}`, init, name);
+      const id = importIdIn(answer);
+      for (const read of id ? [`/${id}`, `/${id}/rows`] : []) {
+        await send(`${server.address}${path}${read}`, { headers: init.headers ?? {} }, name);
+      }
       each.push(await server.loopDelay());
     }
     delays.push({ name, ms: undisturbed(each) });
@@ -113,21 +176,29 @@ function undisturbed(delays: readonly number[]): number {
 
 let sent = 0;
 
-async function send(url: string, init: RequestInit, name: string): Promise<void> {
+/** The id of an import, whatever it is of. */
+function importIdIn(answer: string): string | undefined {
+  return /"(?:user|contract)?[iI]mportId":(\d+)/.exec(answer)?.[1];
+}
+
+/** Resolves to the body of the answer, which is empty if the server broke the connection. */
+async function send(url: string, init: RequestInit, name: string): Promise<string> {
   sent += 1;
   const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
   const headers = { "x-forwarded-for": address, ...Object.fromEntries(new Headers(init.headers)) };
   try {
     const answer = await fetch(url, { ...init, headers });
-    await answer.arrayBuffer();
+    const body = await answer.text();
     // The emulator itself fails on some bodies, which does not block the server.
     const failed = answer.status >= 500 && !url.includes(RELAYED);
     if (answer.status === 429 || failed) {
-      throw new Error(`${name} is answered ${answer.status}`);
+      throw new Error(`${name} is answered ${answer.status}: ${body}`);
     }
+    return body;
   } catch (error) {
     // The server does not read an oversized body to its end, so the connection may break.
     if (!(error instanceof TypeError)) throw error;
+    return "";
   }
 }
 

@@ -2,6 +2,7 @@ import { changesOf, editErrors } from "../contracts/edit.ts";
 import { contractLabels, unlimitedLabel } from "../contracts/labels.ts";
 import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
+import { grouped } from "../grouped.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { type Extent, overlapsOf } from "./overlaps.ts";
 import { type ContractCells, type ContractImportVerdict, IMPORTED_FIELDS } from "./rules.ts";
@@ -181,14 +182,11 @@ const isCap = (field: string) => field === "maxTranscriptCount" || field === "ma
 
 /** The rows whose period would overlap another one if all rows that are no errors were written. */
 function overlapReasons(rows: readonly PlannedRow[], known: Known): ReadonlyMap<number, string> {
-  const ofOrganization = new Map<number, PlannedRow[]>();
-  for (const row of rows) {
-    if (!row.after || row.verdict === "UNCHANGED") continue;
-    const { organizationId } = row.after;
-    const others = ofOrganization.get(organizationId);
-    if (others) others.push(row);
-    else ofOrganization.set(organizationId, [row]);
-  }
+  const ofOrganization = grouped(
+    rows.flatMap((row) =>
+      row.after && row.verdict !== "UNCHANGED" ? [[row.after.organizationId, row] as const] : [],
+    ),
+  );
   const reasons = new Map<number, string>();
   for (const organization of known.organizations.values()) {
     const own = ofOrganization.get(organization.organizationId) ?? [];

@@ -1,5 +1,6 @@
 import { subDays } from "date-fns";
 import { minutesUsed, type UsageState, usageState } from "../contracts/rules.ts";
+import { grouped } from "../grouped.ts";
 import { tokyoDate } from "../text/dates.ts";
 
 /**
@@ -87,15 +88,15 @@ export interface UsageFacts {
  * for the contract that covers its date in Tokyo, if both caps hold with it.
  */
 export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): UsageVerdict[] {
-  const known = new Map<string, RecordedEvent[]>();
-  const add = (event: RecordedEvent) =>
-    known.set(event.eventId, [...(known.get(event.eventId) ?? []), event]);
-  facts.recorded.forEach(add);
-  const charged = new Map<number, ChargedContract[]>();
-  for (const contract of facts.contracts) {
-    const others = charged.get(contract.organizationId) ?? [];
-    charged.set(contract.organizationId, [...others, { ...contract }]);
-  }
+  const known = grouped(facts.recorded.map((event) => [event.eventId, event]));
+  const add = (event: RecordedEvent) => {
+    const others = known.get(event.eventId);
+    if (others) others.push(event);
+    else known.set(event.eventId, [event]);
+  };
+  const charged = grouped(
+    facts.contracts.map((contract) => [contract.organizationId, { ...contract }]),
+  );
   return events.map((event) => {
     const before = sameOf(known.get(event.eventId) ?? [], event);
     if (before) return repeated(before, event);

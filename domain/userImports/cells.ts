@@ -2,6 +2,7 @@ import { type Flags, type Role, shownRolesOf } from "../access.ts";
 import { listedWord } from "../text/listedWord.ts";
 import { searchKey } from "../text/searchKey.ts";
 import { roleLabels } from "../users/labels.ts";
+import { MOST_WORKSPACES } from "./rules.ts";
 
 /** Between roles, and between the names of workspaces; an export writes the first. */
 export const SEPARATORS = { roles: "・", workspaces: "、" } as const;
@@ -11,8 +12,12 @@ const BETWEEN_NAMES = /[、,，;；\n]/u;
 const ROLES = Object.keys(roleLabels) as Role[];
 const roleOfName = new Map(ROLES.map((role) => [searchKey(roleLabels[role]), role]));
 
+/** More than all roles have, in any width. */
+const LONGEST_ROLES = 60;
+
 /** The flags that a cell of roles states; null for an empty one, else the word that is no role. */
 export function flagsIn(cell: string): Flags | null | { unknown: string } {
+  if (cell.length > LONGEST_ROLES) return { unknown: cell };
   const words = partsOf(cell, BETWEEN_ROLES);
   if (words.length === 0) return null;
   const roles: Role[] = [];
@@ -35,19 +40,33 @@ export function rolesCell(flags: Flags): string {
     .join(SEPARATORS.roles);
 }
 
+/** 100 code points of up to two characters. */
+const LONGEST_NAME = 200;
+const LONGEST_LIST = MOST_WORKSPACES * (LONGEST_NAME + 1);
+
+/**
+ * A written cell of workspaces as records have it, in NFC. Undefined if it lists too many names. Its
+ * length comes first: `normalize` takes quadratic time for a run of combining marks.
+ */
+export function workspacesCell(written: string): string | undefined {
+  if (written.length > LONGEST_LIST) return undefined;
+  const cell = written.normalize("NFC").trim();
+  return partsOf(cell, BETWEEN_NAMES).length > MOST_WORKSPACES ? undefined : cell;
+}
+
 /**
  * The names that a cell of workspaces lists, each once. A name may have a separator in it: a cell
  * that is a known name as a whole is that one.
  */
 export function workspaceNamesIn(cell: string, isKnown: (name: string) => boolean): string[] {
-  const whole = cell.normalize("NFC").trim();
-  if (isKnown(whole)) return [whole];
-  return [...new Set(partsOf(whole, BETWEEN_NAMES))];
+  if (isKnown(cell)) return [cell];
+  return [...new Set(partsOf(cell, BETWEEN_NAMES))];
 }
 
-/** All names that a cell may mean. */
+/** All names that a cell may mean, without what is longer than a name. */
 export function possibleNames(cell: string): string[] {
-  return workspaceNamesIn(cell, () => false).concat(cell.normalize("NFC").trim());
+  const names = workspaceNamesIn(cell, () => false).concat(cell);
+  return names.filter(({ length }) => length <= LONGEST_NAME);
 }
 
 function partsOf(cell: string, between: RegExp): string[] {

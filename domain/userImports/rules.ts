@@ -5,6 +5,9 @@ export type UserImportVerdict = (typeof USER_IMPORT_VERDICTS)[number];
 /** The most rows of a file, and the most people whom one import disables. */
 export const MOST_PEOPLE = 1_000;
 
+/** The most workspaces that a file gives one person, as many as a dictionary names. */
+export const MOST_WORKSPACES = 100;
+
 /** The columns of a file, in the order of the template. */
 export const PERSON_FIELDS = [
   "organizationNo",

@@ -2,7 +2,7 @@ import { IMPORT_DAYS, MOST_KEPT_IMPORTS } from "../imports/rules.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { shortened } from "../text/shortened.ts";
 import { roleLabels } from "../users/labels.ts";
-import { MOST_PEOPLE } from "./rules.ts";
+import { MOST_PEOPLE, MOST_WORKSPACES } from "./rules.ts";
 
 const most = formatNumber(MOST_PEOPLE);
 const { systemAdmin, ...memberRoles } = roleLabels;
@@ -19,6 +19,7 @@ export const personSentences = {
   role: (name: string) =>
     `役割「${shortened(name)}」はありません。${Object.values(memberRoles).join("、")}のいずれかで入力してください。`,
   workspace: (name: string) => `ワークスペース「${shortened(name)}」が見つかりませんでした。`,
+  tooManyWorkspaces: `ワークスペースは1人につき${MOST_WORKSPACES}件まで指定できます。`,
   organizationUnknown: "組織番号の組織が見つかりませんでした。",
   organizationMissing: "組織番号を入力してください。",
   repeated: (line: number) => `${formatNumber(line)}行目とメールアドレスが同じです。`,

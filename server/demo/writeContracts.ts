@@ -3,6 +3,7 @@ import type { DemoContract } from "../../demo/contracts.ts";
 import { signedOn } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
+import { grouped } from "../../domain/grouped.ts";
 import { adminNameColumns } from "../db/nameColumns.ts";
 import type { LedgerTable, Tables } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
@@ -70,11 +71,7 @@ async function workspacesOf(trx: Transaction<Tables>): Promise<Map<number, numbe
     .select(["organization_id", "workspace_id"])
     .orderBy("workspace_id")
     .execute();
-  const places = new Map<number, number[]>();
-  for (const { organization_id, workspace_id } of rows) {
-    places.set(organization_id, [...(places.get(organization_id) ?? []), workspace_id]);
-  }
-  return places;
+  return grouped(rows.map((row) => [row.organization_id, row.workspace_id]));
 }
 
 interface EventContext {

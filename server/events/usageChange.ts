@@ -1,4 +1,5 @@
 import { resourceTopic } from "../../domain/events.ts";
+import { grouped } from "../../domain/grouped.ts";
 import type { Change, UsageChange } from "./publishChange.ts";
 
 /** What the admin area hears: one event that names all contracts. */
@@ -11,12 +12,8 @@ export function changeOfAll({ used }: UsageChange): Change {
 
 /** What members hear, by their organization: its contracts, and what is left of them. */
 export function changesByOrganization({ used }: UsageChange): ReadonlyMap<number, Change[]> {
-  const contractIds = new Map<number, number[]>();
-  for (const [organizationId, contractId] of used) {
-    contractIds.set(organizationId, [...(contractIds.get(organizationId) ?? []), contractId]);
-  }
   return new Map(
-    [...contractIds].map(([organizationId, ids]) => [
+    [...grouped(used)].map(([organizationId, ids]) => [
       organizationId,
       [contractsChange(organizationId, ids), limitsChange(organizationId)],
     ]),

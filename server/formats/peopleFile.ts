@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
+import { workspacesCell } from "../../domain/userImports/cells.ts";
 import { personHeadings } from "../../domain/userImports/labels.ts";
 import {
   MOST_PEOPLE,
@@ -19,9 +21,17 @@ const otherNames: SheetKind<PersonField>["otherNames"] = {
   roles: ["権限"],
 };
 
-const person = user
-  .pick({ userName: true, email: true })
-  .extend({ userNameKana: user.shape.userNameKana.unwrap().optional() });
+const person = user.pick({ userName: true, email: true }).extend({
+  userNameKana: user.shape.userNameKana.unwrap().optional(),
+  workspaces: z
+    .string()
+    .optional()
+    .transform((written, context) => {
+      const cell = workspacesCell(written ?? "");
+      if (cell === undefined) context.addIssue(personSentences.tooManyWorkspaces);
+      return cell;
+    }),
+});
 
 /** A file of people, whose rows are checked by the rules of a user's fields. */
 export function peopleSheet(scope: PeopleScope): SheetKind<PersonField> {
@@ -49,7 +59,8 @@ function checkPerson(cells: Cells<PersonField>) {
       ),
     };
   }
-  const { userName, email, userNameKana } = data;
+  const { userName, email, userNameKana, workspaces } = data;
   const kana = userNameKana === undefined ? {} : { userNameKana };
-  return { cells: { ...cells, userName, email, ...kana } };
+  const places = workspaces ? { workspaces } : {};
+  return { cells: { ...cells, userName, email, ...kana, ...places } };
 }

@@ -95,10 +95,11 @@ describeDatabase("/user-imports", (engine) => {
       `仮名,kana,${someEmail()},,`,
       `式,,=cmd|x,,`,
       `,,${someEmail()},,`,
+      `多数,,${someEmail()},,"${Array.from({ length: 101 }, (_, n) => `部${n}`).join("、")}"`,
     ]);
     expect(dryRun).toMatchObject({
       fileName: "メンバー.csv",
-      counts: { new: 1, update: 1, unchanged: 1, disable: 1, error: 7 },
+      counts: { new: 1, update: 1, unchanged: 1, disable: 1, error: 8 },
       committedAt: null,
     });
     const { userImportId: id } = dryRun;
@@ -111,6 +112,7 @@ describeDatabase("/user-imports", (engine) => {
         "9行目：フリガナはひらがなまたはカタカナで入力してください。",
         "10行目：メールアドレスに計算式のような値（=、+、-、@で始まる値）は使用できません。",
         "11行目：氏名を入力してください。",
+        "12行目：ワークスペースは1人につき100件まで指定できます。",
       ],
     );
     expect(await rowsOf(id, "NEW")).toMatchObject([
@@ -137,7 +139,7 @@ describeDatabase("/user-imports", (engine) => {
       "理由",
     ]);
     expect(errors.at(6)?.at(2)).toBe("'=cmd|x");
-    expect(errors).toHaveLength(8);
+    expect(errors).toHaveLength(9);
     await admin.send("DELETE", `${MEMBER_IMPORTS}/${id}`);
     expect((await admin.get(`${MEMBER_IMPORTS}/${id}`)).status).toBe(404);
   });

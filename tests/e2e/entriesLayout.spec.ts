@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { people, signIn } from "./support/people.ts";
+import { placeOf } from "./support/place.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -8,12 +9,6 @@ const PHONE = { width: 390, height: 844 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const cell = (page: Page, text: string) => page.getByRole("gridcell", { name: text, exact: true });
-
-async function placeOf(shown: Locator) {
-  const box = await shown.boundingBox();
-  if (!box) throw new Error(`${shown} is not shown`);
-  return box;
-}
 
 /** A new dictionary of デモ株式会社 with so many words. */
 async function withWords(page: Page, words: number): Promise<string> {

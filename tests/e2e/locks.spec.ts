@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { search } from "./support/contracts.ts";
 import {
@@ -9,6 +9,7 @@ import {
   saveAndEnd,
 } from "./support/dictionaries.ts";
 import { people, signIn } from "./support/people.ts";
+import { placeOf } from "./support/place.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -24,12 +25,6 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 
 /** The cell of the words that has the cursor. */
 const editedCell = (page: Page) => page.getByRole("textbox", { name: /行目$/ });
-
-async function placeOf(shown: Locator) {
-  const box = await shown.boundingBox();
-  if (!box) throw new Error(`${shown} is not shown`);
-  return box;
-}
 
 async function browserOf(browser: Browser, email: string, path: string) {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });

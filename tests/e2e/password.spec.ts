@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { search } from "./support/contracts.ts";
 import { aMember, enter } from "./support/newcomers.ts";
 import { PASSWORD, signIn } from "./support/people.ts";
+import { placeOf } from "./support/place.ts";
 import { expect, test } from "./support/test.ts";
 
 const NEW = "new-password";
@@ -53,7 +54,14 @@ async function editPassword(page: Page) {
   await page.getByRole("button", { name: "ユーザーメニュー" }).click();
   await page.getByRole("menuitem", { name: "個人設定" }).click();
   const dialog = page.getByRole("dialog", { name: "個人設定" });
-  await dialog.getByRole("button", { name: "編集" }).click();
+  const edit = dialog.getByRole("button", { name: "編集" });
+  const title = dialog.getByRole("heading", { level: 2 });
+  const below = async () => (await placeOf(edit)).y - (await placeOf(title)).y;
+  const before = await below();
+  await expect(dialog.getByText("ほかの端末ではログインしていません。")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "2段階認証を設定" })).toBeVisible();
+  expect(Math.abs((await below()) - before), "the button stays where it is").toBeLessThan(2);
+  await edit.click();
   // The label ends with the asterisk of a required field.
   const field = (name: string) => dialog.getByLabel(`${name}*`, { exact: true });
   return {

@@ -52,9 +52,11 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
       {editing ? <PasswordForm id={formId} email={email} change={change} /> : null}
       {phase === "view" ? (
         <>
-          <Suspense>
-            <SecondFactor />
-          </Suspense>
+          <div className={styles.secondFactor}>
+            <Suspense>
+              <SecondFactor />
+            </Suspense>
+          </div>
           <div className={styles.signIns}>
             <Suspense>
               <OwnSignIns />

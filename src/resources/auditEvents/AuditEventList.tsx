@@ -2,6 +2,7 @@ import { auditWords } from "virtual:audit-words";
 import { Suspense, useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
+import { grouped } from "../../../domain/grouped.ts";
 import { dateSentences } from "../../../domain/text/dateSentences.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
@@ -158,9 +159,7 @@ const outcomes = (["DONE", "REFUSED"] as const).map((id) => ({
 }));
 
 function choicesOf(entries: readonly (readonly [label: string, id: string])[]) {
-  const byLabel = new Map<string, string[]>();
-  for (const [label, id] of entries) byLabel.set(label, [...(byLabel.get(label) ?? []), id]);
-  return [...byLabel].map(([name, ids]) => ({ id: ids.join(","), name }));
+  return [...grouped(entries)].map(([name, ids]) => ({ id: ids.join(","), name }));
 }
 
 function EventSearch({ ofAll }: { ofAll: boolean }) {

@@ -1,6 +1,7 @@
 import { hoursToMilliseconds } from "date-fns";
 import type { Kysely } from "kysely";
 import { erasedName, erasedNumbersIn } from "../../../../domain/erasing/erased.ts";
+import { grouped } from "../../../../domain/grouped.ts";
 import { erasedValues } from "../../../audit/erasedHash.ts";
 import { RECORDED_VERSION, type SealedEvent } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -27,15 +28,13 @@ interface Erased extends Pick<ErasedPersonRow, "number" | "user_id"> {
  * its event in the log and its row; either alone explains nothing.
  */
 export class Erasings {
-  readonly #people = new Map<number, Erased[]>();
+  readonly #people: ReadonlyMap<number, readonly Erased[]>;
   readonly #times: readonly number[];
   /** Since then, erasings record what they leave; null before the first seal of that version. */
   readonly #recordedSince: string | null;
 
   constructor(people: readonly Erased[], recordedSince: string | null) {
-    for (const person of people) {
-      this.#people.set(person.number, [...(this.#people.get(person.number) ?? []), person]);
-    }
+    this.#people = grouped(people.map((person) => [person.number, person]));
     this.#recordedSince = recordedSince;
     this.#times = people.flatMap(({ by }) => by.map(({ occurred_at: at }) => Date.parse(at)));
   }

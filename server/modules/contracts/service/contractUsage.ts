@@ -1,4 +1,5 @@
 import { minutesUsed } from "../../../../domain/contracts/rules.ts";
+import { grouped } from "../../../../domain/grouped.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { usageFiles } from "../../../../domain/usage/ledgerLabels.ts";
 import type {
@@ -73,13 +74,7 @@ function presentPlace({ workspace_id, workspace_name }: UsageRow) {
 }
 
 function splitPoints(rows: readonly UsageRow[]): Point[] {
-  const periods = new Map<string, UsageRow[]>();
-  for (const row of rows) {
-    const places = periods.get(row.period);
-    if (places) places.push(row);
-    else periods.set(row.period, [row]);
-  }
-  return [...periods].map(([period, places]) => ({
+  return [...grouped(rows.map((row) => [row.period, row]))].map(([period, places]) => ({
     period,
     transcriptCount: sumOf(places, ({ transcript_count }) => transcript_count),
     transcriptMinutes: minutesUsed(sumOf(places, ({ seconds }) => seconds)),

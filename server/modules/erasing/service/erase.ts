@@ -3,6 +3,7 @@ import { organizationKind } from "../../../../domain/api/organizations.ts";
 import { userKind } from "../../../../domain/api/users.ts";
 import { type ErasedPerson, erasedName } from "../../../../domain/erasing/erased.ts";
 import type { Erasure } from "../../../../domain/erasing/schemas.ts";
+import { grouped } from "../../../../domain/grouped.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { officeOf } from "../../../../domain/users/edit.ts";
@@ -20,7 +21,6 @@ import { findUser, lockUserAndAdmins, type UserRow } from "../../people/users/qu
 import { hasContract, insertErasure } from "../queries/erasures.ts";
 import {
   type ContactRow,
-  type EarlierRow,
   findContacts,
   findEarlier,
   lockPeople,
@@ -178,17 +178,18 @@ export async function eraseAll(
   );
   const others = [...new Map(admins.map((row) => [row.admin_email, row])).values()];
   const given = await numbers(rows.length + others.length);
-  const byUser = new Map<string, EarlierRow[]>();
-  for (const row of earlier) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
+  const byUser = grouped(earlier.map((row) => [row.user_id, row]));
+  const byAddress = grouped(contacts.map((contact) => [contact.admin_email, contact]));
   const people: ErasedPerson[] = [
     ...rows.map((row, index) => personOf(row, given[index] ?? 0, byUser.get(row.user_id) ?? [])),
     ...others.map((row, index) => ({
       userId: null,
       number: given[rows.length + index] ?? 0,
       email: row.admin_email,
-      names: contacts
-        .filter(({ admin_email }) => admin_email === row.admin_email)
-        .flatMap(({ admin_name, admin_name_kana }) => [admin_name, admin_name_kana ?? admin_name]),
+      names: (byAddress.get(row.admin_email) ?? []).flatMap(({ admin_name, admin_name_kana }) => [
+        admin_name,
+        admin_name_kana ?? admin_name,
+      ]),
     })),
   ];
   const request = { organizationId, people, contacts, readsAll: true, at };

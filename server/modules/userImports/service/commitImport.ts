@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { userImportKind } from "../../../../domain/api/userImports.ts";
+import { grouped } from "../../../../domain/grouped.ts";
 import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -105,16 +106,14 @@ async function holdNamed(
   { organizationId }: ImportTarget,
   disables: boolean,
 ): Promise<void> {
-  const workspaces = new Map<number, number[]>();
-  for (const [id, known] of await namedWorkspaces(trx, named, organizationId)) {
-    workspaces.set(id, [...known.values()]);
-  }
-  if (workspaces.size > 0) {
-    for (const { organization_id: id, workspace_ids } of await findPeople(trx, named.emails)) {
-      if (id !== null) workspaces.set(id, [...(workspaces.get(id) ?? []), ...workspace_ids]);
-    }
-  }
-  await holdWorkspaces(trx, workspaces);
+  const wanted = [...(await namedWorkspaces(trx, named, organizationId))].flatMap(([id, known]) =>
+    [...known.values()].map((workspaceId) => [id, workspaceId] as const),
+  );
+  const people = wanted.length > 0 ? await findPeople(trx, named.emails) : [];
+  const present = people.flatMap(({ organization_id: id, workspace_ids }) =>
+    id === null ? [] : workspace_ids.map((workspaceId) => [id, workspaceId] as const),
+  );
+  await holdWorkspaces(trx, grouped([...wanted, ...present]));
   await lockPeople(trx, { ...named, disables });
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { grouped } from "../../../../domain/grouped.ts";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
 import { possibleNames } from "../../../../domain/userImports/cells.ts";
 import {
@@ -100,13 +101,14 @@ export async function namedWorkspaces(
   { staged, organizations }: Named,
   organizationId: number | null,
 ): Promise<Known["workspaces"]> {
-  const names = new Map<number, string[]>();
-  for (const { cells } of staged) {
-    const { workspaces = "", organizationNo = "" } = cells;
-    const id = organizationId ?? organizations.get(listedWord(organizationNo) ?? "");
-    if (workspaces === "" || id === undefined) continue;
-    names.set(id, [...(names.get(id) ?? []), ...possibleNames(workspaces)]);
-  }
+  const names = grouped(
+    staged.flatMap(({ cells, reason }) => {
+      const { workspaces = "", organizationNo = "" } = cells;
+      const id = organizationId ?? organizations.get(listedWord(organizationNo) ?? "");
+      if (reason !== null || workspaces === "" || id === undefined) return [];
+      return possibleNames(workspaces).map((name) => [id, name] as const);
+    }),
+  );
   const known = new Map<number, ReadonlyMap<string, number>>();
   for (const [id, all] of [...names].sort(([a], [b]) => a - b)) {
     const found = await findWorkspaces(db, id, { names: [...new Set(all)] });

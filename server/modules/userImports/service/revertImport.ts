@@ -1,3 +1,4 @@
+import { grouped } from "../../../../domain/grouped.ts";
 import { hasFields } from "../../../../domain/userImports/plan.ts";
 import type {
   KeptPerson,
@@ -68,13 +69,13 @@ export function revertUserImport(
 /** The workspaces that undoing may change, by organization. */
 function workspacesOf(changes: readonly ChangeRow[], people: readonly PersonRow[]) {
   const organizations = new Map(people.map((row) => [row.user_id, row.organization_id]));
-  const all = new Map<number, number[]>();
-  for (const { user_id, before, after } of changes) {
-    const id = organizations.get(user_id);
-    const ids = [...(before?.workspaceIds ?? []), ...(after?.workspaceIds ?? [])];
-    if (id && ids.length > 0) all.set(id, [...(all.get(id) ?? []), ...ids]);
-  }
-  return all;
+  return grouped(
+    changes.flatMap(({ user_id, before, after }) => {
+      const id = organizations.get(user_id);
+      const ids = [...(before?.workspaceIds ?? []), ...(after?.workspaceIds ?? [])];
+      return id ? ids.map((workspaceId) => [id, workspaceId] as const) : [];
+    }),
+  );
 }
 
 type KeptReason = KeptPerson["reason"];

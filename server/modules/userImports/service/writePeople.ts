@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { grouped } from "../../../../domain/grouped.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
 import { leftWithoutAdmin, OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { User } from "../../../../domain/users/schemas.ts";
@@ -87,12 +88,13 @@ async function endLocks(
   changes: readonly PersonChange[],
   releasedBy: string,
 ): Promise<void> {
-  const losing = new Map<number, string[]>();
-  for (const { before, after } of changes) {
-    const { organization_id: organizationId, user_id: userId } = after;
-    if (organizationId === null || !mayWrite(before) || mayWrite(after)) continue;
-    losing.set(organizationId, [...(losing.get(organizationId) ?? []), userId]);
-  }
+  const losing = grouped(
+    changes.flatMap(({ before, after }) => {
+      const { organization_id: organizationId, user_id: userId } = after;
+      const loses = organizationId !== null && mayWrite(before) && !mayWrite(after);
+      return loses ? [[organizationId, userId] as const] : [];
+    }),
+  );
   for (const [organizationId, userIds] of losing) {
     await endLocksOf(trx, { organizationId, userIds }, releasedBy);
   }
