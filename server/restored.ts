@@ -8,7 +8,7 @@ import { openIdentity } from "./identity/openIdentity.ts";
 import { isRepairHeld } from "./modules/people/accounts/repairHold.ts";
 import { openOwn } from "./openOwn.ts";
 import { describeDifference, findRestoredDifferences } from "./restored/accountList.ts";
-import { findHeldKeys, keepKeys } from "./restored/keepKeys.ts";
+import { HELD, HELD_NAMES, type HeldName, release as releaseHeld } from "./restored/held.ts";
 import { findLastUsage } from "./restored/lastUsage.ts";
 import { noteRestore } from "./restored/noteRestore.ts";
 import { type RestoredOptions, readOptions } from "./restored/options.ts";
@@ -20,7 +20,7 @@ import { describeStartError } from "./startError.ts";
 /** Events that were on their way when the backup was made. */
 const USAGE_MARGIN_MINUTES = 15;
 
-type RestoredDeps = Pick<Deps, "db" | "identity" | "now">;
+type RestoredDeps = Pick<Deps, "config" | "db" | "identity" | "now">;
 
 /** `node dist/server/restored.js`: what is done after a database was put back (docs/operations/backup.md). */
 async function restored(options: RestoredOptions): Promise<void> {
@@ -35,27 +35,32 @@ async function restored(options: RestoredOptions): Promise<void> {
     const { db } = await openOwn(config, log, shutdown);
     const identity = await openIdentity(config.identity, { dataDir, log, onMail: () => {} });
     shutdown.add(identity.close);
-    await run({ db, identity, now: () => new Date() }, options);
+    await run({ config, db, identity, now: () => new Date() }, options);
   } finally {
     await shutdown.closeAll();
   }
 }
 
 async function run(deps: RestoredDeps, options: RestoredOptions) {
-  const { at, keepKeys: kept, release } = options;
+  const { at, keep: kept, release } = options;
   if (release !== undefined) return letGo(deps, { ...options, release });
   if (at) await withdraw(deps, at);
-  if (kept !== undefined) await keep(deps, kept);
-  if (at === undefined && kept !== undefined) return;
-  await printHeldKeys(deps);
+  for (const [name, ids] of kept) await keep(deps, name, ids);
+  if (at === undefined && kept.size > 0) return;
+  await printHeld(deps);
   await printDifferences(deps);
 }
 
 async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<void> {
-  const { sessions, users, keys, answers } = await noteRestore(db, { restoredTo, now: now() });
+  const { sessions, users, keys, webhooks, addresses, answers } = await noteRestore(db, {
+    restoredTo,
+    now: now(),
+  });
   console.log(`Everybody signs in again: ${users} users, ${sessions} admin sessions ended.`);
-  console.log(`${keys} service keys are held, ${answers} stored answers deleted.`);
-  console.log("Engines fetch all words again, and receivers are told to.");
+  console.log(
+    `${keys} service keys, ${webhooks} webhooks and the address limits of ${addresses} organizations are held, ${answers} stored answers deleted.`,
+  );
+  console.log("Engines fetch all words again, and receivers are told to when they go on.");
   const since = subMinutes(restoredTo, USAGE_MARGIN_MINUTES).toISOString();
   console.log(
     `Report again all usage events sent since ${since}; repeats are recognised by eventId. The newest that are here:`,
@@ -65,24 +70,27 @@ async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<vo
   }
 }
 
-async function keep({ db }: RestoredDeps, ids: readonly number[] | "all"): Promise<void> {
-  const kept = await keepKeys(db, ids);
-  for (const { service_key_id: id, name } of kept) console.log(`Key ${id} (${name}) works again.`);
-  const missed =
-    ids === "all" ? [] : ids.filter((id) => !kept.some((key) => key.service_key_id === id));
+async function keep(
+  deps: RestoredDeps,
+  name: HeldName,
+  ids: readonly number[] | "all",
+): Promise<void> {
+  const kept = await releaseHeld(deps, name, ids);
+  const { noun, released } = HELD[name];
+  for (const { id, name: known } of kept) console.log(`${noun} ${id} (${known}) ${released}.`);
+  const missed = ids === "all" ? [] : ids.filter((id) => !kept.some((one) => one.id === id));
   if (missed.length === 0) return;
   console.error(`Not held: ${missed.join(", ")}.`);
   process.exitCode = 1;
 }
 
-async function printHeldKeys({ db }: RestoredDeps): Promise<void> {
-  const keys = await findHeldKeys(db);
-  if (keys.length === 0) return;
-  console.log(
-    "Held keys, which are answered 401; --keep-keys lets those work that nobody revoked:",
-  );
-  for (const { service_key_id: id, name, prefix, last_used_at: used } of keys) {
-    console.log(`  ${id}: ${name}, ${prefix}…, last used ${used?.toISOString() ?? "never"}`);
+async function printHeld({ db }: RestoredDeps): Promise<void> {
+  for (const name of HELD_NAMES) {
+    const { heading, find } = HELD[name];
+    const held = await find(db);
+    if (held.length === 0) continue;
+    console.log(heading);
+    for (const { id, name: known, detail } of held) console.log(`  ${id}: ${known}, ${detail}`);
   }
 }
 

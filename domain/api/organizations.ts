@@ -61,6 +61,7 @@ export const organizationKind = auditedKind({
     currentContractId: "follows from the contracts",
     currentContractStatus: "follows from the contracts",
     nextContractStartDate: "follows from the contracts",
+    addressesHeldAt: "is an event of the restore",
     userCount: "counts other records",
     workspaceCount: "counts other records",
     dictionaryCount: "counts other records",

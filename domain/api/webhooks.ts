@@ -122,6 +122,7 @@ export const webhookKind = auditedKind({
     lastError: "follows from deliveries",
     nextTryAt: "follows from deliveries",
     pausedAt: "is the time of the event",
+    heldAt: "is an event of the restore",
     rotatedUntil: "follows from the operation",
   },
 });

@@ -26,6 +26,10 @@ export const organization = z
     workspaceCount: z.int(),
     dictionaryCount: z.int(),
     allowedAddresses,
+    addressesHeldAt: z.iso.datetime().nullable().meta({
+      description:
+        "Since when no user of it is let in after a restore of the database, until `allowedAddresses` is sent.",
+    }),
     version: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

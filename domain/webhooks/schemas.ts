@@ -45,6 +45,10 @@ export const webhook = z
     }),
     paused: z.boolean(),
     pausedAt: instant.nullable().meta({ description: "Nothing is delivered while it is paused." }),
+    heldAt: instant.nullable().meta({
+      description:
+        "Since when it is paused after a restore of the database, until it goes on or is paused anew.",
+    }),
     rotatedUntil: instant
       .nullable()
       .meta({ description: "Until then messages are signed with the secret before, too." }),

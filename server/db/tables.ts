@@ -18,6 +18,8 @@ interface OrganizationsTable extends Versioned {
   organization_name_kana: string | null;
   name_key: string;
   allowed_addresses: Generated<string[]>;
+  /** Since when nobody is let in after a restore. */
+  addresses_held_at: Generated<Date | null>;
   reading_order: string | null;
   order_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;

@@ -1,72 +1,42 @@
-import { addSeconds, differenceInSeconds, startOfSecond } from "date-fns";
+import { differenceInSeconds } from "date-fns";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordEvent } from "../audit/recordEvent.ts";
 import type { Tables } from "../db/tables.ts";
 import "../modules/people/accounts/repairHold.ts";
 import { FIRST_REVISION } from "../modules/vocabulary/queries/revision.ts";
-import { insertEvents, isWanted } from "../modules/webhooks/queries/outbox.ts";
+import { HELD } from "./held.ts";
+import { RESTORED_TABLES } from "./tables.ts";
 
 /** Numbers given out since a backup: more than this many a second no organization could use up. */
 const NUMBERS_PER_SECOND = 100;
 const LEAST_GAP = 1_000;
 
-export interface Withdrawn {
-  sessions: number;
-  users: number;
-  keys: number;
-  answers: number;
-}
-
 /**
- * Notes that the database was put back, and withdraws what may have been withdrawn since
- * (docs/decisions/066-after-a-restore.md). It can be repeated.
+ * Notes that the database was put back, and withdraws what may have been withdrawn since, by the
+ * list of tables (docs/decisions/066-after-a-restore.md). Returns how many of what. It can be repeated.
  */
 export async function noteRestore(
   db: Kysely<Tables>,
   { restoredTo, now }: { restoredTo: Date; now: Date },
-): Promise<Withdrawn> {
+): Promise<Readonly<Record<string, number>>> {
   const gap = LEAST_GAP + NUMBERS_PER_SECOND * differenceInSeconds(now, restoredTo);
   return db.transaction().execute(async (trx) => {
     await sql`
       insert into restores (restored_to, noted_at, held) values (${restoredTo}, ${now}, true)
       on conflict (only_row) do update set restored_to = excluded.restored_to,
         noted_at = excluded.noted_at, held = true`.execute(trx);
-    const sessions = await trx.deleteFrom("admin_sessions").executeTakeFirst();
-    await trx.deleteFrom("sign_ins").execute();
-    // Sign-ins are dated in whole seconds, so the second that has begun ends, too.
-    const signIns = await trx
-      .updateTable("users")
-      .set({ tokens_valid_after: addSeconds(startOfSecond(now), 1) })
-      .executeTakeFirst();
-    const keys = await trx
-      .updateTable("service_keys")
-      .set({ held_at: now })
-      .where("revoked_at", "is", null)
-      .where("held_at", "is", null)
-      .executeTakeFirst();
-    // What is older tells of writes that are in the database, and a repeat must not write again.
-    const answers = await trx
-      .deleteFrom("idempotency_keys")
-      .where((where) =>
-        where.or([
-          where("created_at", ">", restoredTo),
-          where("status", "is", null),
-          where("provisional", "=", true),
-        ]),
-      )
-      .executeTakeFirst();
+    const withdrawn: Record<string, number> = {};
+    for (const said of Object.values(RESTORED_TABLES)) {
+      if (said === "comes back") continue;
+      if ("held" in said) withdrawn[said.held] = await HELD[said.held].hold(trx, now);
+      else withdrawn[said.counted] = await said.end(trx, { restoredTo, at: now });
+    }
     await advanceNumbers(trx, gap);
     await advanceRevisions(trx, gap);
-    const withdrawn = {
-      sessions: Number(sessions.numDeletedRows),
-      users: Number(signIns.numUpdatedRows),
-      keys: Number(keys.numUpdatedRows),
-      answers: Number(answers.numDeletedRows),
-    };
     await recordEvent(trx, {
       organizationId: null,
       target: { kind: "database", id: null, name: restoredTo.toISOString() },
-      counts: { ...withdrawn },
+      counts: withdrawn,
     });
     return withdrawn;
   });
@@ -84,7 +54,7 @@ async function advanceNumbers(trx: Transaction<Tables>, gap: number): Promise<vo
     from pg_sequences where schemaname = 'public'`.execute(trx);
 }
 
-/** Whoever holds a revision from after the backup, or before, begins again, and receivers are told. */
+/** Whoever holds a revision from after the backup, or before, begins again. */
 async function advanceRevisions(trx: Transaction<Tables>, gap: number): Promise<void> {
   const organizations = await trx
     .selectFrom("organizations")
@@ -93,16 +63,11 @@ async function advanceRevisions(trx: Transaction<Tables>, gap: number): Promise<
     .execute();
   for (const { organization_id: id } of organizations) {
     await sql`
-      with next as (
-        insert into vocabularies as v (organization_id, revision, forgotten_revision)
-        values (${id}::bigint, ${sql.lit(FIRST_REVISION)} + ${gap}::bigint, ${sql.lit(FIRST_REVISION)} + ${gap}::bigint)
-        on conflict (organization_id) do update
-          set revision = v.revision + ${gap}::bigint, forgotten_revision = v.revision + ${gap}::bigint
-        returning revision
-      )
-      insert into webhook_events (organization_id, type, revision)
-      select ${id}::bigint, 'vocabulary.changed', next.revision from next
-      where ${isWanted(id, "vocabulary.changed")}`.execute(trx);
-    await insertEvents(trx, id, ["limits.changed"]);
+      insert into vocabularies as v (organization_id, revision, forgotten_revision)
+      values (${id}::bigint, ${sql.lit(FIRST_REVISION)} + ${gap}::bigint, ${sql.lit(FIRST_REVISION)} + ${gap}::bigint)
+      on conflict (organization_id) do update
+        set revision = v.revision + ${gap}::bigint, forgotten_revision = v.revision + ${gap}::bigint`.execute(
+      trx,
+    );
   }
 }

@@ -2,14 +2,16 @@ import { parseArgs } from "node:util";
 import { subYears } from "date-fns";
 import { z } from "zod";
 import { ConfigError } from "../config.ts";
+import { HELD_NAMES, type HeldName } from "./held.ts";
 
 const USAGE =
-  "Usage: restored.js --at TIME [--keep-keys all|ID,ID…] | --list | --keep-keys all|ID,ID… | --release adopt|repair [--create-accounts]";
+  "Usage: restored.js --at TIME [KEEP…] | --list | KEEP… | --release adopt|repair [--create-accounts], where KEEP is --keep-keys, --keep-webhooks or --keep-addresses, with all or ID,ID…";
 
 export interface RestoredOptions {
   at?: Date;
   list: boolean;
-  keepKeys?: readonly number[] | "all";
+  /** Which records of each kind are released. */
+  keep: ReadonlyMap<HeldName, readonly number[] | "all">;
   release?: "adopt" | "repair";
   /** Also of people who have none at the identity service. */
   createsAccounts: boolean;
@@ -19,11 +21,22 @@ const instant = z.iso.datetime({ offset: true });
 
 /** Throws ConfigError with one sentence. */
 export function readOptions(parameters: readonly string[], now: Date): RestoredOptions {
-  const { at, list = false, release, ...others } = parse(parameters);
-  const { "keep-keys": keep, "create-accounts": createsAccounts = false } = others;
+  const {
+    at,
+    list = false,
+    release,
+    "create-accounts": createsAccounts = false,
+    ...kept
+  } = parse(parameters);
+  const keep = new Map(
+    HELD_NAMES.flatMap((name) => {
+      const ids = kept[`keep-${name}`];
+      return ids === undefined ? [] : [[name, readIds(name, ids)] as const];
+    }),
+  );
   const asked = [at !== undefined, list, release !== undefined].filter(Boolean).length;
-  if (asked > 1 || (asked === 0 && keep === undefined)) throw new ConfigError(USAGE);
-  if (keep !== undefined && (list || release !== undefined)) throw new ConfigError(USAGE);
+  if (asked > 1 || (asked === 0 && keep.size === 0)) throw new ConfigError(USAGE);
+  if (keep.size > 0 && (list || release !== undefined)) throw new ConfigError(USAGE);
   if (createsAccounts && release === undefined) throw new ConfigError(USAGE);
   if (release !== undefined && release !== "adopt" && release !== "repair") {
     throw new ConfigError("--release: either adopt or repair.");
@@ -31,9 +44,9 @@ export function readOptions(parameters: readonly string[], now: Date): RestoredO
   return {
     list,
     createsAccounts,
+    keep,
     ...(at === undefined ? {} : { at: readInstant(at, now) }),
     ...(release === undefined ? {} : { release }),
-    ...(keep === undefined ? {} : { keepKeys: readIds(keep) }),
   };
 }
 
@@ -46,6 +59,8 @@ function parse(parameters: readonly string[]) {
         list: { type: "boolean" },
         release: { type: "string" },
         "keep-keys": { type: "string" },
+        "keep-webhooks": { type: "string" },
+        "keep-addresses": { type: "string" },
         "create-accounts": { type: "boolean" },
       },
     }).values;
@@ -66,10 +81,10 @@ function readInstant(text: string, now: Date): Date {
   return at;
 }
 
-function readIds(text: string): readonly number[] | "all" {
+function readIds(name: HeldName, text: string): readonly number[] | "all" {
   if (text === "all") return "all";
   if (!/^\d{1,15}(,\d{1,15})*$/.test(text)) {
-    throw new ConfigError(`--keep-keys: "${text}" is neither all nor numbers such as 3,5.`);
+    throw new ConfigError(`--keep-${name}: "${text}" is neither all nor numbers such as 3,5.`);
   }
   return text.split(",").map(Number);
 }

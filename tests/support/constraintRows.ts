@@ -83,7 +83,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       { organization_id: 2, organization_no: "10000002", ...organization },
     ],
     another: { organization_id: 3, organization_no: "10000003", ...organization },
-    optional: ["organization_name_kana", "reading_order"],
+    optional: ["addresses_held_at", "organization_name_kana", "reading_order"],
     constraints: {
       organizations_pkey: { refuses: [{ organization_id: 1 }] },
       organizations_no_unique: { refuses: [{ organization_no: "10000001" }] },

@@ -100,6 +100,10 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "the nightly comparison, a page of contracts at a time",
   ],
   ["select count(*) as days, min(usage_date) as first_day", "the nightly comparison of all sums"],
+  [
+    "from organizations o cross join (values ('vocabulary.changed'), ('limits.changed')) as t (type)",
+    "after a restore receivers are told of all organizations, joined by organization",
+  ],
   ["select distinct e.organization_id from audit_events e", "the sealing asks whose days are over"],
   [") counted group by organization_id", "counts of the organizations on a page, which it names"],
 ];

@@ -17,6 +17,7 @@ export function presentOrganization(row: OrganizationRow, today: string): Organi
     workspaceCount: row.workspace_count,
     dictionaryCount: row.dictionary_count,
     allowedAddresses: row.allowed_addresses,
+    addressesHeldAt: row.addresses_held_at?.toISOString() ?? null,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -15,6 +15,7 @@ export interface OrganizationRow {
   organization_name: string;
   organization_name_kana: string | null;
   allowed_addresses: string[];
+  addresses_held_at: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -34,7 +35,7 @@ type FoundRow = Omit<OrganizationRow, keyof CountsRow>;
 /** The subqueries are by id, so the cost is that of the page, not of the tables. */
 const columns = (today: string) => sql`
   o.organization_id, o.organization_no, o.organization_name, o.organization_name_kana,
-  o.allowed_addresses, o.version, o.created_at, o.updated_at,
+  o.allowed_addresses, o.addresses_held_at, o.version, o.created_at, o.updated_at,
   c.contract_id, c.start_date, c.end_date, c.termination_date,
   (select min(n.start_date) from contracts n
     where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
@@ -191,6 +192,7 @@ export async function updateOrganization(
     .set({
       ...organizationNameColumns(row.organization_name, row.organization_name_kana),
       allowed_addresses: row.allowed_addresses,
+      addresses_held_at: row.addresses_held_at,
       version: row.version,
       updated_at: row.updated_at,
     })

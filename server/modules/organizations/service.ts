@@ -55,7 +55,7 @@ async function readOrganizationOn(
 
 /**
  * Changes name and reading of an organization, in all its contracts, too, or from where its users may
- * call. Throws 404, 412 with the current record.
+ * call, which lets them in again after a restore. Throws 404, 412 with the current record.
  */
 export function changeOrganization(
   { db, now }: OrganizationDeps,
@@ -77,7 +77,9 @@ export function changeOrganization(
       organizationNameKana = current.organizationNameKana,
     } = update;
     const allowedAddresses = [...new Set(update.allowedAddresses ?? current.allowedAddresses)];
+    const releases = update.allowedAddresses !== undefined && row.addresses_held_at !== null;
     if (
+      !releases &&
       organizationName === current.organizationName &&
       organizationNameKana === current.organizationNameKana &&
       String(allowedAddresses) === String(current.allowedAddresses)
@@ -89,12 +91,13 @@ export function changeOrganization(
       organization_name: organizationName,
       organization_name_kana: organizationNameKana,
       allowed_addresses: allowedAddresses,
+      addresses_held_at: releases ? null : row.addresses_held_at,
       version: row.version + 1,
       updated_at: at,
     };
     await updateOrganization(trx, changed);
     const after = presentOrganization(changed, today);
-    await publishOrganization(trx, { before: current, after });
+    await publishOrganization(trx, { before: current, after, isAction: releases });
     return after;
   });
 }
@@ -111,7 +114,7 @@ export async function publishNewOrganization(
 
 function publishOrganization(
   trx: Transaction<Tables>,
-  change: { before: Organization | null; after: Organization },
+  change: { before: Organization | null; after: Organization; isAction?: boolean },
 ): Promise<void> {
   const { organizationId, organizationName: name } = change.after;
   const organization = { kind: organizationKind, id: organizationId, name } as const;

@@ -14,6 +14,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
     nextTryAt: (row.failing_since && !row.paused_at && row.next_try_at?.toISOString()) || null,
     paused: row.paused_at !== null,
     pausedAt: row.paused_at?.toISOString() ?? null,
+    heldAt: row.held_at?.toISOString() ?? null,
     rotatedUntil: row.old_secret_until?.toISOString() ?? null,
     version: row.version,
     createdAt: row.created_at.toISOString(),

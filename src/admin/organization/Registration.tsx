@@ -44,7 +44,7 @@ const AddressesDialog = lazyDialog(
 /** From where the users of the organization may call, and the button that changes it. */
 function AllowedAddresses({ organization }: OrganizationProps) {
   const [open, setOpen] = useState(false);
-  const { allowedAddresses } = organization;
+  const { allowedAddresses, addressesHeldAt } = organization;
   return (
     <Card
       title={addresses.title}
@@ -54,6 +54,7 @@ function AllowedAddresses({ organization }: OrganizationProps) {
         </Button>
       }
     >
+      {addressesHeldAt === null ? null : <p>{addresses.held}</p>}
       <p>{allowedAddresses.length === 0 ? addresses.none : addresses.some}</p>
       {allowedAddresses.length === 0 ? null : (
         <ul className={styles.addresses}>

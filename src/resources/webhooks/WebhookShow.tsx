@@ -71,7 +71,11 @@ function WebhookSections({ webhook }: { webhook: WebhookRecord }) {
 /** Says since when messages do not arrive, and what comes next. */
 function WebhookBanner({ webhook }: { webhook: WebhookRecord }) {
   const text = useText("resources.webhooks.detail");
-  const { paused, pausedAt, failingSince } = webhook;
+  const { paused, pausedAt, heldAt, failingSince } = webhook;
+  if (heldAt !== null) {
+    const time = sinceText(heldAt);
+    return <PageBanner tone="info" sentences={[text("held", { time }), text("heldNext")]} />;
+  }
   if (paused && pausedAt !== null) {
     const time = sinceText(pausedAt);
     if (failingSince === null) {

@@ -11,11 +11,14 @@ export function sinceText(instant: string): string {
   return isToday ? formatTime(instant) : formatDateTime(instant);
 }
 
-type State = Pick<WebhookRecord, "paused" | "failingSince">;
+type State = Pick<WebhookRecord, "paused" | "heldAt" | "failingSince">;
 
 /** Whether a receiver gets its messages. */
-export function WebhookState({ webhook: { paused, failingSince } }: { webhook: State }) {
+export function WebhookState({ webhook: { paused, heldAt, failingSince } }: { webhook: State }) {
   const translate = useTranslate();
+  if (heldAt !== null) {
+    return <StatusChip tone="warning" label={translate("resources.webhooks.state.held")} />;
+  }
   if (paused) {
     return <StatusChip tone="neutral" label={translate("resources.webhooks.state.paused")} />;
   }

@@ -84,6 +84,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     another: stored,
     optional: [
       "failing_since",
+      "held_at",
       "next_try_at",
       "old_secret",
       "old_secret_until",

@@ -24,7 +24,7 @@ interface CalledFrom {
  * request of an invited user accepts the invitation. Throws 401 for an unknown or disabled user and
  * for a sign-in that has ended; 403 EMAIL_CHANGED if the e-mail address was changed at the identity
  * service and no admin has confirmed it; 403 ADDRESS_NOT_ALLOWED unless the organization may be used
- * from the `ip` of the request; 401 SECOND_FACTOR_REQUIRED without the second factor that the area
+ * from the `ip` of the request, or while its limit is held after a restore; 401 SECOND_FACTOR_REQUIRED without the second factor that the area
  * needs.
  */
 export async function admitPerson(
@@ -47,7 +47,7 @@ export async function admitPerson(
     await recordRefusedSignIn(deps, signedIn);
     throw forbidden("EMAIL_CHANGED");
   }
-  if (!mayComeFrom(ip, row.allowed_addresses ?? [])) {
+  if (row.addresses_held_at || !mayComeFrom(ip, row.allowed_addresses ?? [])) {
     await recordRefusedSignIn(deps, signedIn);
     throw forbidden("ADDRESS_NOT_ALLOWED");
   }

@@ -37,6 +37,7 @@ export type UserRow = Pick<
 > & {
   /** Of the user's organization; null without one. */
   allowed_addresses: string[] | null;
+  addresses_held_at: Date | null;
   /** When the sign-in of the credential was used, as far as it was noted; null if it is not known. */
   sign_in_seen_at: Date | null;
   sign_in_ended: boolean;
@@ -50,7 +51,7 @@ export interface SessionRow extends UserRow {
 const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at,
-   u.signed_in_at, o.allowed_addresses, i.last_seen_at as sign_in_seen_at,
+   u.signed_in_at, o.allowed_addresses, o.addresses_held_at, i.last_seen_at as sign_in_seen_at,
    i.ended_at is not null as sign_in_ended`,
 );
 const organizations = sql`left join organizations o on o.organization_id = u.organization_id`;

@@ -51,6 +51,18 @@ export async function insertDayEvents(
       and ${isWanted(sql`u.organization_id`, sql`t.type`)}`.execute(trx);
 }
 
+/** Tells receivers to ask for everything again, since what they have may be newer than a restored database. */
+export async function insertRestoreEvents(trx: Transaction<Tables>): Promise<void> {
+  await sql`
+    insert into webhook_events (organization_id, type, revision)
+    select o.organization_id, t.type, case when t.type = 'vocabulary.changed' then v.revision end
+    from organizations o
+    cross join (values ('vocabulary.changed'), ('limits.changed')) as t (type)
+    left join vocabularies v on v.organization_id = o.organization_id
+    where ${isWanted(sql`o.organization_id`, sql`t.type`)}
+    order by o.organization_id, t.type desc`.execute(trx);
+}
+
 interface Claimed {
   organization_id: number;
   type: WebhookEvent;

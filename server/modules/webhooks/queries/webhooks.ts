@@ -21,6 +21,8 @@ declare module "../../../db/tables.ts" {
       failures: Generated<number>;
       next_try_at: Generated<Date | null>;
       paused_at: Generated<Date | null>;
+      /** Since when it is paused after a restore. */
+      held_at: Generated<Date | null>;
       created_by: string;
       version: Generated<number>;
       created_at: Date;
@@ -63,6 +65,7 @@ export interface WebhookRow extends BoundRow {
   last_error: string | null;
   next_try_at: Date | null;
   paused_at: Date | null;
+  held_at: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -70,7 +73,7 @@ export interface WebhookRow extends BoundRow {
 
 const columns = sql`
   w.webhook_id, w.url, w.events, w.old_secret_until, w.failing_since, failed.last_status,
-  failed.last_error, w.next_try_at, w.paused_at, w.version, w.created_at, w.updated_at,
+  failed.last_error, w.next_try_at, w.paused_at, w.held_at, w.version, w.created_at, w.updated_at,
   ${boundColumns("w")}`;
 
 /** Webhooks with the last failed attempt of those that fail. */

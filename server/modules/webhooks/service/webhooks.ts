@@ -22,6 +22,7 @@ import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";
 import { renewDelivery } from "../queries/attempts.ts";
+import { insertRestoreEvents } from "../queries/outbox.ts";
 import {
   findDeliveries,
   findDelivery,
@@ -113,7 +114,7 @@ export async function changeWebhook(
         ...(url === undefined ? {} : { url }),
         ...(events ? { events } : {}),
         ...(organizationIds === undefined ? {} : { organization_ids: organizationIds }),
-        ...(paused === undefined ? {} : { paused_at: paused ? at : null }),
+        ...(paused === undefined ? {} : { paused_at: paused ? at : null, held_at: null }),
         ...(isTriedNow ? { failing_since: null, failures: 0, next_try_at: null } : {}),
         version: before.version + 1,
         updated_at: at,
@@ -122,6 +123,7 @@ export async function changeWebhook(
       .execute();
     const after = await readWebhook({ db: trx }, target.webhookId);
     await publishWebhook(trx, { before, after });
+    if (before.heldAt !== null && paused === false) await insertRestoreEvents(trx);
     return after;
   });
 }

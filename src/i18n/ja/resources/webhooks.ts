@@ -67,6 +67,7 @@ export const webhooks = {
     failing: "失敗が継続中",
     since: "（%{time}から）",
     paused: "一時停止中",
+    held: "復元後の保留",
   },
   list: { add: "Webhookを登録" },
   empty: {

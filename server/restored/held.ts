@@ -1,0 +1,154 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { recordEvent } from "../audit/recordEvent.ts";
+import type { Config } from "../config.ts";
+import type { Tables } from "../db/tables.ts";
+import { changeOrganization, readOrganization } from "../modules/organizations/service.ts";
+import "../modules/serviceKeys/queries/credentials.ts";
+import { receiverRules } from "../modules/webhooks/service/receiverAddress.ts";
+import { changeWebhook } from "../modules/webhooks/service/webhooks.ts";
+
+export interface ReleaseDeps {
+  config: Config;
+  db: Kysely<Tables>;
+  now: () => Date;
+}
+
+/** A record that waits after a restore: what it is known by, and what tells it from others. */
+interface HeldRecord {
+  id: number;
+  name: string;
+  detail: string;
+}
+
+/** What of a table waits after a restore until an operator, or an admin, lets it go on. */
+interface HeldKind {
+  /** The heading of the list, which names the option that releases them. */
+  heading: string;
+  hold: (trx: Transaction<Tables>, at: Date) => Promise<number>;
+  find: (db: Kysely<Tables>) => Promise<HeldRecord[]>;
+  release: (deps: ReleaseDeps, record: HeldRecord) => Promise<void>;
+  noun: string;
+  /** What is said of one that was released, after its noun. */
+  released: string;
+}
+
+const timeOf = (at: Date | null) => at?.toISOString() ?? "never";
+
+const keys: HeldKind = {
+  heading: "Held keys, which are answered 401; --keep-keys lets those work that nobody revoked:",
+  noun: "Key",
+  released: "works again",
+  hold: async (trx, at) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("service_keys")
+      .set({ held_at: at })
+      .where("revoked_at", "is", null)
+      .where("held_at", "is", null)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
+  find: async (db) => {
+    const found = await db
+      .selectFrom("service_keys")
+      .select(["service_key_id as id", "name", "prefix", "last_used_at"])
+      .where("held_at", "is not", null)
+      .where("revoked_at", "is", null)
+      .orderBy("service_key_id")
+      .execute();
+    return found.map(({ id, name, prefix, last_used_at: used }) => ({
+      id,
+      name,
+      detail: `${prefix}…, last used ${timeOf(used)}`,
+    }));
+  },
+  release: ({ db }, { id, name }) =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("service_keys")
+        .set({ held_at: null })
+        .where("service_key_id", "=", id)
+        .execute();
+      await recordEvent(trx, { organizationId: null, target: { kind: "serviceKey", id, name } });
+    }),
+};
+
+/** Held receivers are paused, so that all that looks at a pause holds for them. Those that were stay it. */
+const webhooks: HeldKind = {
+  heading:
+    "Held webhooks, which are told nothing; --keep-webhooks lets those go on that nobody deleted or paused, and whose secret nobody replaced:",
+  noun: "Webhook",
+  released: "is told of changes again",
+  hold: async (trx, at) => {
+    const { numAffectedRows = 0n } = await sql`
+      update webhooks set held_at = ${at}, paused_at = ${at}, failing_since = null, failures = 0,
+        next_try_at = null, version = version + 1, updated_at = ${at}
+      where paused_at is null`.execute(trx);
+    return Number(numAffectedRows);
+  },
+  find: async (db) => {
+    const found = await db
+      .selectFrom("webhooks")
+      .select(["webhook_id as id", "url", "created_at"])
+      .where("held_at", "is not", null)
+      .orderBy("webhook_id")
+      .execute();
+    return found.map(({ id, url, created_at }) => ({
+      id,
+      name: new URL(url).host,
+      detail: `registered ${timeOf(created_at)}`,
+    }));
+  },
+  release: async ({ config, ...deps }, { id: webhookId }) => {
+    const target = { webhookId, ifMatch: undefined };
+    await changeWebhook(deps, receiverRules({ config, receiverLimits: undefined }), target, {
+      paused: false,
+    });
+  },
+};
+
+const addresses: HeldKind = {
+  heading:
+    "Held address limits, of organizations whose users are answered 403; --keep-addresses lets them in from where these limits say:",
+  noun: "Organization",
+  released: "is open to its users again",
+  hold: async (trx, at) => {
+    const { numAffectedRows = 0n } = await sql`
+      update organizations set addresses_held_at = ${at}, version = version + 1, updated_at = ${at}
+      where addresses_held_at is null`.execute(trx);
+    return Number(numAffectedRows);
+  },
+  find: async (db) => {
+    const found = await db
+      .selectFrom("organizations")
+      .select(["organization_id as id", "organization_name as name", "allowed_addresses"])
+      .where("addresses_held_at", "is not", null)
+      .orderBy("organization_id")
+      .execute();
+    return found.map(({ id, name, allowed_addresses: allowed }) => ({
+      id,
+      name,
+      detail: allowed.length === 0 ? "no limit" : allowed.join(", "),
+    }));
+  },
+  release: async (deps, { id: organizationId }) => {
+    const { allowedAddresses } = await readOrganization(deps, organizationId);
+    await changeOrganization(deps, { organizationId, ifMatch: undefined }, { allowedAddresses });
+  },
+};
+
+export const HELD_NAMES = ["keys", "webhooks", "addresses"] as const;
+/** The end of the option that releases them, `--keep-<name>`. */
+export type HeldName = (typeof HELD_NAMES)[number];
+export const HELD: Readonly<Record<HeldName, HeldKind>> = { keys, webhooks, addresses };
+
+/** Lets what waits go on: the records of `ids`, or all. Returns which. */
+export async function release(
+  deps: ReleaseDeps,
+  name: HeldName,
+  ids: readonly number[] | "all",
+): Promise<HeldRecord[]> {
+  const kind = HELD[name];
+  const found = (await kind.find(deps.db)).filter(({ id }) => ids === "all" || ids.includes(id));
+  for (const record of found) await kind.release(deps, record);
+  return found;
+}
