@@ -10,7 +10,10 @@ const { BASE_URL = "http://localhost:3000", SERVICE_KEY = "" } = process.env;
 const EVENTS_AT_ONCE = 500;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Answers one result per event. An event keeps its eventId, so sending it again is safe. */
+/**
+ * Answers one result per event. An event keeps its eventId, so sending it again is safe. The same id in
+ * another organization is another event.
+ */
 async function report(events) {
   for (let wait = 0.5; ; wait = Math.min(2 * wait, LONGEST_WAIT_SECONDS)) {
     const { results, error, retryAfter = 0 } = await send(events);

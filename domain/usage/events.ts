@@ -4,8 +4,13 @@ import { addDays, DATE_RANGE, parseInstant, tokyoMidnight } from "../text/dates.
 import { REJECTIONS, USAGE_RESULTS, type UsageEvent, type UsageVerdict } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
-/** An id that the service chooses, such as a UUID. It is compared as it is. */
-const eventId = z.string().regex(/^[\x21-\x7e]{1,128}$/, fieldSentences.eventId);
+const eventId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,128}$/, fieldSentences.eventId)
+  .meta({
+    description:
+      "An id that the service chooses, such as a UUID. It is compared as it is, with those of its organization.",
+  });
 
 const range = {
   from: tokyoMidnight(DATE_RANGE.min),

@@ -42,6 +42,7 @@ const AHEAD_MS = 5 * 60_000;
 
 /** A finished transcript: when it was finished, and its length. */
 export interface UsageEvent {
+  /** Belongs to the organization: the same id in another one is another event. */
   eventId: string;
   organizationId: number;
   workspaceId: number | null;
@@ -49,6 +50,11 @@ export interface UsageEvent {
   seconds: number;
   /** The revision of the words that the transcript was made with, if that is known. */
   vocabularyRevision: number | null;
+}
+
+/** What an event is recognised by, as one text. */
+export function ownId({ organizationId, eventId }: Pick<UsageEvent, "organizationId" | "eventId">) {
+  return `${organizationId} ${eventId}`;
 }
 
 /** An event of the ledger, with the contract that it counts for. */
@@ -88,17 +94,17 @@ export interface UsageFacts {
  * for the contract that covers its date in Tokyo, if both caps hold with it.
  */
 export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): UsageVerdict[] {
-  const known = grouped(facts.recorded.map((event) => [event.eventId, event]));
+  const known = grouped(facts.recorded.map((event) => [ownId(event), event]));
   const add = (event: RecordedEvent) => {
-    const others = known.get(event.eventId);
+    const others = known.get(ownId(event));
     if (others) others.push(event);
-    else known.set(event.eventId, [event]);
+    else known.set(ownId(event), [event]);
   };
   const charged = grouped(
     facts.contracts.map((contract) => [contract.organizationId, { ...contract }]),
   );
   return events.map((event) => {
-    const before = sameOf(known.get(event.eventId) ?? [], event);
+    const before = sameOf(known.get(ownId(event)) ?? [], event);
     if (before) return repeated(before, event);
     if (event.seconds > MAX_TRANSCRIPT_SECONDS) return { result: "rejected", reason: "SECONDS" };
     if (isTooFarAhead(event, facts.now)) return { result: "rejected", reason: "FUTURE" };
@@ -171,25 +177,17 @@ export function isPast({ occurredAt }: Pick<UsageEvent, "occurredAt">, now: Date
   return occurredAt < subDays(now, REPORTED_DAYS);
 }
 
-/**
- * The recorded event that a new one repeats, of those with its id: its own, or one with another time or
- * organization.
- */
+/** The recorded event that a new one repeats, of those with its id: its own, or one with another time. */
 function sameOf(
   recorded: readonly RecordedEvent[],
-  { organizationId, occurredAt }: UsageEvent,
+  { occurredAt }: UsageEvent,
 ): RecordedEvent | undefined {
-  const own = recorded.find(
-    (event) =>
-      event.organizationId === organizationId &&
-      event.occurredAt.getTime() === occurredAt.getTime(),
-  );
+  const own = recorded.find((event) => event.occurredAt.getTime() === occurredAt.getTime());
   return own ?? recorded[0];
 }
 
 function repeated({ contractId, ...before }: RecordedEvent, event: UsageEvent): UsageVerdict {
   const isSame =
-    before.organizationId === event.organizationId &&
     before.workspaceId === event.workspaceId &&
     before.occurredAt.getTime() === event.occurredAt.getTime() &&
     before.seconds === event.seconds &&

@@ -22,10 +22,13 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
   );
 }
 
+/** Up to a semicolon that ends a line, outside of the body of a function or of DO. */
+const STATEMENT = /(?:\$\$.*?\$\$|;(?!\n)|[^;])+/gs;
+
 /** The statements to run one by one, or undefined if one transaction holds them together. */
 export function separateStatements({ text }: Migration): string[] | undefined {
   if (!text.startsWith(NO_TRANSACTION)) return undefined;
-  return text.split(/;\n/).filter((statement) => statement.trim() !== "");
+  return (text.match(STATEMENT) ?? []).filter((statement) => statement.trim() !== "");
 }
 
 /**

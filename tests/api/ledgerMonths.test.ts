@@ -1,5 +1,5 @@
 import { addDays as addDaysTo, addMinutes } from "date-fns";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addMonths,
@@ -11,7 +11,6 @@ import {
 import type { UsageEvent } from "../../domain/usage/rules.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import type { Tables } from "../../server/db/tables.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
@@ -98,29 +97,34 @@ describeEachEngine("the ledger in months", "schema", (engine) => {
     expect(await record(known)).toMatchObject([{ result: "duplicate" }]);
   });
 
-  it("calls the same id with another time or from another organization a conflict, across months", async () => {
+  it("calls the same id with another time a conflict, across months, and of another organization another event", async () => {
     const elsewhere = await anOrganization(db);
-    await aContract(db, { organizationId: elsewhere, ...ever });
+    const contractId = await aContract(db, { organizationId: elsewhere, ...ever });
     const end = tokyoMidnight(addMonths(thisMonth, 1));
     const known = event(new Date(end.getTime() - 1));
     now = end;
     await record(known);
     await keepMonths(deps());
-    const changed = [
-      { ...known, occurredAt: end },
-      { ...known, organizationId: elsewhere },
-      { ...known, organizationId: elsewhere, occurredAt: end },
-    ];
-    for (const one of changed) expect(await record(one)).toMatchObject([{ result: "conflict" }]);
+    const later = { ...known, occurredAt: end };
+    const foreign = { ...later, organizationId: elsewhere };
+    expect(await record(later, foreign)).toMatchObject([
+      { result: "conflict" },
+      { result: "recorded", contractId },
+    ]);
     now = addDaysTo(now, 60);
     await keepMonths(deps());
-    for (const one of changed) expect(await record(one)).toMatchObject([{ result: "conflict" }]);
-    expect(await record(known)).toMatchObject([{ result: "duplicate" }]);
+    expect(await record(later, known, foreign)).toMatchObject([
+      { result: "conflict" },
+      { result: "duplicate" },
+      { result: "duplicate", contractId },
+    ]);
+    expect(await record({ ...foreign, occurredAt: known.occurredAt })).toEqual([
+      { result: "conflict", contractId },
+    ]);
   });
 
   it("makes the months ahead, and drops ids 91 days after their month was closed", async () => {
-    const open = async () =>
-      db.transaction().execute(async (trx) => (await holdOpenMonth(trx)).month);
+    const open = async () => db.transaction().execute(holdOpenMonth);
     now = new Date(Math.max(now.getTime(), tokyoMidnight(await open()).getTime()));
     const month = firstDayOfMonth(monthOf(tokyoDate(now)));
     await keepMonths(deps());
@@ -222,75 +226,79 @@ describeEachEngine("the comparison of a month", "schema", (engine) => {
   });
 });
 
-describeEachEngine("a ledger from before it was in months", "schema", (engine) => {
-  const BEFORE = "034";
-  /** As copies of the release before write an event. */
-  const writeAsBefore = async (
-    db: Kysely<Tables>,
-    key: { organizationId: number; contractId: number },
-    eventId: string,
-    occurredAt: Date,
-  ) => {
-    const { rows } = await sql`
-      insert into usage_ledger
+describeEachEngine(
+  "ids of events from before they belonged to organizations",
+  "schema",
+  (engine) => {
+    const OWN_IDS = "072_event_ids_of_organizations.sql";
+
+    it("are recognised, those of the first partition too, also by copies of the release before", async () => {
+      const { db, close } = await bareDatabase(engine);
+      const all = await readMigrations();
+      const upTo = (last: string) =>
+        migrate(
+          db,
+          all.filter(({ name }) => name < last),
+        );
+      await upTo("034");
+      const organizationId = await anOrganization(db);
+      const elsewhere = await anOrganization(db);
+      const contractId = await aContract(db, { organizationId, ...ever });
+      const foreignContract = await aContract(db, { organizationId: elsewhere, ...ever });
+      const now = new Date();
+      const event = (eventId: string, changes: Partial<UsageEvent> = {}) =>
+        aUsageEvent({ organizationId, eventId, occurredAt: now, ...changes });
+      const write = (table: string, eventId: string) =>
+        sql`
+      insert into ${sql.table(table)}
         (organization_id, contract_id, event_id, occurred_at, usage_date, seconds)
-      values (${key.organizationId}, ${key.contractId}, ${eventId}, ${occurredAt},
-        ${tokyoDate(occurredAt)}::date, 60)
-      on conflict (event_id) do nothing returning event_id`.execute(db);
-    return rows.length;
-  };
+      values (${organizationId}, ${contractId}, ${eventId}, ${now},
+        ${tokyoDate(now)}::date, 60)`.execute(db);
+      /** As copies of the release before take an id. */
+      const takeAsBefore = async (eventId: string, of = organizationId) => {
+        const { rows } = await sql`
+        insert into usage_event_ids (month, event_id, organization_id, occurred_at)
+        select month, ${eventId}, ${of}, ${now} from usage_event_months where closed_at is null
+        on conflict do nothing returning event_id`.execute(db);
+        return rows.length;
+      };
+      await write("usage_ledger", "first");
+      await upTo(OWN_IDS);
+      await write("ledger", "second");
+      await takeAsBefore("second");
+      expect(await takeAsBefore("second", elsewhere)).toBe(0);
 
-  it("stays as the first partition, to which copies of the release before still write", async () => {
-    const { db, close } = await bareDatabase(engine);
-    const all = await readMigrations();
-    await migrate(
-      db,
-      all.filter(({ name }) => name < BEFORE),
-    );
-    const organizationId = await anOrganization(db);
-    const contractId = await aContract(db, { organizationId, ...ever });
-    const key = { organizationId, contractId };
-    const now = new Date();
-    const deps = { db, now: () => now };
-    const record = (...events: UsageEvent[]) => recordBatch(deps, events, { patient: true });
-    const event = (eventId: string, occurredAt = now) =>
-      aUsageEvent({ organizationId, eventId, occurredAt });
-    await writeAsBefore(db, key, "before", now);
-
-    await migrate(db, all);
-    expect(await writeAsBefore(db, key, "meanwhile", now)).toBe(1);
-    expect(await record(event("before"), event("meanwhile"), event("after"))).toMatchObject([
-      { result: "duplicate" },
-      { result: "duplicate" },
-      { result: "recorded" },
-    ]);
-    expect(await writeAsBefore(db, key, "after", now)).toBe(0);
-    const another = addMinutes(now, -1);
-    expect(await record(event("before", another), event("meanwhile", another))).toMatchObject([
-      { result: "conflict" },
-      { result: "conflict" },
-    ]);
-    const { rows } = await sql`
-      select event_id, tableoid::regclass::text as part from ledger order by ledger_id`.execute(db);
-    expect(rows).toEqual(
-      ["before", "meanwhile", "after"].map((event_id) => ({ event_id, part: "usage_ledger" })),
-    );
-    const trend = await sql`
-      select sum(transcript_count)::int as count from usage_course`.execute(db);
-    expect(trend.rows).toEqual([{ count: 3 }]);
-
-    const retired = addDaysTo(now, 200);
-    await keepMonths({ db, now: () => retired });
-    await keepMonths({ db, now: () => addDaysTo(retired, 1) });
-    const index = await sql`select to_regclass('usage_ledger_event') as index`.execute(db);
-    expect(index.rows).toEqual([{ index: null }]);
-    const past = { db, now: () => retired };
-    expect(await recordBatch(past, [event("before")], { patient: true })).toMatchObject([
-      { result: "duplicate" },
-    ]);
-    await close();
-  });
-});
+      await migrate(db, all);
+      await write("ledger", "third");
+      expect(await takeAsBefore("third")).toBe(1);
+      const deps = { db, now: () => now };
+      const record = (...events: UsageEvent[]) => recordBatch(deps, events, { patient: true });
+      const known = ["first", "second", "third"];
+      expect(await record(...known.map((eventId) => event(eventId)))).toEqual(
+        known.map(() => ({ result: "duplicate", contractId })),
+      );
+      const another = addMinutes(now, -1);
+      expect(
+        await record(...known.map((eventId) => event(eventId, { occurredAt: another }))),
+      ).toEqual(known.map(() => ({ result: "conflict", contractId })));
+      const foreign = known.map((eventId) => event(eventId, { organizationId: elsewhere }));
+      expect(await record(...foreign)).toEqual(
+        known.map(() => ({ result: "recorded", contractId: foreignContract })),
+      );
+      expect(await takeAsBefore("third", elsewhere)).toBe(0);
+      // The month after next has a partition behind the first one, and ids of its own key.
+      await keepMonths({ db, now: () => addDaysTo(now, 200) });
+      expect(await record(...foreign)).toMatchObject(known.map(() => ({ result: "duplicate" })));
+      const { rows } = await sql<{ key: string }>`
+      select distinct pg_get_constraintdef(oid) as key from pg_constraint
+      where contype = 'p' and conrelid in (select 'usage_event_ids'::regclass
+        union all select inhrelid from pg_inherits
+        where inhparent = 'usage_event_ids'::regclass)`.execute(db);
+      expect(rows).toEqual([{ key: "PRIMARY KEY (organization_id, event_id, month)" }]);
+      await close();
+    });
+  },
+);
 
 /** A full proof takes 10,000: `EVENT_RACES=10000 npm test tests/api/ledgerMonths.test.ts`. */
 const RACES = Number(process.env.EVENT_RACES ?? 200);
@@ -306,11 +314,11 @@ describePostgres("one event id from two reports at once", () => {
   });
 
   describe.each([
-    ["organizations", 1, 0],
-    ["times on both sides of a month's end", 0, 1],
-    ["organizations and times", 1, 1],
-  ])("with different %s", (_, otherOrganization, otherTime) => {
-    it("counts once, and the other is a conflict", async () => {
+    ["organizations", 1, 0, ["recorded", "recorded"]],
+    ["times on both sides of a month's end", 0, 1, ["conflict", "recorded"]],
+    ["organizations and times", 1, 1, ["recorded", "recorded"]],
+  ])("with different %s", (_, otherOrganization, otherTime, expected) => {
+    it(`is ${expected.join(" and ")}`, async () => {
       const end = tokyoMidnight(addMonths(thisMonth, 1));
       const deps = { db: database.db, now: () => end };
       const report = async (events: UsageEvent[]) => {
@@ -338,7 +346,7 @@ describePostgres("one event id from two reports at once", () => {
         await keeping;
         for (const [place] of ids.entries()) {
           const results = [one[place]?.result, other[ids.length - 1 - place]?.result].toSorted();
-          expect(results).toEqual(["conflict", "recorded"]);
+          expect(results).toEqual(expected);
         }
         raced += ids.length;
       }

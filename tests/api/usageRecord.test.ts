@@ -1,3 +1,4 @@
+import { addMinutes } from "date-fns";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { addDays } from "../../domain/text/dates.ts";
@@ -60,10 +61,21 @@ describeEachEngine("recording use", "types", (engine) => {
     const event = aUsageEvent({ organizationId });
     expect(await recordOne(event)).toEqual({ result: "recorded", contractId });
     expect(await recordOne(event)).toEqual({ result: "duplicate", contractId });
-    const elsewhere = await anOrganization(database.db);
-    await aContract(database.db, { organizationId: elsewhere, ...april });
-    const stolen = { ...event, organizationId: elsewhere };
-    expect(await recordOne(stolen)).toEqual({ result: "conflict", contractId });
+  });
+
+  it("takes the same id of another organization for another event, also in one report", async () => {
+    const both = [await anOrganization(database.db), await anOrganization(database.db)];
+    const contractIds: number[] = [];
+    for (const own of both) {
+      contractIds.push(await aContract(database.db, { organizationId: own, ...april }));
+    }
+    const events = both.map((own) => aUsageEvent({ organizationId: own, eventId: "of-both" }));
+    const results = (result: string) => contractIds.map((contractId) => ({ result, contractId }));
+    expect(await record(events)).toEqual(results("recorded"));
+    expect(await record(events)).toEqual(results("duplicate"));
+    const changed = events.map((event) => ({ ...event, occurredAt: addMinutes(now(), -1) }));
+    expect(await record(changed)).toEqual(results("conflict"));
+    expect(await sumsThatDiffer(database.db)).toEqual([]);
   });
 
   it("rejects a workspace of another organization", async () => {
@@ -235,7 +247,7 @@ describePostgres("copies of the API that record at once", () => {
     expect(inWords(answers.flat())).toEqual({ recorded: 200, duplicate: 1_400 });
   });
 
-  it("record an id for one of two organizations that use it at once", async () => {
+  it("record an id for each of two organizations that use it at once", async () => {
     const both = [await anOrganization(database.db), await anOrganization(database.db)];
     for (const organizationId of both) await aContract(database.db, { organizationId, ...april });
     for (let round = 0; round < 20; round += 1) {
@@ -245,7 +257,7 @@ describePostgres("copies of the API that record at once", () => {
       const answers = await Promise.all(
         events.map((event, n) => aCopy(n).recorder.record([event])),
       );
-      expect(inWords(answers.flat())).toEqual({ recorded: 1, conflict: 1 });
+      expect(inWords(answers.flat())).toEqual({ recorded: 2 });
     }
   });
 

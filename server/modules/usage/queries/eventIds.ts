@@ -1,49 +1,47 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { ownId, type UsageEvent } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { runWithValues } from "../../../db/values.ts";
 import type { EventKey } from "./ledger.ts";
 
 const OPEN_MONTH = 7_402_023;
 
-/** The month to which ids of events are written. */
-export interface OpenMonth {
-  month: string;
-  /** Whether events in the first partition are recognised by its own index (docs/decisions/055). */
-  hasFirstPartition: boolean;
+/** What an event is recognised by. */
+type OwnId = Pick<UsageEvent, "organizationId" | "eventId">;
+
+interface IdRow {
+  organization_id: number;
+  event_id: string;
 }
 
 /**
  * The month to which ids are written, the same for all transactions at work: closing it waits for their
- * end. So an id is unique although it is unique in each month only.
+ * end. So an id is unique in its organization although it is unique in each month only.
  */
-export async function holdOpenMonth(trx: Transaction<Tables>): Promise<OpenMonth> {
+export async function holdOpenMonth(trx: Transaction<Tables>): Promise<string> {
   await sql`select pg_advisory_xact_lock_shared(${OPEN_MONTH})`.execute(trx);
-  const { rows } = await sql<{ month: string; first: boolean }>`
-    select month, exists (select from usage_event_months where month = '-infinity') as first
-    from usage_event_months where closed_at is null`.execute(trx);
+  const { rows } = await sql<{ month: string }>`
+    select month from usage_event_months where closed_at is null`.execute(trx);
   if (!rows[0]) throw new Error("no month is open for ids of usage events");
-  return { month: rows[0].month, hasFirstPartition: rows[0].first };
+  return rows[0].month;
 }
 
-interface IdRow {
-  event_id: string;
-  organization_id: number;
-  occurred_at: Date;
-}
-
-/** The keys of recorded events that have one of these ids, of any organization and time. */
+/** The keys of recorded events that have the ids of these, of any time. */
 export async function findIds(
   trx: Transaction<Tables>,
-  eventIds: readonly string[],
+  events: readonly OwnId[],
 ): Promise<EventKey[]> {
-  const { rows } = await sql<IdRow>`
-    select event_id, organization_id, occurred_at from usage_event_ids
-    where event_id = any(${eventIds}::text[])`.execute(trx);
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    organizationId: row.organization_id,
-    occurredAt: row.occurred_at,
-  }));
+  const rows = await runWithValues<IdRow & { occurred_at: Date }>(
+    trx,
+    ["bigint", "text"],
+    events.map(({ organizationId, eventId }) => [organizationId, eventId]),
+    (values) => `
+      select i.organization_id, i.event_id, i.occurred_at
+      from (values ${values}) k (organization_id, event_id)
+      join usage_event_ids i
+        on i.organization_id = k.organization_id and i.event_id = k.event_id`,
+  );
+  return rows.map((row) => ({ ...toOwnId(row), occurredAt: row.occurred_at }));
 }
 
 /**
@@ -52,31 +50,41 @@ export async function findIds(
  */
 export async function takeIds<Event extends EventKey>(
   trx: Transaction<Tables>,
-  { month }: OpenMonth,
+  month: string,
   events: readonly Event[],
 ): Promise<Event[]> {
-  const ordered = events.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
-  const rows = await runWithValues<{ event_id: string }>(
+  const ordered = events.toSorted((one, other) => (ownId(one) < ownId(other) ? -1 : 1));
+  const rows = await runWithValues<IdRow>(
     trx,
     ["date", "text", "bigint", "timestamptz"],
     ordered.map((key) => [month, key.eventId, key.organizationId, key.occurredAt.toISOString()]),
     (values) => `
       insert into usage_event_ids (month, event_id, organization_id, occurred_at)
-      values ${values} on conflict do nothing returning event_id`,
+      values ${values} on conflict do nothing returning organization_id, event_id`,
   );
-  const taken = new Set(rows.map(({ event_id }) => event_id));
-  return ordered.filter(({ eventId }) => taken.has(eventId));
+  const taken = new Set(rows.map((row) => ownId(toOwnId(row))));
+  return ordered.filter((event) => taken.has(ownId(event)));
 }
 
 /** Gives ids back whose events another transaction has written. */
 export async function giveIdsBack(
   trx: Transaction<Tables>,
-  { month }: OpenMonth,
-  eventIds: readonly string[],
+  month: string,
+  events: readonly OwnId[],
 ): Promise<void> {
-  await sql`
-    delete from usage_event_ids
-    where month = ${month}::date and event_id = any(${eventIds}::text[])`.execute(trx);
+  await runWithValues(
+    trx,
+    ["date", "bigint", "text"],
+    events.map(({ organizationId, eventId }) => [month, organizationId, eventId]),
+    (values) => `
+      delete from usage_event_ids i using (values ${values}) k (month, organization_id, event_id)
+      where i.month = k.month and i.organization_id = k.organization_id
+        and i.event_id = k.event_id`,
+  );
+}
+
+function toOwnId(row: IdRow): OwnId {
+  return { organizationId: row.organization_id, eventId: row.event_id };
 }
 
 /** Makes the partitions of the ledger and of ids that are needed around a day in Tokyo. */
@@ -98,14 +106,10 @@ export async function openMonth(trx: Transaction<Tables>, month: string, at: Dat
   }
 }
 
-/** The months that were closed before an instant; null for the first partition. */
-export async function findClosedMonths(
-  db: Kysely<Tables>,
-  before: Date,
-): Promise<(string | null)[]> {
-  const { rows } = await sql<{ month: string | null }>`
-    select nullif(month, '-infinity') as month from usage_event_months
-    where closed_at < ${before}`.execute(db);
+/** The months that were closed before an instant. */
+export async function findClosedMonths(db: Kysely<Tables>, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select month from usage_event_months where closed_at < ${before}`.execute(db);
   return rows.map(({ month }) => month);
 }
 
@@ -113,10 +117,4 @@ export async function findClosedMonths(
 export async function dropIds(trx: Transaction<Tables>, month: string): Promise<void> {
   await sql`select drop_event_ids_month(${month}::date)`.execute(trx);
   await sql`delete from usage_event_months where month = ${month}::date`.execute(trx);
-}
-
-/** Drops what only copies of the release before needed, and what recognised the ids of that time. */
-export async function retireFirstPartition(trx: Transaction<Tables>): Promise<void> {
-  await sql`select retire_first_partition()`.execute(trx);
-  await sql`delete from usage_event_months where month = '-infinity'`.execute(trx);
 }

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import type { RecordedEvent, UsageEvent } from "../../../../domain/usage/rules.ts";
+import { ownId, type RecordedEvent, type UsageEvent } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { runWithValues } from "../../../db/values.ts";
 
@@ -39,18 +39,6 @@ export async function findByKey(
   return rows.map(toRecorded);
 }
 
-/** The events of the first partition with these ids, which it recognises by an index of its own. */
-export async function findInFirstPartition(
-  trx: Transaction<Tables>,
-  eventIds: readonly string[],
-): Promise<RecordedEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select ${sql.raw(columns)} from usage_ledger l where l.event_id = any(${eventIds}::text[])`.execute(
-    trx,
-  );
-  return rows.map(toRecorded);
-}
-
 function toRecorded(row: EventRow): RecordedEvent {
   return {
     eventId: row.event_id,
@@ -63,12 +51,12 @@ function toRecorded(row: EventRow): RecordedEvent {
   };
 }
 
-/** Writes events to the ledger; returns the ids of those that were not there. */
+/** Writes events to the ledger; returns those that were not there. */
 export async function insertEvents(
   trx: Transaction<Tables>,
   events: readonly RecordedEvent[],
-): Promise<ReadonlySet<string>> {
-  const rows = await runWithValues<{ event_id: string }>(
+): Promise<RecordedEvent[]> {
+  const rows = await runWithValues<Pick<EventRow, "organization_id" | "event_id">>(
     trx,
     ["bigint", "bigint", "text", "bigint", "timestamptz", "date", "integer", "bigint"],
     events.map((event) => [
@@ -84,7 +72,10 @@ export async function insertEvents(
     (values) => `
       insert into ledger (organization_id, contract_id, event_id, workspace_id, occurred_at,
         usage_date, seconds, vocabulary_revision)
-      values ${values} on conflict do nothing returning event_id`,
+      values ${values} on conflict do nothing returning organization_id, event_id`,
   );
-  return new Set(rows.map(({ event_id }) => event_id));
+  const inserted = new Set(
+    rows.map((row) => ownId({ organizationId: row.organization_id, eventId: row.event_id })),
+  );
+  return events.filter((event) => inserted.has(ownId(event)));
 }

@@ -5,13 +5,7 @@ import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { MONTHS_AHEAD } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables.ts";
-import {
-  dropIds,
-  findClosedMonths,
-  makeLedgerMonths,
-  openMonth,
-  retireFirstPartition,
-} from "../queries/eventIds.ts";
+import { dropIds, findClosedMonths, makeLedgerMonths, openMonth } from "../queries/eventIds.ts";
 
 /** A day more than an event can be reported, since its time may be ahead of ours. */
 const RECOGNISED_DAYS = REPORTED_DAYS + 1;
@@ -27,7 +21,7 @@ export async function keepMonths({ db, now }: Pick<Deps, "db" | "now">): Promise
   await briefly(db, (trx) => makeLedgerMonths(trx, { ahead: MONTHS_AHEAD, today }));
   await briefly(db, (trx) => openMonth(trx, firstDayOfMonth(monthOf(today)), at));
   for (const month of await findClosedMonths(db, subDays(at, RECOGNISED_DAYS))) {
-    await briefly(db, (trx) => (month === null ? retireFirstPartition(trx) : dropIds(trx, month)));
+    await briefly(db, (trx) => dropIds(trx, month));
   }
 }
 

@@ -3,6 +3,7 @@ import {
   changingState,
   decideUsage,
   isPast,
+  ownId,
   type RecordedEvent,
   type UsageEvent,
   type UsageVerdict,
@@ -11,14 +12,8 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
-import {
-  findIds,
-  giveIdsBack,
-  holdOpenMonth,
-  type OpenMonth,
-  takeIds,
-} from "../queries/eventIds.ts";
-import { findByKey, findInFirstPartition, insertEvents } from "../queries/ledger.ts";
+import { findIds, giveIdsBack, holdOpenMonth, takeIds } from "../queries/eventIds.ts";
+import { findByKey, insertEvents } from "../queries/ledger.ts";
 import { findReferences } from "../queries/references.ts";
 import { addToSums } from "../queries/sums.ts";
 
@@ -43,61 +38,55 @@ export function recordBatch(
     const contracts = await lockCharged(trx, days, { patient });
     const month = await holdOpenMonth(trx);
     const at = now();
-    const recorded = await findRecorded(trx, month, events, at);
+    const recorded = await findRecorded(trx, events, at);
     const references = await findReferences(trx, events);
     const verdicts = decideUsage(events, { contracts, recorded, ...references, now: at });
     const isUncovered = verdicts.some(({ result }) => result === "no_contract");
     const held = !patient && isUncovered ? await coveredDays(trx, days) : new Set<string>();
     const fresh = events.flatMap((event, place) => asRecorded(event, verdicts[place]));
     const counted = await writeEvents(trx, month, fresh);
-    const written = new Set(counted.map(({ eventId }) => eventId));
-    const taken = new Set(
-      fresh.map(({ eventId }) => eventId).filter((eventId) => !written.has(eventId)),
-    );
+    const written = new Set(counted.map(ownId));
+    const taken = new Set(fresh.map(ownId).filter((id) => !written.has(id)));
     const changing = changingState(contracts, counted);
     await requestAlerts(trx, [...new Set(changing.map(({ organizationId }) => organizationId))]);
     return events.map((event, place) => {
       const verdict = verdicts[place];
       const isHeld = verdict?.result === "no_contract" && held.has(dayOf(event));
-      return isHeld || taken.has(event.eventId) ? undefined : verdict;
+      return isHeld || taken.has(ownId(event)) ? undefined : verdict;
     });
   });
 }
 
 /**
  * The recorded events that have one of these ids. Those that can still be reported are known by their
- * id, also with another time or from another organization; older ones by their own key, for ever.
+ * id, also with another time; older ones by their own key, for ever.
  */
 async function findRecorded(
   trx: Transaction<Tables>,
-  { hasFirstPartition }: OpenMonth,
   events: readonly UsageEvent[],
   at: Date,
 ): Promise<RecordedEvent[]> {
-  const eventIds = events.map(({ eventId }) => eventId);
-  const known = await findIds(trx, eventIds);
+  const known = await findIds(trx, events);
   const old = events.filter((event) => isPast(event, at));
-  const found = await findByKey(trx, [...known, ...old]);
-  return hasFirstPartition ? [...found, ...(await findInFirstPartition(trx, eventIds))] : found;
+  return findByKey(trx, [...known, ...old]);
 }
 
 /** Writes events to the ledger and adds them to all sums; returns those that nobody wrote meanwhile. */
 export async function writeEvents(
   trx: Transaction<Tables>,
-  month: OpenMonth,
+  month: string,
   events: readonly RecordedEvent[],
 ): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
   const own = await takeIds(trx, month, events);
   if (own.length === 0) return [];
-  const inserted = await insertEvents(trx, own);
-  const written = own.filter(({ eventId }) => inserted.has(eventId));
+  const written = await insertEvents(trx, own);
   if (written.length < own.length) {
-    const lost = own.filter(({ eventId }) => !inserted.has(eventId));
+    const inserted = new Set(written);
     await giveIdsBack(
       trx,
       month,
-      lost.map(({ eventId }) => eventId),
+      own.filter((event) => !inserted.has(event)),
     );
   }
   if (written.length > 0) await addToSums(trx, written);
