@@ -79,6 +79,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   LIMIT_EXCEEDED: 431,
   INTERNAL: 500,
   REQUEST_IN_PROGRESS: 503,
+  TEMPORARY_FOLDER_FULL: 503,
   OVERLOADED: 503,
   UNAVAILABLE: 503,
 };
@@ -280,6 +281,11 @@ export function unavailable(
 
 export function notReady(parts: Readonly<Record<string, string>>): ProblemError {
   return waiting("UNAVAILABLE", 2, { ...parts });
+}
+
+/** 503: an answer that waits in a temporary file does not fit on the disk. */
+export function temporaryFolderFull(): ProblemError {
+  return waiting("TEMPORARY_FOLDER_FULL", 30);
 }
 
 export function overloaded(retryAfterSeconds = 5): ProblemError {

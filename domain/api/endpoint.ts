@@ -41,6 +41,8 @@ export interface Endpoint<In extends Area = Area> {
   lockToken?: true;
   /** POST accepts Idempotency-Key; `false` if the answer contains a secret or sets a cookie. */
   idempotencyKey?: false;
+  /** Live screens read it again by themselves, which is no use of a sign-in where nobody is at the screen. */
+  live?: true;
   /** The answer is a stream of server-sent events. It does not extend a session. */
   stream?: true;
   /** The answer is a file, named in Content-Disposition; X-Total-Count counts its rows. */

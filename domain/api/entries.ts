@@ -30,6 +30,7 @@ export const entryEndpoints = {
     area: "staff",
     access: "dictionary.read",
     operationId: "listEntries",
+    live: true,
     summary: "Lists the entries of a dictionary",
     params: idParams,
     query: listQuery({ sorts: ENTRY_SORTS, filters: { ...entryFilters, ...withReflection } }),

@@ -15,7 +15,7 @@ export const entryFileEndpoints = {
     query: entryExportQuery,
     answers: { 200: fileText },
     file: "text/plain",
-    problems: ["EXPORT_LOSSY"],
+    problems: ["EXPORT_LOSSY", "TEMPORARY_FOLDER_FULL"],
   },
   "GET /dictionaries/{id}/fitness": {
     area: "staff",

@@ -23,6 +23,7 @@ export const ledgerEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "listLedger",
+    live: true,
     summary: "Lists the reported transcripts and the adjustments of a contract",
     description: "`startDate` and `endDate` are days in Tokyo, both inclusive.",
     params: idParams,

@@ -17,6 +17,7 @@ export const lockEndpoints = {
     area: "staff",
     access: "dictionary.read",
     operationId: "getLock",
+    live: true,
     summary: "Tells who holds the lock of a dictionary",
     description:
       "All fields but the id are null while it is free. `request` says who waits for it.",

@@ -8,6 +8,7 @@ export const overviewEndpoints = {
     area: "admin",
     access: "organization.manage",
     operationId: "getOrganizationOverview",
+    live: true,
     summary: "Tells what an organization has beside its contracts",
     description: `Of people, workspaces, dictionaries and open alerts the first ${MOST_SHOWN} and how many there are.`,
     params: idParams,

@@ -55,6 +55,7 @@ export const serviceKeyEndpoints = {
     area: "admin",
     access: "serviceKey.manage",
     operationId: "listServiceKeys",
+    live: true,
     summary: "Lists service keys, revoked ones too",
     query: listQuery({
       sorts: SERVICE_KEY_SORTS,
@@ -77,6 +78,7 @@ export const serviceKeyEndpoints = {
     area: "admin",
     access: "serviceKey.manage",
     operationId: "getServiceKey",
+    live: true,
     summary: "Reads a service key",
     params: idParams,
     answers: { 200: serviceKey },

@@ -21,6 +21,7 @@ export const usageTrendEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "getUsageTrend",
+    live: true,
     summary: "Tells what all contracts together used on each of the last days",
     description:
       "Every day in Tokyo up to and including today, with zeros where nothing was used. Minutes are rounded up in each day; adjustments can make a figure negative.",

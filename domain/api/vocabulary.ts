@@ -23,7 +23,7 @@ export const vocabularyEndpoints = {
       "text/plain": fileText,
       "text/tab-separated-values": fileText,
     },
-    problems: ["NOT_FOUND"],
+    problems: ["NOT_FOUND", "TEMPORARY_FOLDER_FULL"],
   },
   "GET /vocabulary/report": {
     area: "staff",

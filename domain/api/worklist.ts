@@ -8,6 +8,7 @@ export const worklistEndpoints = {
     area: "admin",
     access: "alert.read",
     operationId: "getWorklist",
+    live: true,
     summary: "Lists what needs an action, by organization, the most urgent first",
     description:
       "Open alerts, and invitations that nobody took within 7 days. At most the 500 most urgent alerts and the 500 oldest invitations are looked at.",

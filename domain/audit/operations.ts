@@ -10,6 +10,9 @@ export const SIGN_INS: readonly string[] = [
   "endOtherSessions",
 ];
 
+/** What two people say to each other with these is in no event; a release before has recorded it. */
+export const BETWEEN_TWO: readonly string[] = ["requestLock", "refuseLockRequest"];
+
 /**
  * What has no endpoint and is logged, in Japanese: what credentials show, jobs and commands of the
  * command line. Endpoints declare theirs (domain/api/endpoint.ts).

@@ -23,6 +23,8 @@ const waitingSentences = {
     `このメールアドレスには先ほどメールを送信しました。${wait}お試しください。`,
   ANSWER_ROOM_FULL: (wait: string) => roomSentences.answersOfUser(wait),
   EVENT_ROOM_FULL: roomSentences.events,
+  TEMPORARY_FOLDER_FULL: (wait: string) =>
+    `サーバーの一時領域に空きがないため、処理できませんでした。${wait}お試しください。`,
   OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
   UNAVAILABLE: awaySentence,
 } satisfies Partial<Record<ProblemCode, (wait: string) => string>>;
@@ -124,6 +126,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   MAIL_SENT_RECENTLY: waitingSentences.MAIL_SENT_RECENTLY(SOME_TIME),
   ANSWER_ROOM_FULL: waitingSentences.ANSWER_ROOM_FULL(SOME_TIME),
   EVENT_ROOM_FULL: waitingSentences.EVENT_ROOM_FULL(SOME_TIME),
+  TEMPORARY_FOLDER_FULL: waitingSentences.TEMPORARY_FOLDER_FULL(SOME_TIME),
   OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
   UNAVAILABLE: waitingSentences.UNAVAILABLE(SOME_TIME),
   INTERNAL: commonSentences.internal,

@@ -41,7 +41,7 @@ export class SpoolWriter {
 
   async #flush(): Promise<void> {
     this.#file ??= await openNameless();
-    await this.#file.writeFile(Buffer.concat(this.#kept));
+    await writeAll(this.#file, Buffer.concat(this.#kept));
     this.#kept = [];
     this.#inMemory = 0;
   }
@@ -82,9 +82,37 @@ async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
+/** Throws TemporaryFolderFullError, or as the system does. */
+export async function tryTemporaryFolder(): Promise<void> {
+  const file = await openNameless();
+  try {
+    await writeAll(file, Buffer.alloc(CHUNK));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The folder of temporary files has no space left, on its disk or for the user of the process. */
+export class TemporaryFolderFullError extends Error {
+  override readonly name = "TemporaryFolderFullError";
+
+  constructor(cause: unknown) {
+    super(`no space left for temporary files in ${tmpdir()}`, { cause });
+  }
+}
+
+function orFull(error: NodeJS.ErrnoException): never {
+  const isFull = error.code === "ENOSPC" || error.code === "EDQUOT";
+  throw isFull ? new TemporaryFolderFullError(error) : error;
+}
+
+function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  return file.writeFile(bytes).catch(orFull);
+}
+
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `knowledge-insight-${randomUUID()}`);
-  const file = await open(path, "wx+", 0o600);
+  const file = await open(path, "wx+", 0o600).catch(orFull);
   try {
     await unlink(path);
     return file;

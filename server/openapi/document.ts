@@ -38,7 +38,7 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
     in: "cookie",
     name: "__Host-ki_admin_session",
     description:
-      "Opened by POST /session. Every write also demands Sec-Fetch-Site: same-origin or an exactly matching Origin. It ends after 30 idle minutes; a request with `X-Unattended: true` does not extend it.",
+      "Opened by POST /session. Every write also demands Sec-Fetch-Site: same-origin or an exactly matching Origin. It ends after 30 idle minutes; a read of a live screen with `X-Unattended: true`, from where the session is used, does not extend it.",
   });
   const paths = {
     ...pathsOf(components, "staff", endpoints.staff),

@@ -17,6 +17,10 @@ const ready = z
       .literal("unavailable")
       .optional()
       .meta({ description: "New sign-ins fail; signed-in users can work." }),
+    temporaryFolder: z
+      .enum(["full", "unavailable"])
+      .optional()
+      .meta({ description: "Large downloads and words for engines fail; all else works." }),
   })
   .meta({ id: "Readiness" });
 

@@ -22,6 +22,7 @@ import {
   ProblemError,
   payloadTooLarge,
   ruleBroken,
+  temporaryFolderFull,
   tooMany,
   tooManyAtOnce,
   unavailable,
@@ -82,6 +83,7 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
   EVENT_ROOM_FULL: eventRoomFull(3_600),
   REQUEST_IN_PROGRESS: unavailable("REQUEST_IN_PROGRESS", 1),
   UNAVAILABLE: unavailable(),
+  TEMPORARY_FOLDER_FULL: temporaryFolderFull(),
   OVERLOADED: overloaded(),
 };
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { constraintProblem } from "../constraintProblems.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
+import { TemporaryFolderFullError } from "../exports/spooledFile.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
 import { requestsRefused } from "../metrics/counted.ts";
 import { packageVersion } from "../packageRoot.ts";
@@ -12,6 +13,7 @@ import {
   otherRelease,
   ProblemError,
   payloadTooLarge,
+  temporaryFolderFull,
   unauthenticated,
   unavailable,
   unsupportedMediaType,
@@ -41,6 +43,7 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (isDatabaseUnavailable(error) || error instanceof IdentityUnavailableError) {
     return unavailable();
   }
+  if (error instanceof TemporaryFolderFullError) return temporaryFolderFull();
   if (error instanceof TokenInvalidError) {
     return unauthenticated(error.reason === "disabled" ? "ACCOUNT_DISABLED" : "UNAUTHENTICATED");
   }

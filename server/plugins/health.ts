@@ -4,6 +4,7 @@ import type { Deps } from "../context.ts";
 import { type Migration, readMigrations } from "../db/migrationFiles.ts";
 import { schemaState } from "../db/schemaState.ts";
 import { checkWrites, isWriteRefused } from "../db/writeCheck.ts";
+import { TemporaryFolderFullError, tryTemporaryFolder } from "../exports/spooledFile.ts";
 import { CredentialRefusedError } from "../identity/identity.ts";
 import { notReady } from "../problem.ts";
 import { readRelease } from "../release.ts";
@@ -12,6 +13,7 @@ import { within } from "../shutdown.ts";
 const ANSWER_WITHIN_MS = 3_000;
 const ASK_EVERY_MS = 2_000;
 
+type FolderState = "ready" | "full" | "unavailable";
 type PartState = "ready" | "unavailable" | "refused";
 type DatabaseState = "ready" | "unavailable" | "not_writable" | "other_schema";
 
@@ -25,7 +27,7 @@ export async function healthRoutes(
   deps: Pick<Deps, "database" | "identity" | "now">,
 ): Promise<void> {
   const config = { access: "public", rateLimit: false, neverShed: true } as const;
-  const { database, identity } = deps;
+  const { database, identity: identityService } = deps;
   const release = await readRelease();
   let known: Promise<Migration[]> | undefined;
 
@@ -40,11 +42,12 @@ export async function healthRoutes(
 
   // Anyone may probe readiness as often as they like, without loading the parts.
   const partStates = atMostEvery(ASK_EVERY_MS, deps.now, async () => {
-    const [databaseState, identityState] = await Promise.all([
+    const [databaseState, identityState, folderState] = await Promise.all([
       stateOf("database", tryDatabase, databaseStateAfter, app.log),
-      stateOf("identity", () => identity.ping(), identityStateAfter, app.log),
+      stateOf("identity", () => identityService.ping(), identityStateAfter, app.log),
+      stateOf("temporaryFolder", tryTemporaryFolder, folderStateAfter, app.log),
     ]);
-    return { database: databaseState, identity: identityState };
+    return { database: databaseState, identity: identityState, temporaryFolder: folderState };
   });
 
   app.get("/healthz", { config, logLevel: "warn" }, async (_, reply) => {
@@ -57,11 +60,14 @@ export async function healthRoutes(
     if (app.isDraining()) throw notReady({ server: "draining" });
     const parts = await partStates();
     if (parts.database !== "ready" || parts.identity === "refused") throw notReady(parts);
-    // Without the identity service the server still works for signed-in users.
-    if (parts.identity === "unavailable") {
-      return { status: "degraded", identity: parts.identity };
-    }
-    return { status: "ready" };
+    // Without the identity service the server still works for signed-in users, without temporary files for
+    // all but large downloads.
+    const { identity, temporaryFolder } = parts;
+    const missing = {
+      ...(identity === "ready" ? {} : { identity }),
+      ...(temporaryFolder === "ready" ? {} : { temporaryFolder }),
+    };
+    return { status: Object.keys(missing).length > 0 ? "degraded" : "ready", ...missing };
   });
 }
 
@@ -75,8 +81,12 @@ function identityStateAfter(error: unknown): PartState {
   return error instanceof CredentialRefusedError ? "refused" : "unavailable";
 }
 
+function folderStateAfter(error: unknown): FolderState {
+  return error instanceof TemporaryFolderFullError ? "full" : "unavailable";
+}
+
 async function stateOf<State extends string>(
-  part: "database" | "identity",
+  part: "database" | "identity" | "temporaryFolder",
   attempt: () => Promise<void>,
   stateAfter: (error: unknown) => State,
   log: FastifyBaseLogger,

@@ -26,7 +26,7 @@ export async function unlessAway(work: (signal: AbortSignal) => Promise<void>): 
     },
   );
   if (await Promise.race([done, pause(ASK_AFTER_MS)])) return;
-  const isAway = serverSays().then((status) => status === "degraded");
+  const isAway = serverSays().then((said) => said?.identity === "unavailable");
   if (await Promise.race([isAway, done.then(() => false)])) {
     givenUp.abort();
     done.catch(() => {});
@@ -36,11 +36,11 @@ export async function unlessAway(work: (signal: AbortSignal) => Promise<void>): 
 }
 
 /** What our server says about the identity service; undefined if it does not answer. */
-async function serverSays(): Promise<string | undefined> {
+async function serverSays(): Promise<{ identity: unknown } | undefined> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const { json } = await send("/readyz", { cache: "no-store", signal });
-    return typeof json?.status === "string" ? json.status : "answers";
+    return { identity: json?.identity };
   } catch {
     return undefined;
   }

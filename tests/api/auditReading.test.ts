@@ -15,6 +15,7 @@ import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { USERS } from "../support/userRequests.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const OWN_EVENTS = "/api/v1/audit-events";
 const EVENTS = "/admin/api/v1/audit-events";
@@ -101,6 +102,58 @@ describeDatabase("the audit log is read", (engine) => {
         null,
         "至急の修正のため",
       ]);
+    });
+
+    it("without what is said about a request for a lock, which a release before has logged", async () => {
+      const dictionaryId = await aDictionary(api, { organizationId });
+      for (const operation of ["requestLock", "refuseLockRequest"]) {
+        await actAsSystem(operation, () =>
+          recordEvent(api.db, {
+            organizationId,
+            target: { kind: "dictionary", id: dictionaryId, name: "医療" },
+            reason: "二人だけの話",
+          }),
+        );
+      }
+      const query = `targetKind=dictionary&targetId=${dictionaryId}`;
+      const pages = [
+        await read(query),
+        await readAs(world.organizationAdmin, query),
+        await readAs(world.dictionaryAdmin, query),
+      ];
+      for (const { content } of pages) {
+        expect(content.map(({ reason }) => reason)).toEqual([null, null]);
+      }
+      expect(await fileFor(world.organizationAdmin)).not.toContain("二人だけの話");
+      expect((await provider.get(`${EVENTS}/export`)).text).not.toContain("二人だけの話");
+    });
+
+    it("with the names of all workspaces by an organization admin, of the own ones by a dictionary admin", async () => {
+      const { dictionaryAdmin, organizationAdmin } = world;
+      const own = { organizationId };
+      const mine = { workspaceName: "営業部", userIds: [dictionaryAdmin.userId] };
+      const seen = await aWorkspace(api, { ...own, ...mine });
+      const unseen = await aWorkspace(api, { ...own, workspaceName: "買収準備室" });
+      const dictionaryId = await aDictionary(api, own);
+      const { status } = await api
+        .as(organizationAdmin)
+        .patch(
+          `${DICTIONARIES}/${dictionaryId}`,
+          { workspaceIds: [seen, unseen] },
+          { "if-match": "*" },
+        );
+      expect(status).toBe(200);
+      const query = `targetKind=dictionary&targetId=${dictionaryId}`;
+      const named = async (user: TestUser) =>
+        (await readAs(user, query)).content[0]?.changes[0]?.after;
+      const [first, second] = [
+        { workspaceId: seen, workspaceName: "営業部" },
+        { workspaceId: unseen, workspaceName: "買収準備室" },
+      ];
+      expect(await named(organizationAdmin)).toEqual([first, second]);
+      const unnamed = { ...second, workspaceName: "表示できないワークスペース" };
+      expect(await named(dictionaryAdmin)).toEqual([first, unnamed]);
+      expect(await fileFor(dictionaryAdmin, query)).toContain("営業部、表示できないワークスペース");
     });
 
     it("with its own seals, and none of another or of the provider", async () => {

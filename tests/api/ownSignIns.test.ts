@@ -1,6 +1,8 @@
 import { addDays, addMinutes } from "date-fns";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { buildApp } from "../../server/app.ts";
 import { peopleTasks } from "../../server/modules/people/tasks.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
@@ -10,9 +12,11 @@ import { describeDatabase } from "../support/database.ts";
 import { listening, openEvents, STAFF_EVENTS } from "../support/eventStream.ts";
 import type { TestUser } from "../support/people.ts";
 import { aSignIn } from "../support/signInRows.ts";
-import { PROFILE, USERS } from "../support/userRequests.ts";
+import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
+import { WORKSPACES } from "../support/workspaceRequests.ts";
 
 const STAFF = "/api/v1/sessions";
+const OWN_EVENTS = "/api/v1/audit-events";
 const ADMIN = "/admin/api/v1/sessions";
 const ME = "/admin/api/v1/me";
 const CHROME =
@@ -307,14 +311,50 @@ describeDatabase("the own sign-ins", (engine) => {
       expect((await listed(client)).content).toMatchObject([{ address: moved.address }]);
     });
 
-    it("are not used by what nobody looks at", async () => {
-      const user = await aMember();
-      const client = await device(user, 2);
-      const first = await lastSeen(client);
-      api.clock.set(addMinutes(new Date(first), 6));
-      await client.get(PROFILE, { "x-unattended": "true" });
-      api.clock.set(first);
-      expect(await lastSeen(client)).toBe(first);
+    describe("by what says that nobody looks at it", () => {
+      const unattended = { "x-unattended": "true" };
+      /** Whether what is sent 6 minutes later is noted as a use. */
+      const isUse = async (
+        send: (client: ApiClient, elsewhere: ApiClient) => Promise<unknown>,
+      ): Promise<boolean> => {
+        const client = await device(await aMember(), 2);
+        const first = await lastSeen(client);
+        api.clock.set(addMinutes(new Date(first), 6));
+        await send(client, new ApiClient(api.app, () => client.credentials()));
+        api.clock.set(first);
+        return (await lastSeen(client)) !== first;
+      };
+
+      it("are not used where it reads a live screen again", async () => {
+        expect(await isUse((client) => client.get(PROFILE, unattended))).toBe(false);
+        expect(await isUse((client) => client.get(`${MEMBERS}/x`, unattended))).toBe(false);
+      });
+
+      it.each<[string, (client: ApiClient, elsewhere: ApiClient) => Promise<unknown>]>([
+        ["writes", (client) => client.post(WORKSPACES, { workspaceName: "営業部" }, unattended)],
+        ["downloads a file", (client) => client.get(`${MEMBERS}/export`, unattended)],
+        ["reads what no live screen does", (client) => client.get(OWN_EVENTS, unattended)],
+        ["comes from elsewhere", (_, elsewhere) => elsewhere.get(PROFILE, unattended)],
+        [
+          "comes from another browser",
+          (client) => client.get(PROFILE, { ...unattended, "user-agent": SAFARI }),
+        ],
+      ])("are used where it %s", async (_, send) => {
+        expect(await isUse(send)).toBe(true);
+      });
+
+      it("counts only for reads that are no files", () => {
+        const all: [string, Endpoint][] = [staffEndpoints, adminEndpoints].flatMap(Object.entries);
+        const live = all.filter(([, endpoint]) => endpoint.live);
+        expect(live.length).toBeGreaterThan(20);
+        for (const [key, { file, audit }] of live) {
+          expect([key, file, audit]).toEqual([
+            expect.stringMatching(/^GET /),
+            undefined,
+            undefined,
+          ]);
+        }
+      });
     });
 
     it("say so in the admin area, too", async () => {

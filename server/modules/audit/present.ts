@@ -1,10 +1,12 @@
 import { auditedKinds } from "../../../domain/api/areas.ts";
+import { BETWEEN_TWO } from "../../../domain/audit/operations.ts";
 import { type AuditEvent, auditEvent } from "../../../domain/audit/schemas.ts";
+import { unseenWorkspaceName } from "../../../domain/workspaces/labels.ts";
 import type { AuditEventRow, Place } from "./queries/auditEvents.ts";
 
 const { changes: allChanges, counts } = auditEvent.shape;
 
-/** An event for system admins, with everything that was recorded. */
+/** An event for system admins, with everything that was recorded, except what is between two people. */
 export function presentAuditEvent(row: AuditEventRow): AuditEvent {
   return {
     auditEventId: row.audit_event_id,
@@ -21,7 +23,7 @@ export function presentAuditEvent(row: AuditEventRow): AuditEvent {
     },
     changes: allChanges.parse(row.changes),
     counts: counts.parse(row.counts),
-    reason: row.reason,
+    reason: BETWEEN_TWO.includes(row.operation) ? null : row.reason,
     requestId: row.request_id,
     address: row.address,
     userAgent: row.user_agent,
@@ -29,19 +31,38 @@ export function presentAuditEvent(row: AuditEventRow): AuditEvent {
   };
 }
 
+/** The workspaces whose names a reader sees; undefined for all of the organization. */
+export type SeenWorkspaces = ReadonlySet<unknown> | undefined;
+
 /**
- * The same for people of an organization: without the provider's notes, and without the addresses
- * of its people.
+ * The same for people of an organization: without the provider's notes, without the addresses
+ * of its people, and without the names of workspaces that the reader cannot see.
  */
-export function presentOwnAuditEvent(row: AuditEventRow): AuditEvent {
+export function presentOwnAuditEvent(row: AuditEventRow, seen: SeenWorkspaces): AuditEvent {
   const event = presentAuditEvent(row);
   const isOwn = row.actor_organization_id === row.organization_id;
   return {
     ...event,
-    changes: shownChanges(event),
+    changes: shownChanges(event).map((change) => withSeenNames(change, seen)),
     reason: event.target.kind === "contract" ? null : event.reason,
     ...(isOwn ? {} : { address: null, userAgent: null }),
   };
+}
+
+function withSeenNames(
+  change: AuditEvent["changes"][number],
+  seen: SeenWorkspaces,
+): AuditEvent["changes"][number] {
+  if (!seen || change.field !== "workspaces") return change;
+  const named = (value: typeof change.before) =>
+    Array.isArray(value)
+      ? value.map((workspace) => {
+          const workspaceId: unknown = Reflect.get(Object(workspace), "workspaceId");
+          if (seen.has(workspaceId)) return workspace;
+          return { workspaceId, workspaceName: unseenWorkspaceName };
+        })
+      : value;
+  return { ...change, before: named(change.before), after: named(change.after) };
 }
 
 /** Whether a change concerns the provider's notes alone, so that an organization sees no event. */

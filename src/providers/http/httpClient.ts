@@ -90,9 +90,8 @@ function problemOf({ status, headers }: Pick<Response, "status" | "headers">, bo
 /** The URL of `path` in the page's own area. Adds its credential to the headers. */
 async function addressed(path: string, headers: Headers, currentToken: CurrentToken) {
   const { pathname } = window.location;
-  if (isAdminPath(pathname)) {
-    if (isUnattended()) headers.set("X-Unattended", "true");
-  } else {
+  if (isUnattended()) headers.set("X-Unattended", "true");
+  if (!isAdminPath(pathname)) {
     const token = await currentToken();
     if (!token) throw new Error(errors.noToken);
     headers.set("Authorization", `Bearer ${token}`);

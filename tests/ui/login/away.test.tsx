@@ -14,7 +14,8 @@ const NETWORK = "ネットワークエラーが発生しました。通信環境
 const AWAY = "現在サービスに接続できません。しばらくしてからお試しください。";
 const RELAYED = "現在サービスに接続できません。5秒後にお試しください。";
 
-const readiness = (status: string) => http.get("/readyz", () => HttpResponse.json({ status }));
+const readiness = (status: string, missing: object = {}) =>
+  http.get("/readyz", () => HttpResponse.json({ status, ...missing }));
 const relayedAway = `NETWORK_REQUEST_FAILED : ${RELAYED}`;
 
 describe("a sign-in without the identity service", () => {
@@ -73,7 +74,7 @@ describe("work that takes long", () => {
   const never = () => new Promise<void>(() => {});
 
   it("is given up once the server says that the service is away, and is told so", async () => {
-    server.use(readiness("degraded"));
+    server.use(readiness("degraded", { identity: "unavailable" }));
     const signals: AbortSignal[] = [];
     const given = expect(
       unlessAway((signal) => {

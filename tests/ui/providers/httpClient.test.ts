@@ -98,9 +98,12 @@ describe("the way of a request", () => {
     expect(requests[0]?.headers.get("X-Console-Version")).toBe(releaseHeader[1]);
   });
 
-  it("says in the admin area when nobody has used the page for a minute", async () => {
-    pageAt("/admin/contracts");
-    const requests = remember("/admin/api/v1/contracts");
+  it.each([
+    ["/admin/contracts", "/admin/api/v1/contracts"],
+    ["/contract", "/api/v1/contracts"],
+  ])("says at %s when nobody has used the page for a minute", async (page, url) => {
+    pageAt(page);
+    const requests = remember(url);
     const now = vi.spyOn(Date, "now");
     watchAttendance();
     const start = Date.now();

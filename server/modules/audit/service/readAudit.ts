@@ -3,8 +3,15 @@ import type { AuditEvent, AuditEventPage } from "../../../../domain/audit/schema
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
+import { findVisibleIds } from "../../workspaces/queries/visibleTo.ts";
 import { auditCsv } from "../auditCsv.ts";
-import { isInternal, presentAuditEvent, presentOwnAuditEvent, presentPlace } from "../present.ts";
+import {
+  isInternal,
+  presentAuditEvent,
+  presentOwnAuditEvent,
+  presentPlace,
+  type SeenWorkspaces,
+} from "../present.ts";
 import {
   type AuditEventRow,
   type AuditFilters,
@@ -34,7 +41,9 @@ export async function listAuditEvents(
   const scope = scopeOf(reader);
   const { rows, next } = await findAuditEvents(db, { filters, scope, size, after });
   return {
-    content: rows.filter((row) => !reader || !isInternal(row)).map(presentFor(reader)),
+    content: rows
+      .filter((row) => !reader || !isInternal(row))
+      .map(presentFor(reader, await seenWorkspaces(db, reader))),
     next: next && presentPlace(next),
   };
 }
@@ -43,8 +52,8 @@ export async function listAuditEvents(
  * The same as a CSV file, as it is now (docs/product/files.md#csv-of-lists). Throws OVERLOADED while
  * too many files are being downloaded.
  */
-export function exportAuditEvents(
-  { exports, now }: Pick<Deps, "exports" | "now">,
+export async function exportAuditEvents(
+  { db, exports, now }: Pick<Deps, "db" | "exports" | "now">,
   reader: AuditReader,
   filters: AuditFilters,
 ): Promise<CsvFile> {
@@ -54,12 +63,18 @@ export function exportAuditEvents(
     day: tokyoDate(now()),
     columns: auditCsv,
     prepare: allAuditEvents(filters, scopeOf(reader)),
-    present: presentFor(reader),
+    present: presentFor(reader, await seenWorkspaces(db, reader)),
   });
 }
 
-function presentFor(reader: AuditReader): (row: AuditEventRow) => AuditEvent {
-  return reader ? presentOwnAuditEvent : presentAuditEvent;
+function presentFor(reader: AuditReader, seen: SeenWorkspaces): (row: AuditEventRow) => AuditEvent {
+  return reader ? (row) => presentOwnAuditEvent(row, seen) : presentAuditEvent;
+}
+
+/** Dictionaries name their workspaces, of which only organization admins see all. */
+async function seenWorkspaces(db: Deps["db"], reader: AuditReader): Promise<SeenWorkspaces> {
+  if (!reader || reader.isOrganizationAdmin || !reader.isDictionaryAdmin) return undefined;
+  return new Set(await findVisibleIds(db, reader));
 }
 
 function scopeOf(reader: AuditReader): AuditScope | undefined {

@@ -51,7 +51,7 @@ export function refuseLockRequest(
     await deleteRequest(trx, target);
     await publishLock(trx, target, "locked");
     const about = { kind: "dictionary", id: dictionaryId, name: dictionaryName } as const;
-    await recordEvent(trx, { organizationId, target: about, reason: reason || undefined });
+    await recordEvent(trx, { organizationId, target: about });
   });
 }
 

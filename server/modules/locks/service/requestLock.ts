@@ -67,7 +67,7 @@ export function requestLock(
       // Who asks anew is the same request.
       if (!waiting) {
         const about = { kind: "dictionary", id: dictionaryId, name: dictionaryName } as const;
-        await recordEvent(trx, { organizationId, target: about, reason: message || undefined });
+        await recordEvent(trx, { organizationId, target: about });
       }
     }
     await publishLock(trx, target, "locked");

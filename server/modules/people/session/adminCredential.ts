@@ -30,7 +30,7 @@ export function adminCredential(
     const token = await identity.verifySessionCookie(sent.identityCookie);
     if (token.uid !== row.user_id) throw unauthenticated();
     const user = await admitPerson(deps, row, token, { area: "admin", ip: request.ip });
-    if (isFromPerson(request)) {
+    if (isFromPerson(request, row)) {
       if (row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
         await touchSession(db, sent.hash, at);
       }

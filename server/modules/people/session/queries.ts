@@ -40,6 +40,9 @@ export type UserRow = Pick<
   addresses_held_at: Date | null;
   /** When the sign-in of the credential was used, as far as it was noted; null if it is not known. */
   sign_in_seen_at: Date | null;
+  /** From where and by which browser it was used then. */
+  sign_in_address: string | null;
+  sign_in_user_agent: string | null;
   sign_in_ended: boolean;
 };
 
@@ -52,6 +55,7 @@ const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at,
    u.signed_in_at, o.allowed_addresses, o.addresses_held_at, i.last_seen_at as sign_in_seen_at,
+   i.address as sign_in_address, i.user_agent as sign_in_user_agent,
    i.ended_at is not null as sign_in_ended`,
 );
 const organizations = sql`left join organizations o on o.organization_id = u.organization_id`;

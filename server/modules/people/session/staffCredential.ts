@@ -32,7 +32,7 @@ export function staffCredential(
     const row = await users.find(signInKey(verified));
     const user = await admitPerson(deps, row, verified, { area: "staff", ip: request.ip });
     if (!row?.signed_in_at || row.signed_in_at < user.signedInAt) await recordSignIn(deps, user);
-    else if (isFromPerson(request)) await noteUse(deps, row, user);
+    else if (isFromPerson(request, row)) await noteUse(deps, row, user);
     return { user, service: null };
   };
 }

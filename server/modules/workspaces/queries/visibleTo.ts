@@ -1,5 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Member } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationAdmin">;
 
@@ -21,4 +22,11 @@ export function isMember({
     select 1 from workspace_members m
     where m.organization_id = ${organizationId} and m.workspace_id = w.workspace_id
       and m.user_id = ${userId})`;
+}
+
+/** The ids of the workspaces that a viewer sees. */
+export async function findVisibleIds(db: Kysely<Tables>, viewer: Viewer): Promise<number[]> {
+  const { rows } = await sql<{ workspace_id: number }>`
+    select w.workspace_id from workspaces w where ${visibleTo(viewer)}`.execute(db);
+  return rows.map(({ workspace_id }) => workspace_id);
 }

@@ -1,5 +1,6 @@
 import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
 import { engineLabels } from "../../../../domain/vocabulary/labels.ts";
+import { unseenWorkspaceName } from "../../../../domain/workspaces/labels.ts";
 import type { fitnessTexts } from "../late/fitness.ts";
 
 export const dictionaries = {
@@ -66,7 +67,7 @@ export const dictionaries = {
     title: "編集ロックの強制解除",
     body: "%{name}さんの編集ロックを強制解除しますか？ 保存されていない変更は%{familyName}さんの端末にのみ残ります。",
     reason: "理由",
-    reasonHint: "%{name}さんの画面に表示されます。",
+    reasonHint: "%{name}さんの画面に表示され、操作ログに記録されます。",
     confirm: "ロックを強制解除する",
     done: "編集ロックを強制解除しました。",
   },
@@ -83,7 +84,7 @@ export const dictionaries = {
     hint: "選択しない場合は、すべてのワークスペースで使用されます。",
     none: "選択できるワークスペースはありません。",
     unseen: "ほか%{count}件のワークスペースは表示できないため、変更できません。",
-    unseenName: "表示できないワークスペース",
+    unseenName: unseenWorkspaceName,
   },
   notifications: {
     created: "辞書を追加しました。",
