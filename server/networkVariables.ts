@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { network } from "../domain/organizations/addresses.ts";
+import { admitsAnybody, network } from "../domain/organizations/addresses.ts";
 
 const proxy = z.union([network, z.enum(["loopback", "linklocal", "uniquelocal"])]);
 
@@ -10,8 +10,8 @@ export const networks = z
   .string()
   .transform(listOf)
   .refine(
-    (listed) => listed.every((part) => network.safeParse(part).success),
-    "addresses and networks such as 203.0.113.0/24, separated by commas",
+    (listed) => listed.every((part) => network.safeParse(part).success && admitsAnybody(part)),
+    "addresses and networks that clients can have, such as 203.0.113.0/24, separated by commas",
   );
 
 /** Fastify's trustProxy as a variable. */

@@ -179,7 +179,7 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
       uid: claims.uid,
       email: claims.email?.toLowerCase() ?? null,
       authTime: new Date(claims.auth_time * 1000),
-      hasSecondFactor: claims.firebase.sign_in_second_factor !== undefined,
+      hasSecondFactor: Boolean(claims.firebase.sign_in_second_factor),
       expiresAt: new Date(claims.exp * 1000),
     };
   } catch (error) {

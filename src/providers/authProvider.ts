@@ -8,6 +8,7 @@ import { forgetOnSignOut } from "./data/drafts.ts";
 import type { HttpClient } from "./http/httpClient.ts";
 import { statusOf } from "./problems/answerStatus.ts";
 import type { IdentityService } from "./signIn/identity.ts";
+import { forgetRecent } from "./signIn/recentKeys.ts";
 import { canAccessResource } from "./signIn/resourceAccess.ts";
 import { endAdminSession } from "./signIn/sessions.ts";
 import { currentPage, type SignInReason, signInPage } from "./signIn/signInPage.ts";
@@ -148,6 +149,7 @@ function createDeparture(
   const leaveFor = (url: string) => {
     leaving = true;
     userProfile.clear();
+    forgetRecent();
     pageLoad.replace(url);
   };
 

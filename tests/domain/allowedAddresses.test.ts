@@ -44,6 +44,46 @@ describe("the addresses of an organization", () => {
     },
   );
 
+  it.each([
+    ["::ffff:203.0.113.0/90", false],
+    ["::ffff:203.0.113.0/95", false],
+    ["::ffff:cb00:7100/95", false],
+    ["::ffff:203.0.113.0/96", true],
+    ["::ffff:203.0.113.0/120", true],
+    ["::ffff:203.0.113.5", true],
+    ["::ffff:224.0.0.1", false],
+    ["::ffff:224.0.0.0/100", false],
+    ["0.0.0.0", false],
+    ["0.0.0.0/8", false],
+    ["0.0.0.0/0", true],
+    ["224.0.0.0/4", false],
+    ["239.1.2.3", false],
+    ["240.0.0.0/4", false],
+    ["255.255.255.255", false],
+    ["223.255.255.255/3", true],
+    ["127.0.0.1", true],
+    ["10.0.0.0/8", true],
+    ["::", false],
+    ["::/0", true],
+    ["::/64", true],
+    ["::1", true],
+    ["::203.0.113.0/120", false],
+    ["::fffe:203.0.113.0/112", false],
+    ["ff02::1", false],
+    ["FF00::/8", false],
+    ["fe80::/10", true],
+    ["fc00::/7", true],
+    ["64:ff9b::/96", true],
+    ["2001:db8:1:2:3:4:5:6", true],
+  ])("with %s, which somebody can have: %s", (text, expected) => {
+    const read = allowedAddresses.safeParse([text]);
+    expect(read.success).toBe(expected);
+    if (!expected) {
+      const sentence = `「${text}」から接続できる端末はありません。入力内容を確認してください。`;
+      expect(read.error?.issues.map(({ message }) => message)).toEqual([sentence]);
+    }
+  });
+
   it("are up to 100", () => {
     expect(allowedAddresses.safeParse(Array(100).fill("203.0.113.5")).success).toBe(true);
     expect(allowedAddresses.safeParse(Array(101).fill("203.0.113.5")).error?.issues).toMatchObject([

@@ -19,7 +19,7 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
       exp,
       firebase: {
         sign_in_provider: "password",
-        ...(secondFactor ? { sign_in_second_factor: secondFactor } : {}),
+        ...(secondFactor !== undefined ? { sign_in_second_factor: secondFactor } : {}),
       },
     };
   };

@@ -1,4 +1,5 @@
 import type { Identifier } from "react-admin";
+import { RECENT_PREFIX } from "../../providers/signIn/recentKeys.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 
 /** Kinds of records with a page of their own, by the name of their resource. */
@@ -13,12 +14,12 @@ export interface RecentRecord {
 
 const MOST = 10;
 
-/** Of this person in this organization; forgetOnSignOut deletes all that begin like it. */
+/** Of this person in this organization. */
 function storageKey(): string | undefined {
   const { userId, email, organizationId } = userProfile.get();
   // The profile of the admin area has no user ID.
   const person = userId || email;
-  return person ? `ki.recent.${person}.${organizationId}` : undefined;
+  return person ? `${RECENT_PREFIX}${person}.${organizationId}` : undefined;
 }
 
 /** The records that this person opened last in this browser, the latest first. */

@@ -15,14 +15,7 @@ export function discardDraft(key: string): void {
   }
 }
 
-/** What this device keeps of a person: drafts, and the names of records that were opened. */
-const PERSONAL = /^ki\.(draft|recent)\./;
-
-/** Deletes that on sign-out, so that the next user of the device cannot read it. */
+/** Deletes drafts on sign-out, so that the next user of the device cannot read them. */
 export function forgetOnSignOut(): void {
-  onSignOut(() =>
-    Object.keys(window.localStorage)
-      .filter((key) => PERSONAL.test(key))
-      .forEach(discardDraft),
-  );
+  onSignOut(() => draftKeys().forEach(discardDraft));
 }

@@ -1,6 +1,7 @@
 import { listQuery } from "../data/listQuery.ts";
 import { listSorts } from "../data/listSorts.ts";
 import { apiBase, isAdminPath } from "../http/area.ts";
+import { queryString } from "../http/queryString.ts";
 import { openingOf, rememberedLists } from "./openings.ts";
 
 type Listed = keyof typeof listSorts;
@@ -10,7 +11,8 @@ export function firstReads({ pathname, search }: Pick<Location, "pathname" | "se
   const base = apiBase(pathname);
   const me = isAdminPath(pathname) ? "/me" : "/users/me";
   const resource = listedAt(pathname);
-  const rows = resource ? [`/${resource}?${rowsQuery(resource, search, base)}`] : [];
+  const query = resource ? rowsQuery(resource, search, base) : "";
+  const rows = resource ? [`/${resource}${query && `?${query}`}`] : [];
   return [me, ...rows].map((path) => base + path);
 }
 
@@ -30,6 +32,9 @@ function rowsQuery(resource: Listed, search: string, base: string): string {
   const written = new URLSearchParams(search);
   const isBare = !CONDITIONS.some((name) => written.has(name));
   const opening = openingOf(rememberedLists(base), resource, isBare);
+  const filter = opening.filter ?? parsed(written.get("filter"));
+  // The log is read by cursor, in its one order.
+  if (resource === "audit-events") return queryString(Object(filter));
   const sort = written.get("sort");
   return listQuery(resource, {
     pagination: {
@@ -39,7 +44,7 @@ function rowsQuery(resource: Listed, search: string, base: string): string {
     sort: sort
       ? { field: sort, order: written.get("order") === "DESC" ? "DESC" : "ASC" }
       : (opening.sort ?? listSorts[resource]),
-    filter: opening.filter ?? parsed(written.get("filter")),
+    filter,
   });
 }
 

@@ -1,6 +1,9 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
+import type { Endpoints } from "../../../domain/api/endpoint.ts";
+import { listSorts } from "../../../src/providers/data/listSorts.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { askEarly, takeEarly } from "../../../src/providers/start/early.ts";
 import { firstReads } from "../../../src/providers/start/firstReads.ts";
@@ -60,6 +63,8 @@ describe("the reads that are sent while the code loads", () => {
     "/admin/organizations",
     "/admin/users",
     "/admin/contracts/create",
+    "/admin/audit-events",
+    `/admin/audit-events${second}`,
   ])("are those that %s begins with", async (path) => {
     pageAt(path);
     const early = firstReads(window.location);
@@ -67,15 +72,37 @@ describe("the reads that are sent while the code loads", () => {
     await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
   });
 
-  it.each(["/", "/dictionaries", `/dictionaries${second}`, "/workspaces", "/users"])(
-    "are those that %s begins with, in the staff area",
-    async (path) => {
-      pageAt(path);
-      const early = firstReads(window.location);
-      openStaffArea(path);
-      await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
-    },
-  );
+  it.each([
+    "/",
+    "/dictionaries",
+    `/dictionaries${second}`,
+    "/workspaces",
+    "/users",
+    "/audit-events",
+  ])("are those that %s begins with, in the staff area", async (path) => {
+    pageAt(path);
+    const early = firstReads(window.location);
+    openStaffArea(path);
+    await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
+  });
+
+  it("are none that the API refuses", () => {
+    const areas: [string, Endpoints][] = [
+      ["/admin", adminEndpoints],
+      ["", staffEndpoints],
+    ];
+    const checked = areas.flatMap(([base, endpoints]) =>
+      Object.keys(listSorts).flatMap((resource) => {
+        const query = endpoints[`GET /${resource}`]?.query;
+        if (!query) return [];
+        const [, rows = ""] = firstReads({ pathname: `${base}/${resource}`, search: "" });
+        const sent = new URL(rows, window.location.origin).searchParams;
+        return [[rows, query.safeParse(Object.fromEntries(sent)).error]];
+      }),
+    );
+    expect(checked.length).toBeGreaterThan(10);
+    expect(checked.filter(([, error]) => error)).toEqual([]);
+  });
 
   it("are those of the default view and the chosen rows, once the page before has heard of them", async () => {
     const conditions = { filters: { q: "商事" }, sort: "endDate,desc", size: 50 } as const;

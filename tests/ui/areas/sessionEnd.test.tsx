@@ -44,6 +44,18 @@ describe("a session that ends while something is being written", () => {
     expect(readDraft(key)?.values.dictionaryName).toMatch(/の控え$/);
   });
 
+  it("forgets the names of what was opened, and not what was typed", async () => {
+    openStaffArea("/");
+    window.localStorage.setItem("ki.recent.u1.1", "[]");
+    window.localStorage.setItem("ki.recent.other@example.com.0", "[]");
+    window.localStorage.setItem("ki.draft.u1.dictionaries.3", "{}");
+    api.refuse("PATCH /users/me", unauthenticated());
+    await userEvent.click(await screen.findByRole("button", { name: "ワークスペースを選択" }));
+    await userEvent.click(await screen.findByRole("option", { name: "開発部" }));
+    await waitFor(() => expect(replaced).toHaveLength(1));
+    expect(Object.keys(window.localStorage)).toEqual(["ki.draft.u1.dictionaries.3"]);
+  });
+
   it("leaves the page standing until the sign-in page comes", async () => {
     api.refuse("PATCH /users/me", unauthenticated());
     openStaffArea("/");
