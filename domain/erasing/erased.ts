@@ -51,16 +51,39 @@ function searchedNames(names: readonly string[]): string[] {
   return [...new Set(found)];
 }
 
-/** All that is looked for in free text of a person: names, and addresses of any length. */
-export function searchedWords({ email, emails = [], names }: ErasedPerson): string[] {
-  return [...new Set([email, ...emails, ...searchedNames(names)])];
+/** A text in which letters are alike in any case, with the place of each of its characters in the original. */
+interface Folded {
+  text: string;
+  /** Missing where the places are the same. */
+  places?: readonly number[];
 }
 
-/** A text in small letters whose places are those of the original. */
-function small(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text;
+const DOT_ABOVE = /\u0307/;
+
+/** Letters that have one small form each, of the same length. */
+const PLAIN = /^[\0-\x7f\u3000-\u9fff\uff00-\uffef]*$/;
+
+/**
+ * Folds each letter by itself: the small form of Σ depends on its neighbours, that of İ is an i with a dot
+ * of its own, which is left out.
+ */
+function folded(text: string): Folded {
+  if (PLAIN.test(text)) return { text: text.toLowerCase() };
+  let fold = "";
+  const places: number[] = [];
+  let place = 0;
+  for (const letter of text) {
+    const small = letter.toUpperCase().toLowerCase().replace(DOT_ABOVE, "");
+    for (let unit = 0; unit < small.length; unit += 1) places.push(place);
+    fold += small;
+    place += letter.length;
+  }
+  places.push(place);
+  return { text: fold, places };
 }
+
+/** A name as the whole of a value, however its blanks are. */
+const wholeName = (name: string) => folded(name.replace(BLANKS, "")).text;
 
 /** Replaces the words of some people in texts and in values of JSON. */
 export class Eraser {
@@ -71,7 +94,7 @@ export class Eraser {
 
   constructor(people: readonly ErasedPerson[]) {
     for (const person of people) {
-      for (const name of person.names) this.#named.set(name, person);
+      for (const name of person.names) this.#named.set(wholeName(name), person);
       if (person.userId !== null) this.#people.set(person.userId, person);
       for (const word of searchedNames(person.names)) this.#add(word, erasedName(person.number));
       for (const email of [person.email, ...(person.emails ?? [])]) {
@@ -81,10 +104,11 @@ export class Eraser {
     for (const words of this.#words.values()) words.sort((a, b) => b.word.length - a.word.length);
   }
 
-  #add(word: string, by: string): void {
-    const key = small(word).slice(0, 2);
+  #add(text: string, by: string): void {
+    const word = folded(text).text;
+    const key = word.slice(0, 2);
     const words = this.#words.get(key) ?? [];
-    if (!words.some((one) => one.word === small(word))) words.push({ word: small(word), by });
+    if (!words.some((one) => one.word === word)) words.push({ word, by });
     this.#words.set(key, words);
   }
 
@@ -92,27 +116,29 @@ export class Eraser {
     return userId === null ? undefined : this.#people.get(userId);
   }
 
-  /** The value of a field, which may be a name that is too short to be looked for in texts. */
-  field(field: string, value: unknown): unknown {
-    const person = field.startsWith("adminName") ? this.#named.get(String(value)) : undefined;
-    return person ? erasedName(person.number) : this.value(value);
-  }
-
-  /** The text with each name and address replaced. */
+  /** The text with each name and address replaced; a name of two characters only where it is the whole. */
   text(text: string): string {
-    const lower = small(text);
+    const named = this.#named.get(wholeName(text));
+    if (named) return erasedName(named.number);
+    const { text: fold, places } = folded(text);
+    const placeOf = (at: number) => places?.[at] ?? at;
     let written = "";
     let from = 0;
-    for (let at = 0; at < lower.length; at += 1) {
+    for (let at = 0; at < fold.length; at += 1) {
       const found = this.#words
-        .get(lower.slice(at, at + 2))
-        ?.find(({ word }) => lower.startsWith(word, at));
+        .get(fold.slice(at, at + 2))
+        ?.find(({ word }) => fold.startsWith(word, at));
       if (!found) continue;
-      written += text.slice(from, at) + found.by;
+      written += text.slice(from, placeOf(at)) + found.by;
       at += found.word.length - 1;
-      from = at + 1;
+      from = placeOf(at + 1);
     }
     return written + text.slice(from);
+  }
+
+  /** Whether a value of JSON has a name or an address. */
+  finds(value: unknown): boolean {
+    return JSON.stringify(this.value(value)) !== JSON.stringify(value);
   }
 
   /** A value of JSON with each name and address replaced; the user of an element is known by its id. */
@@ -137,9 +163,14 @@ function idIn(value: object): string | null {
   return typeof id === "string" ? id : null;
 }
 
+/** Whether a field of a user's record is the name of that user. */
+export function isOfPerson(field: string): boolean {
+  return field === "userName" || field === "userNameKana";
+}
+
 /** The value of a field of a person's own record after erasing. */
 export function ownValue({ number }: ErasedPerson, field: string, value: unknown): unknown {
   if (value === null) return null;
-  if (field === "userName" || field === "userNameKana") return erasedName(number);
+  if (isOfPerson(field)) return erasedName(number);
   return field === "email" ? erasedEmail(number) : value;
 }

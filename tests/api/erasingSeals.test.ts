@@ -83,7 +83,7 @@ describeDatabase("erasing from a sealed audit log", (engine) => {
   const erase = (person: ErasedPerson) =>
     actAsOperator("eraseUser", () =>
       db.transaction().execute(async (trx) => {
-        const erased = await eraseFromLog(trx, [person], { organizationId, readsAll: false });
+        const erased = await eraseFromLog(trx, [person], { organizationId, kinds: [] });
         const { userId, number } = person;
         const subject = { organizationId, userId, people: [number], removed: {} };
         await insertErasure(trx, { ...subject, erasedBy: "taro", at: new Date() });
@@ -256,7 +256,7 @@ describeDatabase("erasing from a sealed audit log", (engine) => {
       db
         .transaction()
         .execute((trx) =>
-          eraseFromLog(trx, [{ ...hanako, names: [] }], { organizationId: 0, readsAll: false }),
+          eraseFromLog(trx, [{ ...hanako, names: [] }], { organizationId: 0, kinds: [] }),
         ),
     );
     await clock.set("2026-05-04T00:30:00+09:00");

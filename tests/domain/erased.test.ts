@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ErasedPerson, Eraser, searchedWords } from "../../domain/erasing/erased.ts";
+import { type ErasedPerson, Eraser } from "../../domain/erasing/erased.ts";
 
 const person = (given: Partial<ErasedPerson> = {}): ErasedPerson => ({
   userId: "u1",
@@ -20,17 +20,32 @@ it.each([
   expect(new Eraser([person()]).text(text)).toBe(written);
 });
 
-it("does not look for names of two characters, which stand in other words", () => {
+it("does not look for names of two characters inside of texts, which stand in other words", () => {
   const hayashi = person({ names: ["林 一"], email: "h@example.com" });
-  expect(searchedWords(hayashi)).toEqual(["h@example.com"]);
   expect(new Eraser([hayashi]).text("小林 一郎、林業")).toBe("小林 一郎、林業");
 });
 
-it("replaces a short name where a field is the name of a contract's admin", () => {
-  const eraser = new Eraser([person({ names: ["林"] })]);
-  expect(eraser.field("adminName", "林")).toBe("削除された利用者3");
-  expect(eraser.field("adminName", "小林")).toBe("小林");
-  expect(eraser.field("memo", "林")).toBe("林");
+it.each([
+  ["林", ["林"], "削除された利用者3"],
+  ["林　一", ["林 一"], "削除された利用者3"],
+  ["小林", ["林"], "小林"],
+])("replaces a short name where it is the whole value: %s", (text, names, written) => {
+  const eraser = new Eraser([person({ names })]);
+  expect(eraser.value({ q: text })).toEqual({ q: written });
+});
+
+it.each([
+  ['花"子"氏', '担当は花"子"氏'],
+  ["a\\b太郎", "担当はA\\B太郎"],
+  ["İbrahim", "担当はİBRAHİM"],
+  ["ΣΟΦΟΣ", "担当はσοφος"],
+  ["Σοφός", "担当はΣΟΦΌΣ"],
+  ["straße", "担当はSTRASSE"],
+])("finds %s in any case, whatever a text before it folds to: %s", (name, text) => {
+  const eraser = new Eraser([person({ names: [name] })]);
+  expect(eraser.text(`İ、${text}、様`)).toBe("İ、担当は削除された利用者3、様");
+  expect(eraser.finds([{ cell: text }])).toBe(true);
+  expect(eraser.finds([{ cell: "担当" }])).toBe(false);
 });
 
 it("takes the longest of names that begin alike, each with its own number", () => {

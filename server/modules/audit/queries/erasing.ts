@@ -22,11 +22,11 @@ export interface ErasableEvent {
   day: string;
 }
 
-/** Which events are looked at: those of these people, and those with one of the words; or all. */
+/** Which events are looked at: those of these people, and those about such records. */
 export interface Sought {
   userIds: readonly string[];
-  /** In small letters; null for all events of the organization. */
-  words: readonly string[] | null;
+  /** The kinds of these records; null for all events of the organization. */
+  kinds: readonly string[] | null;
 }
 
 const AT_ONCE = 500;
@@ -34,10 +34,6 @@ const AT_ONCE = 500;
 const ofPeople = (userIds: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`(
   e.actor_id = any(${userIds}::text[])
   or (e.target_kind = 'user' and e.target_id = any(${userIds}::text[])))`;
-
-const withWords = (words: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from unnest(${words}::text[]) w where strpos(
-    lower(concat_ws(' ', e.actor_name, e.target_name, e.reason, e.changes::text)), w) > 0)`;
 
 /** The organizations in whose log these people act or are the target. */
 export async function organizationsOf(
@@ -50,24 +46,26 @@ export async function organizationsOf(
   return rows.map(({ organization_id }) => organization_id);
 }
 
-/** Reads and locks the next events of an organization, in the order of the log. */
-export async function lockErasable(
-  trx: Transaction<Tables>,
+const columns = sql`
+  e.audit_event_id as "auditEventId", ${microseconds("e.occurred_at")} as "occurredAt",
+  e.actor_id as "actorId", e.actor_name as "actorName", e.target_kind as "targetKind",
+  e.target_id as "targetId", e.target_name as "targetName", e.changes, e.reason, e.address,
+  e.user_agent as "userAgent", e.salt, e.sealed_parts as "sealedParts",
+  (e.occurred_at at time zone 'Asia/Tokyo')::date as day`;
+
+/** Reads the next events of an organization, in the order of the log. */
+export async function findErasable(
+  db: Kysely<Tables>,
   organizationId: number,
-  { userIds, words }: Sought,
+  { userIds, kinds }: Sought,
   after: Pick<ErasableEvent, "occurredAt" | "auditEventId"> | undefined,
 ): Promise<ErasableEvent[]> {
   const sought =
-    words === null
+    kinds === null
       ? sql`true`
-      : sql`(${ofPeople(userIds)} or ${words.length > 0 ? withWords(words) : sql`false`})`;
+      : sql`(${ofPeople(userIds)} or e.target_kind = any(${kinds}::text[]))`;
   const { rows } = await sql<ErasableEvent>`
-    select e.audit_event_id as "auditEventId", ${microseconds("e.occurred_at")} as "occurredAt",
-      e.actor_id as "actorId", e.actor_name as "actorName", e.target_kind as "targetKind",
-      e.target_id as "targetId", e.target_name as "targetName", e.changes, e.reason, e.address,
-      e.user_agent as "userAgent", e.salt, e.sealed_parts as "sealedParts",
-      (e.occurred_at at time zone 'Asia/Tokyo')::date as day
-    from audit_events e
+    select ${columns} from audit_events e
     where e.organization_id = ${organizationId} and ${sought}
       ${
         after
@@ -75,7 +73,23 @@ export async function lockErasable(
               > (${after.occurredAt}::timestamptz, ${after.auditEventId}::bigint)`
           : sql``
       }
-    order by e.occurred_at, e.audit_event_id limit ${sql.lit(AT_ONCE)} for update`.execute(trx);
+    order by e.occurred_at, e.audit_event_id limit ${sql.lit(AT_ONCE)}`.execute(db);
+  return rows;
+}
+
+/** Locks events, and reads them as they are then. */
+export async function lockErasable(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  events: readonly ErasableEvent[],
+): Promise<ErasableEvent[]> {
+  const ids = events.map(({ auditEventId }) => auditEventId);
+  const { rows } = await sql<ErasableEvent>`
+    select ${columns} from audit_events e
+    where e.organization_id = ${organizationId} and e.audit_event_id = any(${ids}::bigint[])
+      and e.occurred_at between ${events[0]?.occurredAt}::timestamptz
+        and ${events.at(-1)?.occurredAt}::timestamptz
+    order by e.occurred_at, e.audit_event_id for update`.execute(trx);
   return rows;
 }
 

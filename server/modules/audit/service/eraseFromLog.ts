@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
-import { contractImportKind } from "../../../../domain/api/contractImports.ts";
-import { userImportKind } from "../../../../domain/api/userImports.ts";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import {
   type ErasedPerson,
   Eraser,
   erasedName,
+  isOfPerson,
   ownValue,
-  searchedWords,
 } from "../../../../domain/erasing/erased.ts";
 import { actAsOperation, acting } from "../../../audit/acting.ts";
 import { eventSearchKey } from "../../../audit/derivedColumns.ts";
@@ -18,6 +16,7 @@ import { PLAIN_VERSION, partsWithout } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
 import {
   type ErasableEvent,
+  findErasable,
   lockErasable,
   lockErasing,
   organizationsOf,
@@ -29,8 +28,6 @@ import { findSealsOf } from "../queries/seals.ts";
 import { formOf, hashDay, hashErased, hex } from "./seals.ts";
 
 const PROVIDER = 0;
-/** Events of the provider's log whose target is named by a file. */
-const FILE_KINDS: ReadonlySet<string> = new Set([userImportKind.name, contractImportKind.name]);
 
 export interface ErasedFromLog {
   events: number;
@@ -41,33 +38,28 @@ export interface ErasedFromLog {
 /**
  * Erases people from the audit log (docs/product/audit.md#erasing): what they did and what was done to
  * them, in every organization, and their names and addresses in all other events of `organizationId`
- * (0 for the provider) and in the names of files that the provider imported. Seals stay valid.
+ * (0 for the provider) and in those of the provider about records of `kinds`; null for the former alone.
+ * Seals stay valid.
  */
 export async function eraseFromLog(
   trx: Transaction<Tables>,
   people: readonly ErasedPerson[],
-  { organizationId, readsAll }: { organizationId: number; readsAll: boolean },
+  { organizationId, kinds }: { organizationId: number; kinds: readonly string[] | null },
 ): Promise<ErasedFromLog> {
   await lockErasing(trx);
   const userIds = people.flatMap(({ userId }) => userId ?? []);
   const eraser = new Eraser(people);
-  // A change names a member beside the id, which is found for names that are too short to search.
-  const words = [...userIds, ...people.flatMap(searchedWords)].map((word) => word.toLowerCase());
   const known = [PROVIDER, ...(await organizationsOf(trx, userIds))];
   const elsewhere = [...new Set(known)].filter((id) => id !== organizationId);
   const done: ErasedFromLog = { events: 0, resealedDays: 0 };
   for (const id of [organizationId, ...elsewhere]) {
-    const isOwn = id === organizationId;
-    const sought = {
-      userIds,
-      words: isOwn && readsAll ? null : isOwn || id === PROVIDER ? words : [],
-    };
-    const isMeant = ({ actorId, targetId, targetKind }: ErasableEvent) =>
-      isOwn ||
-      id !== PROVIDER ||
-      FILE_KINDS.has(targetKind ?? "") ||
-      userIds.some((userId) => userId === actorId || userId === targetId);
-    const { events, days } = await eraseFromOrganization(trx, id, { sought, isMeant }, eraser);
+    const about = kinds === null ? [] : id === organizationId ? null : id === PROVIDER ? kinds : [];
+    const { events, days } = await eraseFromOrganization(
+      trx,
+      id,
+      { userIds, kinds: about },
+      eraser,
+    );
     done.events += events;
     done.resealedDays += await recordErased(trx, id, days);
   }
@@ -77,20 +69,23 @@ export async function eraseFromLog(
 async function eraseFromOrganization(
   trx: Transaction<Tables>,
   organizationId: number,
-  { sought, isMeant }: { sought: Sought; isMeant: (event: ErasableEvent) => boolean },
+  sought: Sought,
   eraser: Eraser,
 ): Promise<{ events: number; days: string[] }> {
   const days = new Set<string>();
   let events = 0;
   let after: ErasableEvent | undefined;
   for (;;) {
-    const found = await lockErasable(trx, organizationId, sought, after);
-    const rewritten = found.filter(isMeant).flatMap((event) => erasedEvent(event, eraser) ?? []);
-    if (rewritten.length > 0) await rewriteEvents(trx, organizationId, rewritten);
-    for (const { day } of rewritten) days.add(day);
-    events += rewritten.length;
+    const found = await findErasable(trx, organizationId, sought, after);
     after = found.at(-1);
     if (!after) return { events, days: [...days] };
+    const meant = found.filter((event) => erasedEvent(event, eraser) !== undefined);
+    if (meant.length === 0) continue;
+    const locked = await lockErasable(trx, organizationId, meant);
+    const rewritten = locked.flatMap((event) => erasedEvent(event, eraser) ?? []);
+    await rewriteEvents(trx, organizationId, rewritten);
+    for (const { day } of rewritten) days.add(day);
+    events += rewritten.length;
   }
 }
 
@@ -108,8 +103,8 @@ function erasedEvent(event: ErasableEvent, eraser: Eraser): RewrittenEvent | und
     userAgent: actor ? null : event.userAgent,
     changes: event.changes.map((change) => ({
       ...change,
-      before: erasedValue(change.field, change.before, { target, eraser }),
-      after: erasedValue(change.field, change.after, { target, eraser }),
+      before: erasedValue(change.field, change.before, { target, isNamed, eraser }),
+      after: erasedValue(change.field, change.after, { target, isNamed, eraser }),
     })),
   };
   const [before, after] = [personalValues(event), personalValues(erased)];
@@ -143,9 +138,15 @@ type Value = ErasableEvent["changes"][number]["before"];
 function erasedValue(
   field: string,
   value: Value,
-  { target, eraser }: { target: ErasedPerson | undefined; eraser: Eraser },
+  {
+    target,
+    isNamed,
+    eraser,
+  }: { target: ErasedPerson | undefined; isNamed: boolean; eraser: Eraser },
 ): Value {
-  const erased = eraser.field(field, value);
+  // Another user may have the same name.
+  if (!target && !isNamed && isOfPerson(field)) return value;
+  const erased = eraser.value(value);
   return (target ? ownValue(target, field, erased) : erased) as Value;
 }
 

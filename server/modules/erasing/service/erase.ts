@@ -107,7 +107,7 @@ export async function eraseOne(
   const at = now();
   const person = personOf(user, number, await findEarlier(trx, [user.user_id]));
   const { organization_id: organizationId } = user;
-  const request = { organizationId, people: [person], contacts, readsAll: false, at };
+  const request = { organizationId, people: [person], contacts, isWhole: false, at };
   return { person, erased: await erasePeople(trx, { ...request, erasedBy: actor.userId }), at };
 }
 
@@ -192,7 +192,7 @@ export async function eraseAll(
       ]),
     })),
   ];
-  const request = { organizationId, people, contacts, readsAll: true, at };
+  const request = { organizationId, people, contacts, isWhole: true, at };
   return { people, erased: await erasePeople(trx, { ...request, erasedBy: actor.userId }) };
 }
 

@@ -25,6 +25,6 @@ export async function eraseLate({ db, now }: Pick<Deps, "db" | "now">): Promise<
       trx,
       people.map(({ userId }) => userId),
     );
-    await eraseFromLog(trx, people, { organizationId: 0, readsAll: false });
+    await eraseFromLog(trx, people, { organizationId: 0, kinds: null });
   });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { type ErasedPerson, Eraser, searchedWords } from "../../../../domain/erasing/erased.ts";
+import { type ErasedPerson, Eraser } from "../../../../domain/erasing/erased.ts";
 import type { Removed } from "../../../../domain/erasing/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { eraseFromLog } from "../../audit/service/eraseFromLog.ts";
@@ -14,21 +14,16 @@ import {
   type PersonRow,
   writeContacts,
 } from "../queries/people.ts";
-import {
-  clearJobs,
-  deleteTraces,
-  rewriteTexts,
-  rewrittenTexts,
-  type Traced,
-} from "../queries/traces.ts";
+import { LOGGED_KINDS, PLACES } from "../queries/places.ts";
+import { deleteReads, eraseFromPlace } from "../queries/traces.ts";
 
 interface Erasing {
   organizationId: number | null;
   people: readonly ErasedPerson[];
   /** The contracts of the organization, locked. */
   contacts: readonly ContactRow[];
-  /** All of the organization: every event of its log is read, and what it shares goes too. */
-  readsAll: boolean;
+  /** All of the organization: what it shares goes too. */
+  isWhole: boolean;
   erasedBy: string;
   at: Date;
 }
@@ -51,16 +46,6 @@ export function personOf(
   return { userId, number, email, emails: [...new Set(emails)], names: [...new Set(all)] };
 }
 
-/** What is looked for of these people. */
-export function tracesOf(organizationId: number | null, people: readonly ErasedPerson[]): Traced {
-  return {
-    organizationId,
-    userIds: people.flatMap(({ userId }) => userId ?? []),
-    emails: people.flatMap(({ email, emails = [] }) => [email, ...emails]),
-    words: people.flatMap(searchedWords).map((word) => word.toLowerCase()),
-  };
-}
-
 /**
  * Erases people in the transaction, whose users are locked (docs/product/erasing.md). The accounts are
  * requested to follow; whoever commits waits for them or leaves them to the job.
@@ -69,34 +54,34 @@ export async function erasePeople(trx: Transaction<Tables>, erasing: Erasing): P
   const { organizationId, people, erasedBy, at } = erasing;
   const users = people.filter(({ userId }) => userId !== null);
   const userIds = users.flatMap(({ userId }) => userId ?? []);
-  const traced = tracesOf(organizationId, people);
+  const traced = {
+    organizationId,
+    userIds,
+    emails: people.flatMap(({ email, emails = [] }) => [email, ...emails]),
+    isWhole: erasing.isWhole,
+  };
   const eraser = new Eraser(people);
-  const { reads: _, ...deleted } = await deleteTraces(trx, {
-    ...traced,
-    isWhole: erasing.readsAll,
-  });
+  const removed: Removed = {};
+  for (const place of PLACES) {
+    const rows = await eraseFromPlace(trx, place, traced, eraser);
+    removed[place.counted] = (removed[place.counted] ?? 0) + rows;
+  }
+  await deleteReads(trx, userIds);
   if (organizationId !== null) await endLocksOf(trx, { organizationId, userIds }, erasedBy);
   await endSignIns(trx, userIds, at);
   await eraseUsers(trx, users, at);
   for (const userId of userIds) await requestAccount(trx, userId, {});
   const contracts = await eraseContacts(trx, erasing, eraser);
-  const texts: Partial<Record<keyof typeof rewrittenTexts, number>> = {};
-  for (const [kind, table] of Object.entries(rewrittenTexts)) {
-    texts[kind as keyof typeof rewrittenTexts] = await rewriteTexts(trx, table, traced, eraser);
-  }
-  const jobs = await clearJobs(trx, traced.words);
   const log = await eraseFromLog(trx, people, {
     organizationId: organizationId ?? 0,
-    readsAll: erasing.readsAll,
+    kinds: LOGGED_KINDS,
   });
   return {
     removed: {
       users: users.length,
       accounts: users.length,
-      ...deleted,
-      ...texts,
+      ...removed,
       contracts,
-      jobs,
       auditEvents: log.events,
     },
     resealedDays: log.resealedDays,

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { ErasedPerson } from "../../../../domain/erasing/erased.ts";
+import { type ErasedPerson, Eraser } from "../../../../domain/erasing/erased.ts";
 import type { ErasurePreview, Mention } from "../../../../domain/erasing/schemas.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -8,7 +8,7 @@ import { findUser } from "../../people/users/queries/users.ts";
 import { findErasureOf } from "../queries/erasures.ts";
 import { findMentions } from "../queries/traces.ts";
 import { eraseAll, eraseOne, lockOrganizationToErase, lockUserToErase } from "./erase.ts";
-import { type Erased, tracesOf } from "./erasePeople.ts";
+import type { Erased } from "./erasePeople.ts";
 
 type PreviewDeps = Pick<Deps, "db" | "now">;
 type Actor = Pick<SignedIn, "userId">;
@@ -33,7 +33,7 @@ export async function previewUser(
     const { organization_id: organizationId } = locked.user;
     const [number = -1] = shamNumbers(1);
     const { person, erased } = await eraseOne(trx, { ...locked, number, actor }, { now });
-    const mentions = await findMentions(trx, tracesOf(organizationId, [person]));
+    const mentions = await findMentions(trx, organizationId, new Eraser([person]));
     return previewOf([person], erased, mentions);
   });
 }
