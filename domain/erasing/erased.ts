@@ -82,6 +82,11 @@ function folded(text: string): Folded {
   return { text: fold, places };
 }
 
+/** Conditions of a view in one line, as the log has them: `q=林 size=50`. */
+const CONDITIONS = /^\w+=/;
+const BETWEEN_CONDITIONS = / (?=\w+=)/;
+const FILE_ENDING = /\.\w{1,5}$/;
+
 /** A name as the whole of a value, however its blanks are. */
 const wholeName = (name: string) => folded(name.replace(BLANKS, "")).text;
 
@@ -116,10 +121,28 @@ export class Eraser {
     return userId === null ? undefined : this.#people.get(userId);
   }
 
-  /** The text with each name and address replaced; a name of two characters only where it is the whole. */
+  /**
+   * The text with each name and address replaced; a name of two characters only where it is the whole, also
+   * of a condition or before the ending of a file name.
+   */
   text(text: string): string {
-    const named = this.#named.get(wholeName(text));
-    if (named) return erasedName(named.number);
+    if (!CONDITIONS.test(text)) return this.#one(text);
+    const parts = text.split(BETWEEN_CONDITIONS).map((part) => {
+      const value = part.indexOf("=") + 1;
+      return part.slice(0, value) + this.#one(part.slice(value));
+    });
+    return parts.join(" ");
+  }
+
+  #one(text: string): string {
+    const [ending = ""] = FILE_ENDING.exec(text) ?? [];
+    for (const [whole, rest] of [
+      [text, ""],
+      [text.slice(0, text.length - ending.length), ending],
+    ] as const) {
+      const named = this.#named.get(wholeName(whole));
+      if (named) return erasedName(named.number) + rest;
+    }
     const { text: fold, places } = folded(text);
     const placeOf = (at: number) => places?.[at] ?? at;
     let written = "";

@@ -9,6 +9,7 @@ import {
   signInToContracts,
   signOut,
 } from "./support/people.ts";
+import { allowRefusals, expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a person goes where they were heading after signing in", async ({ page }) => {
@@ -24,6 +25,8 @@ test.describe("with a session", () => {
   test.use({ storageState: SYSTEM_ADMIN_STATE });
 
   test("a session that ends in the middle leads to the sign-in page and back", async ({ page }) => {
+    expectRefusals("401 PATCH /admin/api/v1/contracts/{id}");
+    allowRefusals("401 GET /admin/api/v1/contracts");
     await openContracts(page);
     const { contractId } = await createContract(page);
     const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -13,6 +13,7 @@ import {
 } from "./support/dictionaries.ts";
 import { chooseFile, chooseMode, importResult, openImport } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 import {
@@ -98,6 +99,7 @@ test("the screens of an organization admin", async ({ page }) => {
     await expect(page.getByText("入力内容に不備があります。")).toBeVisible();
     await expectAccessible(page, "workspace create, refused");
     await page.goto("/workspaces/999999/show");
+    expectRefusals("404 GET /api/v1/workspaces/{id}");
     await expect(page.getByText(GONE)).toBeVisible();
     await expectAccessible(page, "workspace gone");
   });

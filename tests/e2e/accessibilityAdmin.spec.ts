@@ -2,6 +2,7 @@ import { button, closeDialog, expectAccessible, heading, open } from "./support/
 import { createContract, terminateContract } from "./support/api.ts";
 import { CONTRACT_EDIT, CONTRACT_NAME, expectSaid, search } from "./support/contracts.ts";
 import { openContracts, SYSTEM_ADMIN_STATE } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 import { newName } from "./support/workspaces.ts";
 
@@ -77,6 +78,7 @@ test("a contract and its dialogs", async ({ page }) => {
 });
 
 test("a contract that is edited too late, and one with use of months", async ({ page }) => {
+  expectRefusals("412 PATCH /admin/api/v1/contracts/{id}");
   await openContracts(page);
   const { contractId } = await createContract(page);
 

@@ -12,6 +12,7 @@ import {
 } from "./support/contracts.ts";
 import { typeDate } from "./support/dates.ts";
 import { expectContractList, openContracts, SYSTEM_ADMIN_STATE } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ storageState: SYSTEM_ADMIN_STATE });
@@ -44,6 +45,7 @@ async function addContract(page: Parameters<typeof openContracts>[0], contract: 
 test("a system admin sells, renews, corrects, ends and removes a contract", {
   tag: "@day",
 }, async ({ page }) => {
+  expectRefusals("409 POST /admin/api/v1/contracts");
   const contract = aNewContract();
   await addContract(page, contract);
   await expect(page.getByText(contract.organizationName).first()).toBeVisible();

@@ -9,12 +9,14 @@ import {
 } from "./support/dictionaries.ts";
 import { enterAt, expectVisibleFocus, tabTo } from "./support/keyboard.ts";
 import { people } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 import { enterStaffArea, newName } from "./support/workspaces.ts";
 
 test("a dictionary admin adds, renames and deletes a dictionary by keyboard alone", {
   tag: "@day",
 }, async ({ page }) => {
+  expectRefusals("409 POST /api/v1/dictionaries");
   const main = page.getByRole("main");
   const button = (text: string) => main.getByRole("button", { name: text, exact: true });
   const link = (name: string) => page.getByRole("link", { name, exact: true });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { people, signIn } from "./support/people.ts";
 import { placeOf } from "./support/place.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -35,6 +36,7 @@ for (const size of [DESK, PHONE]) {
   test(`the table stays where it is while it is edited, ${size.width} px wide`, async ({
     page,
   }) => {
+    expectRefusals("422 POST /api/v1/dictionaries/{id}/entries/batch");
     await page.setViewportSize(size);
     await openWords(page, await withWords(page, 40));
     const table = page.getByRole("grid");

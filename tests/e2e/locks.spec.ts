@@ -10,6 +10,7 @@ import {
 } from "./support/dictionaries.ts";
 import { people, signIn } from "./support/people.ts";
 import { placeOf } from "./support/place.ts";
+import { allowRefusals } from "./support/refusedRequests.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -134,6 +135,7 @@ test.describe("two people and one dictionary", () => {
   test("who needs the words asks for the lock; the holder refuses, and then saves and hands over", async ({
     browser,
   }) => {
+    allowRefusals("422 POST /api/v1/dictionaries/{id}/entries/batch");
     const path = detail(dictionary.dictionaryId);
     const asks = "田中 次郎さんが編集権をリクエストしています。";
     const a = await open(browser, A, path);

@@ -1,6 +1,7 @@
 import { expectSaid, search } from "./support/contracts.ts";
 import { aMember, choosePassword, enter } from "./support/newcomers.ts";
 import { signIn } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a member is invited, comes, is shut out, and comes back", { tag: "@day" }, async ({
@@ -8,6 +9,7 @@ test("a member is invited, comes, is shut out, and comes back", { tag: "@day" },
   browser,
   request,
 }) => {
+  expectRefusals("429 POST /api/v1/users/{id}/invitation");
   const admin = await aMember(request, { isOrganizationAdmin: true });
   await enter(page, admin);
   const email = `invited-${admin.email}`;

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { freePort } from "../support/freePort.ts";
 import { Running } from "../support/running.ts";
 import { people, signIn } from "./support/people.ts";
+import { allowRefusals, expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 import { codeOf, routeTotp } from "./support/totp.ts";
 
@@ -48,6 +49,9 @@ const atHome = (page: Page) => expect(page).toHaveURL(`${address}/admin`);
 test("a system admin who must have a second factor sets one up, and signs in with it", async ({
   page,
 }) => {
+  expectRefusals("401 POST /admin/api/v1/session");
+  // Setting one up ends the session.
+  allowRefusals("401 GET /admin/api/v1/alerts", "401 GET /admin/api/v1/usage");
   await routeTotp(page);
   await page.goto(`${address}/app/login`);
   await signIn(page, people.systemAdmin);

@@ -1,5 +1,6 @@
 import { expectSaid, search } from "./support/contracts.ts";
 import { people } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 import {
   addMember,
@@ -18,6 +19,7 @@ import {
 test("an organization admin adds a workspace, puts people in, renames and deletes it", {
   tag: "@day",
 }, async ({ page }) => {
+  expectRefusals("409 POST /api/v1/workspaces");
   const name = newName("企画室");
   await enterStaffArea(page, people.organizationAdmin);
   await page.getByRole("link", { name: "ワークスペース", exact: true }).click();

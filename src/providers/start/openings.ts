@@ -35,11 +35,12 @@ export function rememberLists(lists: ListSettings[] | undefined): void {
   }
 }
 
-export function rememberedLists(base: string): ListSettings[] {
+/** Undefined if nobody is signed in to this area on the device, as far as it knows. */
+export function rememberedLists(base: string): ListSettings[] | undefined {
   try {
     const kept = JSON.parse(window.localStorage.getItem(KEY) ?? "{}");
-    return kept.base === base ? kept.lists : [];
+    return kept.base === base ? kept.lists : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }

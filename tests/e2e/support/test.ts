@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { noteRefusals } from "./refusedRequests.ts";
 
 /** What a browser logs for an error answer that the screen handles. */
 const EXPECTED =
@@ -9,10 +10,15 @@ const CUT_OFF =
   /Failed to load resource: net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS/;
 
 /**
- * A test that fails if the page logs or throws an unexpected error.
+ * A test that fails if the page logs or throws an unexpected error, or if the API refuses a request of a
+ * page that it does not name (`expectRefusals`).
  * `test.use({ brokenNetwork: true })` where the network is cut off on purpose.
  */
-export const test = base.extend<{ brokenNetwork: boolean; quietConsole: undefined }>({
+export const test = base.extend<{
+  brokenNetwork: boolean;
+  quietConsole: undefined;
+  refusedRequests: undefined;
+}>({
   brokenNetwork: [false, { option: true }],
   quietConsole: [
     async ({ page, brokenNetwork }, use) => {
@@ -26,6 +32,17 @@ export const test = base.extend<{ brokenNetwork: boolean; quietConsole: undefine
       page.on("pageerror", (error) => complaints.push(String(error)));
       await use(undefined);
       expect(complaints, "the browser's console stays quiet").toEqual([]);
+    },
+    { auto: true },
+  ],
+  refusedRequests: [
+    async ({ browser, context }, use) => {
+      const ended = noteRefusals(browser, context);
+      await use(undefined);
+      expect(ended(), "the API refuses what the test expects, and nothing else").toEqual({
+        unexpected: [],
+        missing: [],
+      });
     },
     { auto: true },
   ],
