@@ -7,6 +7,7 @@ import { listSorts } from "../../../src/providers/data/listSorts.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { askEarly, takeEarly } from "../../../src/providers/start/early.ts";
 import { firstReads } from "../../../src/providers/start/firstReads.ts";
+import { rememberLists } from "../../../src/providers/start/openings.ts";
 import { apiServer, pageAt } from "../providers/apiServer.ts";
 import { openAdminArea, openStaffArea } from "./openArea.tsx";
 
@@ -53,6 +54,12 @@ beforeEach(() => {
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 
+/** A page of an area in which somebody has signed in on this device. */
+function openedBefore(path: string): void {
+  pageAt(path);
+  rememberLists([]);
+}
+
 describe("the reads that are sent while the code loads", () => {
   it.each([
     "/admin",
@@ -66,7 +73,7 @@ describe("the reads that are sent while the code loads", () => {
     "/admin/audit-events",
     `/admin/audit-events${second}`,
   ])("are those that %s begins with", async (path) => {
-    pageAt(path);
+    openedBefore(path);
     const early = firstReads(window.location);
     openAdminArea(path);
     await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
@@ -80,7 +87,7 @@ describe("the reads that are sent while the code loads", () => {
     "/users",
     "/audit-events",
   ])("are those that %s begins with, in the staff area", async (path) => {
-    pageAt(path);
+    openedBefore(path);
     const early = firstReads(window.location);
     openStaffArea(path);
     await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
@@ -91,15 +98,16 @@ describe("the reads that are sent while the code loads", () => {
       ["/admin", adminEndpoints],
       ["", staffEndpoints],
     ];
-    const checked = areas.flatMap(([base, endpoints]) =>
-      Object.keys(listSorts).flatMap((resource) => {
+    const checked = areas.flatMap(([base, endpoints]) => {
+      openedBefore(`${base}/`);
+      return Object.keys(listSorts).flatMap((resource) => {
         const query = endpoints[`GET /${resource}`]?.query;
         if (!query) return [];
         const [, rows = ""] = firstReads({ pathname: `${base}/${resource}`, search: "" });
         const sent = new URL(rows, window.location.origin).searchParams;
         return [[rows, query.safeParse(Object.fromEntries(sent)).error]];
-      }),
-    );
+      });
+    });
     expect(checked.length).toBeGreaterThan(10);
     expect(checked.filter(([, error]) => error)).toEqual([]);
   });
@@ -126,11 +134,15 @@ describe("the reads that are sent while the code loads", () => {
       await waitFor(() => expect(asked.map(pathOf)).toContain(rows));
       cleanup();
     }
+  });
+
+  it("are no rows where nobody has signed in on this device, which would be refused", async () => {
+    openedBefore("/admin/contracts");
     pageAt("/users");
-    expect(firstReads(window.location)[1]).toContain("size=10");
+    expect(firstReads(window.location)).toEqual(["/api/v1/users/me"]);
     userProfile.clear();
     pageAt("/admin/contracts");
-    expect(firstReads(window.location)[1]).toContain("size=10");
+    expect(firstReads(window.location)).toEqual(["/admin/api/v1/me"]);
   });
 
   it("are no rows where a path shows none", () => {
