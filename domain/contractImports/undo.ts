@@ -9,6 +9,8 @@ export interface ContractChange {
   contractId: number;
   before: Partial<ImportedFields> | null;
   after: Partial<ImportedFields>;
+  /** The version that the import left; null if that was not kept, so that values are compared. */
+  version: number | null;
 }
 
 export const UNDO_REFUSALS = ["CHANGED", "USED", "CLOSED", "OVERLAPS", "EMAIL_TAKEN"] as const;
@@ -29,10 +31,15 @@ export function undoneEnd({ before }: ContractChange, contract: Contract): strin
 }
 
 /**
- * Why undoing an import cannot give a contract its former state: it has other values than the import
- * left, was used beyond it, or is over (docs/decisions/077-contracts-from-a-file.md). Null if it can.
+ * Why undoing an import cannot give a contract its former state: it has another version than the
+ * import left, was used beyond it, or is over (docs/decisions/077-contracts-from-a-file.md). Null if it can.
  */
-export function undoRefusal(
+export function undoRefusal(change: ContractChange, found: FoundContract): UndoRefusal | null {
+  const isChanged = change.version !== null && found.contract.version !== change.version;
+  return refusalByValues(change, found) ?? (isChanged ? "CHANGED" : null);
+}
+
+function refusalByValues(
   { before, after }: ContractChange,
   { contract, isUsed, isEmailTaken }: FoundContract,
 ): UndoRefusal | null {

@@ -44,6 +44,9 @@ interface ImportTables {
   changes: string;
   /** The column of the id in all three of them. */
   id: string;
+  /** The table of the records that are changed, and the column of their id. */
+  records: string;
+  recordId: string;
 }
 
 /** Whose imports are meant: those whose columns have these values. No column means all of them. */
@@ -193,6 +196,21 @@ export function importStore<Cells, Result, Undone>(tables: ImportTables) {
     ): Promise<void> {
       const json = sql`${JSON.stringify(undone)}::jsonb`;
       await mark(trx, importId, sql`reverted_at = ${at}, undone = ${json}`);
+    },
+
+    /** What earlier imports left of records is there again once undoing has written them. */
+    async carryVersions(
+      trx: Transaction<Tables>,
+      importId: number,
+      written: readonly (number | string)[],
+    ): Promise<void> {
+      const recordId = sql.ref(tables.recordId);
+      await sql`
+        update ${changes} o set version = r.version
+        from ${changes} c join ${sql.table(tables.records)} r on r.${recordId} = c.${recordId}
+        where c.${id} = ${importId} and c.${recordId}::text = any(${written.map(String)}::text[])
+          and o.${recordId} = c.${recordId} and o.${id} <> c.${id}
+          and o.version = c.version - 1`.execute(trx);
     },
 
     async insertRows(

@@ -491,6 +491,22 @@ describeDatabase("/contract-imports", (engine) => {
       });
     });
 
+    it("refuses a contract that was changed and changed back, and goes back over two imports", async () => {
+      const id = await contract({ maxTranscriptCount: 100 });
+      const first = await committed([`${no},2026/04/01,,200,,,,,`]);
+      const second = await committed([`${no},2026/04/01,,300,,,,,`]);
+      expect((await revert(second)).body).toMatchObject({ undone: { restored: 1 } });
+      const third = await committed([`${no},2026/04/01,,400,,,,,`]);
+      for (const maxTranscriptCount of [500, 400]) {
+        await admin.patch(`${CONTRACTS}/${id}`, { maxTranscriptCount });
+      }
+      expectProblem(await revert(third), 409, {
+        code: "UNDO_REFUSED",
+        contracts: [{ contractId: id, reason: "CHANGED" }],
+      });
+      expectProblem(await revert(first), 409, { contracts: [{ reason: "CHANGED" }] });
+    });
+
     it("leaves contracts that were deleted since", async () => {
       const done = await committed([
         `${no},2027/04/01,2028/03/31,${rest}`,

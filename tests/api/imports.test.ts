@@ -543,6 +543,17 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
       expect(await stored()).toEqual(before);
     });
 
+    it("is refused where an entry has changed and changed back", async () => {
+      const [, bridge] = await aFew();
+      const { importId } = await prepared();
+      await commit(importId, "replace");
+      const { note } = (await stored()).find(({ entry_id }) => entry_id === bridge) ?? {};
+      for (const text of ["直した", note ?? null]) {
+        await keeper.patch(entriesUrl(dictionaryId, bridge), { note: text }, current);
+      }
+      expectProblem(await revert(importId), 409, { entries: [{ entryId: bridge }] });
+    });
+
     it("is refused where an entry has changed since, and says which", async () => {
       const [, bridge] = await aFew();
       const { importId } = await prepared();

@@ -413,6 +413,45 @@ describeDatabase("/user-imports", (engine) => {
       expectProblem(await revert(id), 409, { code: "ALREADY_REVERTED" });
     });
 
+    it("leaves alone who was changed since, though the values are the same again", async () => {
+      const [disabled, renamed] = [await member(), await member()];
+      const added = someEmail();
+      const { userImportId: id } = await committed(
+        [csvOf(adminUser), `改名,,${renamed.email},,`, `新人,,${added},,`],
+        { disablesMissing: true },
+      );
+      const { userId: addedId } = await api.db
+        .selectFrom("users")
+        .select("user_id as userId")
+        .where("email", "=", added)
+        .executeTakeFirstOrThrow();
+      const patch = async (userId: string, changes: object) =>
+        expect((await admin.patch(`${MEMBERS}/${userId}`, changes)).status).toBe(200);
+      await patch(disabled.userId, { status: "ACTIVE" });
+      await patch(disabled.userId, { status: "DISABLED" });
+      for (const userName of ["別名", "改名"]) await patch(renamed.userId, { userName });
+      for (const userName of ["別人", "新人"]) await patch(addedId, { userName });
+      const answer = await revert(id);
+      const { kept = [] } = Object(answer.body);
+      expect(kept).toHaveLength(3);
+      for (const email of [disabled.email, renamed.email, added]) {
+        expect(kept).toContainEqual(expect.objectContaining({ email, reason: "CHANGED" }));
+      }
+      expect(await person(disabled.email)).toMatchObject({ status: "DISABLED" });
+      expect(await person(renamed.email)).toMatchObject({ user_name: "改名" });
+      expect(await person(added)).toMatchObject({ status: "INVITED" });
+    });
+
+    it("goes back over two imports, the later one first", async () => {
+      const one = await member();
+      const first = await committed([`一回目,,${one.email},,`]);
+      const second = await committed([`二回目,,${one.email},,`]);
+      expect((await revert(second.userImportId)).body).toMatchObject({ undone: { restored: 1 } });
+      expect(await person(one.email)).toMatchObject({ user_name: "一回目" });
+      expect((await revert(first.userImportId)).body).toMatchObject({ undone: { restored: 1 } });
+      expect(await person(one.email)).toMatchObject({ user_name: "試験 太郎" });
+    });
+
     it("only within 7 days, and only what was carried out", async () => {
       const dryRun = await prepared([`新人,,${someEmail()},,`]);
       expectProblem(await revert(dryRun.userImportId), 422, { code: "NOT_COMMITTED" });

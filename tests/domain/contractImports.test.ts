@@ -206,11 +206,14 @@ describe("an import of contracts", () => {
             contractId: before.contractId,
             before: { endDate: before.endDate, maxTranscriptCount: before.maxTranscriptCount },
             after: { endDate: after.endDate, maxTranscriptCount: after.maxTranscriptCount },
+            version: contract.version,
           };
           const found = { contract, isUsed: false, isEmailTaken: false };
           const refusal = undoRefusal(change, found);
           // A cap that was below the use from the first, or a contract that ended with the import.
           expect([null, "USED", "CLOSED"]).toContain(refusal);
+          const later = { ...contract, version: contract.version + 1 };
+          expect(undoRefusal(change, { ...found, contract: later })).toBe(refusal ?? "CHANGED");
         }
         const changes = new Map(
           plan.flatMap(({ before, after }) =>
@@ -222,6 +225,7 @@ describe("an import of contracts", () => {
                       contractId: before.contractId,
                       before: { endDate: before.endDate },
                       after: { endDate: after.endDate },
+                      version: null,
                     },
                   ] as const,
                 ]

@@ -135,7 +135,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   contract_import_changes: {
     stored: [{ contract_import_id: 91, contract_id: 31, after: "{}" }],
     another: { contract_import_id: 91, contract_id: 32, after: "{}" },
-    optional: ["before"],
+    optional: ["before", "version"],
     constraints: {
       contract_import_changes_pkey: { refuses: [{ contract_id: 31 }] },
       contract_import_changes_contract_import_id_fkey: noImport,

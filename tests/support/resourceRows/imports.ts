@@ -189,7 +189,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   dictionary_import_changes: {
     stored: [{ ...own, import_id: 81, entry_id: 71, row_no: 1 }],
     another: { ...own, import_id: 81, entry_id: 72, row_no: 1 },
-    optional: ["before", "row_no"],
+    optional: ["before", "row_no", "version"],
     constraints: {
       dictionary_import_changes_pkey: { refuses: [{ entry_id: 71 }] },
       dictionary_import_changes_import: noImport,

@@ -200,7 +200,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   user_import_changes: {
     stored: [{ user_import_id: 91, user_id: "member", kind: "ADDED" }],
     another: { user_import_id: 91, user_id: "second", kind: "ADDED" },
-    optional: ["after", "before"],
+    optional: ["after", "before", "version"],
     constraints: {
       user_import_changes_pkey: { refuses: [{ user_id: "member" }] },
       user_import_changes_user_import_id_fkey: noImport,

@@ -19,6 +19,8 @@ export const contractImportStore = importStore<
   rows: "contract_import_rows",
   changes: "contract_import_changes",
   id: "contract_import_id",
+  records: "contracts",
+  recordId: "contract_id",
 });
 
 /** All system admins have the same imports. */
@@ -32,15 +34,16 @@ export async function insertChanges(
   changes: readonly ContractChange[],
 ): Promise<void> {
   await sql`
-    insert into contract_import_changes (contract_import_id, contract_id, before, after)
-    select ${importId}::bigint, c."contractId", nullif(c.before, 'null'), c.after
+    insert into contract_import_changes (contract_import_id, contract_id, before, after, version)
+    select ${importId}::bigint, c."contractId", nullif(c.before, 'null'), c.after, c.version
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as c ("contractId" bigint, before jsonb, after jsonb)`.execute(trx);
+      as c ("contractId" bigint, before jsonb, after jsonb, version integer)`.execute(trx);
 }
 
 export async function findChanges(db: Kysely<Tables>, importId: number): Promise<ContractChange[]> {
   const { rows } = await sql<ContractChange>`
-    select c.contract_id as "contractId", c.before, c.after from contract_import_changes c
+    select c.contract_id as "contractId", c.before, c.after, c.version
+    from contract_import_changes c
     where c.contract_import_id = ${importId} order by c.contract_id`.execute(db);
   return rows;
 }

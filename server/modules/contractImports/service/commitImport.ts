@@ -112,16 +112,17 @@ async function writeRow(
 ): Promise<ContractChange> {
   if (!after) throw new Error(`row ${rowNo} changes no contract`);
   if (!before) {
-    const { contractId } = await addContract(trx, after, at);
+    const { contractId, version } = await addContract(trx, after, at);
     const fields = Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, after[field]]));
-    return { contractId, before: null, after: fields };
+    return { contractId, before: null, after: fields, version };
   }
   const { contractId } = before;
   const row = contracts.get(contractId);
   if (!row) throw new Error(`contract ${contractId} is missing`);
   const columns = editedValues({ ...before, ...after });
-  await writeContract(trx, { row, contract: before, columns, at });
-  return { contractId, before: otherFields(after, before), after: otherFields(before, after) };
+  const { version } = await writeContract(trx, { row, contract: before, columns, at });
+  const fields = { before: otherFields(after, before), after: otherFields(before, after) };
+  return { contractId, ...fields, version };
 }
 
 /** The target of the event that has those of the contracts of an import as its parts. */

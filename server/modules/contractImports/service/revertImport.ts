@@ -62,6 +62,7 @@ export function revertContractImport(
       }
       await publishImport(trx, row, { counts: undone, at });
     });
+    await contractImportStore.carryVersions(trx, importId, [...found.keys()]);
     await contractImportStore.markReverted(trx, importId, { undone, at });
     await contractImportStore.forgetChanges(trx, importId);
     await requestAlerts(trx, organizationsOf(found));

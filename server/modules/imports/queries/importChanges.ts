@@ -26,7 +26,7 @@ const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sq
   ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
 
 const intoChanges = sql`insert into dictionary_import_changes
-  (organization_id, dictionary_id, import_id, entry_id, row_no, before)`;
+  (organization_id, dictionary_id, import_id, entry_id, row_no, before, version)`;
 
 /** Deletes the entries that no row states; returns how many. */
 async function deleteOthers(
@@ -46,7 +46,7 @@ async function deleteOthers(
       ${intoTombstones(changeId)}
     )
     ${intoChanges}
-    select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone) from gone`.execute(trx),
+    select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone), null from gone`.execute(trx),
   );
 }
 
@@ -64,10 +64,11 @@ async function overwrite(
         updated_at = ${at}, change_id = case when ${isWrittenSeen} then ${changeId}::bigint else e.change_id end
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs("e")}
-      returning e.entry_id, r.row_no
+      returning e.entry_id, r.row_no, e.version
     )
     ${intoChanges}
-    select ${keyColumns(key)}, e.entry_id, written.row_no, jsonb_build_object(${statedValues})
+    select ${keyColumns(key)}, e.entry_id, written.row_no, jsonb_build_object(${statedValues}),
+      written.version
     from written join dictionary_entries e on ${isOf(key)} and e.entry_id = written.entry_id`.execute(
       trx,
     ),
@@ -93,10 +94,10 @@ async function addNew(
       where ${isOfImport("r", key)} and ${isUsed}
         and not exists (select 1 from dictionary_entries e where ${isOf(key)} and ${isStated})
       order by r.row_no
-      returning entry_id, surface, reading
+      returning entry_id, surface, reading, version
     )
     ${intoChanges}
-    select ${keyColumns(key)}, fresh.entry_id, r.row_no, null
+    select ${keyColumns(key)}, fresh.entry_id, r.row_no, null, fresh.version
     from fresh join dictionary_import_rows r
       on r.reading = fresh.reading and r.surface = fresh.surface
     where ${isOfImport("r", key)} and ${isUsed}`.execute(trx),
@@ -127,8 +128,8 @@ const isUndoneSeen = isSeen({
 });
 
 /**
- * Entries that are no longer as the import left them: written ones that differ or are gone, and
- * entries in the place of deleted ones.
+ * Entries that are no longer as the import left them: written ones of another version or that are
+ * gone, and entries in the place of deleted ones. Without a version, values are compared.
  */
 export async function findChangedSince(
   trx: Transaction<Tables>,
@@ -143,8 +144,9 @@ export async function findChangedSince(
       and r.dictionary_id = c.dictionary_id and r.import_id = c.import_id and r.row_no = c.row_no
     left join dictionary_entries e on ${isOf(key)} and e.entry_id = c.entry_id
     where ${isOfImport("c", key)}
-      and (e.entry_id is null or e.surface <> r.surface or e.reading <> r.reading
-        or ${differs("b")})
+      and (e.entry_id is null or case when c.version is null
+        then e.surface <> r.surface or e.reading <> r.reading or ${differs("b")}
+        else e.version <> c.version end)
     union all
     select e.entry_id, e.surface, e.reading
     from dictionary_import_changes c
@@ -202,7 +204,20 @@ export async function undoChanges(
     delete from vocabulary_tombstones t using dictionary_import_changes c
     where ${isOfImport("c", key)} and c.row_no is null
       and t.organization_id = c.organization_id and t.entry_id = c.entry_id`.execute(trx);
+  await carryVersions(trx, key);
   return { removed, updated, restored };
+}
+
+/** What an earlier import left is there again, with another version. */
+async function carryVersions(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
+  await sql`
+    update dictionary_import_changes o set version = e.version
+    from dictionary_import_changes c join dictionary_entries e
+      on e.organization_id = c.organization_id and e.entry_id = c.entry_id
+    where ${isOfImport("c", key)} and ${isOf(key)} and o.organization_id = c.organization_id
+      and o.dictionary_id = c.dictionary_id and o.entry_id = c.entry_id
+      and o.import_id <> c.import_id
+      and o.version = coalesce((c.before ->> 'version')::integer, c.version - 1)`.execute(trx);
 }
 
 async function counted(query: Promise<{ rows: { count: number }[] }>): Promise<number> {

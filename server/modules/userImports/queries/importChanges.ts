@@ -10,6 +10,8 @@ export interface ChangeRow {
   kind: ChangeKind;
   before: ChangedFields | null;
   after: ChangedFields | null;
+  /** The version that the import left; null if that was not kept, so that values are compared. */
+  version: number | null;
 }
 
 export async function insertChanges(
@@ -19,10 +21,10 @@ export async function insertChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`
-    insert into user_import_changes (user_import_id, user_id, kind, before, after)
-    select ${userImportId}::bigint, c.user_id, c.kind, c.before, c.after
+    insert into user_import_changes (user_import_id, user_id, kind, before, after, version)
+    select ${userImportId}::bigint, c.user_id, c.kind, c.before, c.after, c.version
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as c (user_id text, kind text, before jsonb, after jsonb)`.execute(trx);
+      as c (user_id text, kind text, before jsonb, after jsonb, version integer)`.execute(trx);
 }
 
 export async function findChanges(
@@ -30,7 +32,7 @@ export async function findChanges(
   userImportId: number,
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select c.user_id, c.kind, c.before, c.after from user_import_changes c
+    select c.user_id, c.kind, c.before, c.after, c.version from user_import_changes c
     where c.user_import_id = ${userImportId} order by c.user_id`.execute(trx);
   return rows;
 }

@@ -20,6 +20,8 @@ export const userImportStore = importStore<PersonCells, UserImportResult, UserIm
   rows: "user_import_rows",
   changes: "user_import_changes",
   id: "user_import_id",
+  records: "users",
+  recordId: "user_id",
 });
 
 export function scopeOf({ organizationId }: Pick<UserImportKey, "organizationId">): ImportScope {

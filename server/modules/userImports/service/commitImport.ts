@@ -88,6 +88,7 @@ export function commitUserImport(
         kind: "ADDED" as const,
         before: null,
         after: null,
+        version: 1,
       })),
       ...logged,
     ]);
@@ -150,11 +151,18 @@ function changesOf(
       kind: "UPDATED",
       before: changedFields(after, before),
       after: changedFields(before, after),
+      version: row.version + 1,
     });
   }
   for (const row of disablesMissing ? missing : []) {
     changes.push({ before: row, after: { ...row, ...changedStatus(row, "DISABLED") } });
-    logged.push({ user_id: row.user_id, kind: "DISABLED", before: null, after: null });
+    logged.push({
+      user_id: row.user_id,
+      kind: "DISABLED",
+      before: null,
+      after: null,
+      version: row.version + 1,
+    });
   }
   return { changes, logged };
 }

@@ -56,6 +56,11 @@ export function revertUserImport(
       await writePeople(trx, { actorId: target.actorId, at }, written);
       await publishImport(trx, target, row, { counts: undone, at });
     });
+    await userImportStore.carryVersions(
+      trx,
+      target.userImportId,
+      written.map(({ after }) => after.user_id),
+    );
     await userImportStore.markReverted(trx, target.userImportId, { undone, at });
     await userImportStore.forgetChanges(trx, target.userImportId);
     const reverted = { ...row, reverted_at: at, undone };
@@ -110,21 +115,24 @@ const COUNTED = { ADDED: "removed", UPDATED: "restored", DISABLED: "enabled" } a
 
 /** The person as before the import, why that is not possible, or null if it is so already. */
 function undoneRow(
-  { kind, before, after }: ChangeRow,
+  { kind, before, after, version }: ChangeRow,
   row: PersonRow,
   workspaces: ReadonlySet<number>,
   actorId: string,
 ): PersonRow | KeptReason | null {
   if (row.erased_at) return "ERASED";
+  const isChanged = version !== null && row.version !== version;
   switch (kind) {
     case "ADDED":
       if (row.status === "DISABLED") return null;
-      return row.status === "INVITED" ? { ...row, ...changedStatus(row, "DISABLED") } : "SIGNED_IN";
+      if (row.status !== "INVITED") return "SIGNED_IN";
+      return isChanged ? "CHANGED" : { ...row, ...changedStatus(row, "DISABLED") };
     case "DISABLED":
-      return row.status === "DISABLED" ? { ...row, ...changedStatus(row, "ACTIVE") } : null;
+      if (row.status !== "DISABLED") return null;
+      return isChanged ? "CHANGED" : { ...row, ...changedStatus(row, "ACTIVE") };
     case "UPDATED": {
       const person = knownPerson(row);
-      if (!before || !after || !hasFields(person, after)) return "CHANGED";
+      if (isChanged || !before || !after || !hasFields(person, after)) return "CHANGED";
       const isRight = "isOrganizationAdmin" in before || "isDictionaryAdmin" in before;
       if (row.user_id === actorId && isRight) return "OWN";
       const workspaceIds = (before.workspaceIds ?? person.workspaceIds).filter(
