@@ -21,8 +21,7 @@ const list = {
 
 const prepare = {
   description:
-    "A dry run, which changes nothing. It takes the place of the caller's last one that was not committed.",
-  audit: { none: "People change with the commit." },
+    "A dry run, which changes nothing. It takes the place of the caller's last one that was not committed. In the staff area, 20 addresses of other organizations are refused within an hour; further ones read like new ones, and the commit answers EMAIL_EXISTS.",
   body: userImportUpload,
   upload: { bytes: FILE_LIMITS.bytes },
   heavy: true,
@@ -92,6 +91,7 @@ export const userImportEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "prepareUserImport",
+    audit: "利用者の取り込みの内容を確認",
     summary: "Reads a file of users and tells what importing it would do",
     ...prepare,
   },
@@ -154,6 +154,7 @@ export const memberImportEndpoints = {
     area: "staff",
     access: "member.manage",
     operationId: "prepareMemberImport",
+    audit: "メンバーの取り込みの内容を確認",
     summary: "Reads a file of members and tells what importing it would do",
     ...prepare,
   },

@@ -195,6 +195,7 @@ const countLabels: Readonly<Record<string, string>> = {
   kept: "そのまま",
   unchanged: "変更なし",
   skipped: "見送り",
+  elsewhere: "別の組織の利用者",
   removed: "取り消し",
   restored: "復元",
   transcriptCount: "件数",

@@ -45,6 +45,8 @@ export interface Known {
   actorId: string;
   /** Null if each row names its organization. */
   ownOrganizationId: number | null;
+  /** How many people of other organizations are told of; those beyond read like new ones. */
+  tellsElsewhere: number;
   /** By address. */
   people: ReadonlyMap<string, KnownPerson>;
   /** Ids by 組織番号. */
@@ -59,15 +61,35 @@ export interface Known {
  */
 export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRow[] {
   const firstLines = new Map<string, number>();
+  const visible = { ...known, people: toldOf(rows, known) };
   return rows.map((row) => {
     const { rowNo, line, cells } = row;
-    const planned = row.reason === null ? plannedOf(row, known, firstLines) : row.reason;
+    const planned = row.reason === null ? plannedOf(row, visible, firstLines) : row.reason;
     if (typeof planned === "string") {
       const refused = { verdict: "ERROR", reason: planned, before: null, after: null } as const;
       return { rowNo, line, cells, ...refused };
     }
     return { rowNo, line, cells: null, reason: null, ...planned };
   });
+}
+
+/** The people that a dry run tells of: of other organizations only the first of the file. */
+function toldOf(
+  rows: readonly StagedPerson[],
+  { people, ownOrganizationId, tellsElsewhere }: Known,
+): Known["people"] {
+  if (ownOrganizationId === null) return people;
+  const told = new Map<string, KnownPerson>();
+  let elsewhere = 0;
+  for (const { cells, reason } of rows) {
+    const person = reason === null ? people.get(cells.email ?? "") : undefined;
+    if (!person || told.has(person.email)) continue;
+    if (person.organizationId !== ownOrganizationId) elsewhere += 1;
+    if (person.organizationId === ownOrganizationId || elsewhere <= tellsElsewhere) {
+      told.set(person.email, person);
+    }
+  }
+  return told;
 }
 
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;

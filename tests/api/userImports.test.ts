@@ -144,6 +144,29 @@ describeDatabase("/user-imports", (engine) => {
     expect((await admin.get(`${MEMBER_IMPORTS}/${id}`)).status).toBe(404);
   });
 
+  it("tells of 20 people of other organizations an hour, with an event; further ones read like new ones", async () => {
+    const others = await api.organization();
+    const elsewhere = [];
+    for (let n = 0; n < 22; n += 1) elsewhere.push(await api.aUser(others));
+    const file = (of: readonly TestUser[]) => of.map((one) => csvOf(one));
+    const first = await prepared(file(elsewhere.slice(0, 15)));
+    expect(first.counts).toMatchObject({ new: 0, error: 15 });
+    const second = await prepared([...file(elsewhere.slice(15)), `新人,,${someEmail()},,`]);
+    expect(second.counts).toMatchObject({ new: 3, error: 5 });
+    const [known] = (await rowsOf(second.userImportId, "NEW")).map(({ line }) => line);
+    expect(known).toBe(7);
+    expectProblem(await commit(second, { skipErrors: true }), 409, { code: "EMAIL_EXISTS" });
+    const events = await provider.get(
+      `/admin/api/v1/audit-events?organizationId=${own.organizationId}&operation=prepareMemberImport`,
+    );
+    expect(events.body).toMatchObject({
+      content: [
+        { counts: { added: 3, skipped: 5, elsewhere: 5 } },
+        { counts: { added: 0, skipped: 15, elsewhere: 15 } },
+      ],
+    });
+  });
+
   it("adds, changes and disables as one event with one for each person, and mails by the queue", async () => {
     const workspaceId = await aWorkspace(api, { ...own, workspaceName: "営業部" });
     const renamed = await member({ userName: "旧 姓" });

@@ -17,6 +17,7 @@ import {
   findMissing,
   findOrganizations,
   findPeople,
+  findTellable,
   findWorkspaces,
   type MissingQuery,
   type PersonRow,
@@ -46,6 +47,8 @@ export interface Plan {
 export interface Named extends MissingQuery {
   staged: StagedPerson[];
   organizations: ReadonlyMap<string, number>;
+  /** How many people of other organizations are told of. */
+  tellsElsewhere: number;
 }
 
 /** Reads the rows of an import, and the organizations that they name. */
@@ -65,7 +68,8 @@ export async function readNamed(
   }
   const organizationIds =
     organizationId === null ? [...new Set(organizations.values())] : [organizationId];
-  return { staged, emails, organizations, organizationIds, actorId };
+  const tellsElsewhere = await findTellable(db, userImportId);
+  return { staged, emails, organizations, organizationIds, actorId, tellsElsewhere };
 }
 
 /** Compares the rows with the people who are there. */
@@ -74,12 +78,13 @@ export async function planImport(
   named: Named,
   { organizationId, actorId }: Importer,
 ): Promise<Plan> {
-  const { staged, emails, organizations } = named;
+  const { staged, emails, organizations, tellsElsewhere } = named;
   const found = await findPeople(db, emails);
   const workspaces = await namedWorkspaces(db, named, organizationId);
   const rows = planRows(staged, {
     actorId,
     ownOrganizationId: organizationId,
+    tellsElsewhere,
     people: new Map(found.map((row) => [row.email, knownPerson(row)])),
     organizations,
     workspaces,

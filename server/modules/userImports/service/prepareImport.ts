@@ -1,16 +1,22 @@
+import { userImportKind } from "../../../../domain/api/userImports.ts";
+import { MOST_TOLD } from "../../../../domain/userImports/rules.ts";
 import type { UserImport } from "../../../../domain/userImports/schemas.ts";
 import {
   peopleFileSentences,
+  personSentences,
   userImportSentences,
 } from "../../../../domain/userImports/sentences.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import { fileRefusal, foundImport, keepDryRun } from "../../../fileImports/keptFile.ts";
+import { limitTold } from "../queries/known.ts";
 import { keyOf, scopeOf, userImportStore } from "../queries/userImports.ts";
 import type { Importer } from "./planImport.ts";
-import { presentImport } from "./readImports.ts";
+import { planOf, presentImport } from "./readImports.ts";
 
 /**
- * Reads a file of people and keeps its rows for a commit; nobody changes. `signal` is that of the
+ * Reads a file of people and keeps its rows for a commit; nobody changes. The log has its counts, and of
+ * addresses of other organizations only MOST_TOLD are told within an hour. `signal` is that of the
  * request. Throws 422 FILE_UNREADABLE with a sentence that names the line, 422 IMPORT_ROOM_FULL,
  * 431 LIMIT_EXCEEDED.
  */
@@ -33,6 +39,16 @@ export async function prepareUserImport(
       roomFull: userImportSentences.roomFull,
     });
     const target = { ...importer, userImportId };
-    return presentImport(trx, target, await foundImport(trx, userImportStore, keyOf(target)), at);
+    if (organizationId !== null) await limitTold(trx, { organizationId, userImportId }, MOST_TOLD);
+    const kept = await foundImport(trx, userImportStore, keyOf(target));
+    const plan = await planOf(trx, target);
+    const elsewhere = plan.rows.filter(({ reason }) => reason === personSentences.ofOther).length;
+    const { new: added, update: updated, unchanged, error: skipped } = plan.counts;
+    await recordEvent(trx, {
+      organizationId,
+      target: { kind: userImportKind.name, id: userImportId, name: kept.file_name },
+      counts: { added, updated, unchanged, skipped, elsewhere },
+    });
+    return presentImport(trx, target, kept, at, plan);
   });
 }

@@ -65,6 +65,7 @@ export async function presentImport(
   target: ImportTarget,
   row: KeptUserImport,
   now: Date,
+  plan?: Plan,
 ): Promise<UserImport> {
   const summary = presentSummary(target.userImportId, row, now);
   const { encoding, ignored_columns: ignoredColumns } = row;
@@ -72,7 +73,7 @@ export async function presentImport(
   if (row.committed_at) {
     return { ...kept, counts: null, digest: null, mails: await readMails(db, row) };
   }
-  const { counts, digest } = await planOf(db, target);
+  const { counts, digest } = plan ?? (await planOf(db, target));
   return { ...kept, counts, digest, mails: null };
 }
 
@@ -97,7 +98,8 @@ async function readMails(
   };
 }
 
-async function planOf(db: Kysely<Tables>, target: ImportTarget): Promise<Plan> {
+/** What an import would do now. */
+export async function planOf(db: Kysely<Tables>, target: ImportTarget): Promise<Plan> {
   return planImport(db, await readNamed(db, target.userImportId, target), target);
 }
 
