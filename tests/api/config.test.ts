@@ -142,7 +142,7 @@ describe("the configuration", () => {
     "refuses %s as ADMIN_ALLOWED_ADDRESSES",
     (ADMIN_ALLOWED_ADDRESSES) => {
       expect(configError({ ADMIN_ALLOWED_ADDRESSES })).toMatch(
-        /^ADMIN_ALLOWED_ADDRESSES: expected addresses and networks such as 203\.0\.113\.0\/24, separ/,
+        /^ADMIN_ALLOWED_ADDRESSES: expected addresses and networks that clients can have, such as 203\.0\.113\.0\/24, separ/,
       );
     },
   );

@@ -142,6 +142,12 @@ describeDatabase("the end of an event stream", (engine) => {
         .set({ last_seen_at: subMinutes(api.clock.now(), 29) })
         .where("user_id", "=", user.userId)
         .execute();
+      // From where the stream is opened; from elsewhere it would be a use.
+      await api.db
+        .updateTable("sign_ins")
+        .set({ address: "127.0.0.1", user_agent: "" })
+        .where("user_id", "=", user.userId)
+        .execute();
       const before = await lastSeen();
       const stream = await people.open(ADMIN_EVENTS, { cookie });
       expect(stream.status).toBe(200);

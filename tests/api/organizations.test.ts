@@ -73,6 +73,7 @@ describeDatabase("/organizations", (engine) => {
       userCount: 1,
       workspaceCount: 2,
       dictionaryCount: 3,
+      addressesHeldAt: null,
       allowedAddresses: [],
       version: 1,
       createdAt: "2026-01-01T00:00:00.000Z",

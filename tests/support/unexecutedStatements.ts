@@ -32,6 +32,14 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "two parts are called `matching`",
   ],
   ["server/modules/people/users/queries/userList.ts: select", "a file, by a cursor"],
+  [
+    "server/modules/webhooks/queries/outbox.ts: insert into webhook_events (organization_id, type, revision) select o.",
+    "after a restore, of all organizations",
+  ],
+  [
+    "server/modules/workspaces/queries/visibleTo.ts: select w.workspace_id",
+    "its condition names the organization",
+  ],
 ];
 
 /** A repair of the operator, or a state that takes long to bring about: these name the organization. */
