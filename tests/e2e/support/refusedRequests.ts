@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Response } from "@playwright/test";
+import type { Browser, BrowserContext } from "@playwright/test";
 
 /** Of the API alone: the identity service refuses wrong passwords by 400. */
 const API = /\/(?:admin\/)?api\/v1\/.*/;
@@ -30,13 +30,21 @@ export function allowRefusals(...requests: readonly string[]): void {
 /** Notes the refused requests of all pages from now on; the result ends that and compares them. */
 export function noteRefusals(browser: Browser, first: BrowserContext) {
   const refused = new Set<string>();
-  const note = (response: Response) => {
-    const status = response.status();
-    const [path] = API.exec(new URL(response.url()).pathname) ?? [];
-    if (path === undefined || status < 400 || status > 499) return;
-    refused.add(`${status} ${response.request().method()} ${path.replace(IDS, "/{id}")}`);
+  const listen = (context: BrowserContext) => {
+    // What is under way when a person signs out is answered 401.
+    let isSignedOut = false;
+    context.on("request", (request) => {
+      const isSession = new URL(request.url()).pathname.endsWith("/session");
+      if (isSession && request.method() !== "GET") isSignedOut = request.method() === "DELETE";
+    });
+    context.on("response", (response) => {
+      const status = response.status();
+      const [path] = API.exec(new URL(response.url()).pathname) ?? [];
+      if (path === undefined || status < 400 || status > 499) return;
+      if (isSignedOut && status === 401) return;
+      refused.add(`${status} ${response.request().method()} ${path.replace(IDS, "/{id}")}`);
+    });
   };
-  const listen = (context: BrowserContext) => context.on("response", note);
   listen(first);
   browser.on("context", listen);
   expected = [];
