@@ -174,12 +174,12 @@ function undisturbed(delays: readonly number[]): number {
   return delays.toSorted((a, b) => a - b)[1] ?? Number.NaN;
 }
 
-let sent = 0;
-
 /** The id of an import, whatever it is of. */
 function importIdIn(answer: string): string | undefined {
   return /"(?:user|contract)?[iI]mportId":(\d+)/.exec(answer)?.[1];
 }
+
+let sent = 0;
 
 /** Resolves to the body of the answer, which is empty if the server broke the connection. */
 async function send(url: string, init: RequestInit, name: string): Promise<string> {

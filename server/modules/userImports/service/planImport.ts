@@ -68,7 +68,8 @@ export async function readNamed(
   }
   const organizationIds =
     organizationId === null ? [...new Set(organizations.values())] : [organizationId];
-  const tellsElsewhere = await findTellable(db, userImportId);
+  // System admins see people of all organizations.
+  const tellsElsewhere = organizationId === null ? 0 : await findTellable(db, userImportId);
   return { staged, emails, organizations, organizationIds, actorId, tellsElsewhere };
 }
 
