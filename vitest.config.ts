@@ -117,6 +117,7 @@ const serverProject = (
   name: string,
   test: TestProjectInlineConfiguration["test"],
 ): TestProjectInlineConfiguration => ({
+  extends: true,
   test: {
     name,
     environment: "node",
@@ -135,6 +136,7 @@ const processProject = (
   name: string,
   test: TestProjectInlineConfiguration["test"],
 ): TestProjectInlineConfiguration => ({
+  extends: true,
   test: {
     name,
     environment: "node",
@@ -151,6 +153,7 @@ const browserProject = (
   name: string,
   test: TestProjectInlineConfiguration["test"],
 ): TestProjectInlineConfiguration => ({
+  extends: true,
   plugins: [react(), declaredTables()],
   // Like Node: otherwise react-admin and the screens would get two copies of react-router, whose
   // contexts do not match.
@@ -174,10 +177,12 @@ export default defineConfig({
   test: {
     // Tests wait for servers and databases a third of their time.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    // A slow machine must not fail good work; the last lines of a run name the retried tests.
+    // A slow machine must not fail good work; the last lines of a run name the retried tests. Only
+    // projects that extend this configuration do so.
     retry: process.env.CI ? 1 : 0,
     projects: [
       {
+        extends: true,
         test: {
           name: "domain",
           include: ["tests/domain/**/*.test.ts"],

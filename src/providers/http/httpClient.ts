@@ -36,7 +36,7 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {
     const { ifMatch, idempotencyKey, lockToken, unasked, onUpload, user: _, ...init } = options;
     const headers = requestHeaders(options);
-    const isAskedWrite = init.method && init.method !== "GET" && !unasked;
+    const isAskedWrite = isWrite(path, init.method) && !unasked;
     if (isAskedWrite) {
       connectivity.press();
       crowd.wrote();
@@ -47,6 +47,13 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
     if (isAskedWrite) connectivity.saved();
     return answer;
   };
+}
+
+/** A POST of these names tells what a change would do and changes nothing, which a test holds. */
+const QUESTION = /\/(check|preview)$/;
+
+function isWrite(path: string, method = "GET"): boolean {
+  return method !== "GET" && !QUESTION.test(path);
 }
 
 /**

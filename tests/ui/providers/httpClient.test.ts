@@ -1,6 +1,8 @@
 import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
+import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { NetworkError, releaseHeader } from "../../../src/providers/http/send.ts";
 import { crowd } from "../../../src/providers/live/crowd.ts";
@@ -66,6 +68,23 @@ describe("a write by a person", () => {
     const written = client("/dictionaries/3/lock", { method: "POST", body: "{}" });
     expect(crowd.isOwnChange()).toBe(true);
     await written;
+  });
+
+  it("is none where the endpoint only tells what a change would do", async () => {
+    const saved = vi.fn();
+    const stop = connectivity.onSaved(saved);
+    const posts = Object.entries({ ...adminEndpoints, ...staffEndpoints }).filter(([key]) =>
+      key.startsWith("POST "),
+    );
+    for (const [key, { audit }] of posts) {
+      saved.mockClear();
+      const path = key.slice("POST ".length);
+      remember(`/api/v1${path.replaceAll(/\{\w+\}/g, ":id")}`);
+      await client(path.replaceAll(/\{\w+\}/g, "3"), { method: "POST", body: "{}" });
+      const changesNothing = typeof audit === "object" && audit.none === "It changes nothing.";
+      expect([key, saved.mock.calls.length]).toEqual([key, changesNothing ? 0 : 1]);
+    }
+    stop();
   });
 });
 
