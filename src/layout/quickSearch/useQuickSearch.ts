@@ -99,7 +99,7 @@ function foundOption({ kind, id, title, details, parentId }: Found): Option {
     title,
     details,
     found: true,
-    href: isEntry ? listPath(`dictionaries/${parentId}/entries`, title) : recordPath(kind, id),
+    href: isEntry ? listPath(`dictionaries/${parentId}`, title) : recordPath(kind, id),
   };
 }
 

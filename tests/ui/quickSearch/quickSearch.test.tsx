@@ -93,7 +93,7 @@ describe("the quick search", () => {
     await screen.findByRole("heading", { level: 1, name: "ページが見つかりません。" });
     await userEvent.type(await openSearch(), "かいはつ");
     await userEvent.click(await option(/開発連携/));
-    await waitFor(() => expect(window.location.pathname).toBe("/dictionaries/4/entries"));
+    await waitFor(() => expect(window.location.pathname).toBe("/dictionaries/4"));
     const conditions = new URLSearchParams(window.location.search).get("filter");
     expect(JSON.parse(conditions ?? "")).toEqual({ q: "開発連携" });
   });
