@@ -231,7 +231,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               isTried={tried !== null}
               ref={grid}
               onTyping={setTyping}
-              onPaste={(text, row, column) => void pasteUnderLock(text, row, column)}
+              onPaste={(...cells) => void pasteUnderLock(...cells)}
               commands={{
                 onUndo: () => void undo(),
                 onRemove: setRemoving,
