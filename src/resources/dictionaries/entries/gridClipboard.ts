@@ -3,7 +3,7 @@ import { useNotify } from "react-admin";
 import { lineOfCell, readCells, writeCells } from "../../../../domain/text/copiedCells.ts";
 import { entries as texts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import type { UndoStep } from "./entryBatches.ts";
+import type { Step } from "./entryBatches.ts";
 import { FIELDS, type Field, type Texts, textOf } from "./entryCells.ts";
 import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
@@ -31,7 +31,7 @@ interface PasteParts {
 export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
   const notify = useNotify();
   const [pasting, setPasting] = useState(false);
-  const [last, setLast] = useState<{ step: UndoStep; count: number }>();
+  const [last, setLast] = useState<{ step: Step; count: number }>();
   // The next change, and an undo, put another step in its place.
   const pasted = last && last.step === state.lastStep ? last : undefined;
   const pastedIds = useMemo(() => new Set(pasted ? entryIdsOf(pasted.step) : []), [pasted]);
@@ -51,10 +51,10 @@ export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
 
   async function put(rows: readonly Texts[], row: number) {
     const present = await presentFrom(row, rows.length);
-    for (const [index, target] of present.entries()) sheet.enter(target, rows[index] ?? {});
-    const changed = present.map(({ key }) => key).filter((key) => sheet.get().rows.has(key));
-    const added = sheet.append(rows.slice(present.length).filter(hasText));
-    return sheet.save([...changed, ...added]);
+    return sheet.paste(
+      present.map((target, index) => [target, rows[index] ?? {}]),
+      rows.slice(present.length).filter(hasText),
+    );
   }
 
   return {
@@ -90,7 +90,7 @@ export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
 }
 
 /** The entries that an action changed or created, in the order of their rows. */
-function entryIdsOf(step: UndoStep): number[] {
+function entryIdsOf(step: Step): number[] {
   return [...step.update, ...step.delete].map(({ entryId }) => entryId);
 }
 
