@@ -11,6 +11,11 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/** What a person sends to try a receiver, of no organization. */
+export const TEST_MESSAGE = "test";
+export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, TEST_MESSAGE] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
 /** How long a message is tried, and a receiver may fail before it is paused, in hours. */
 export const TRIED_HOURS = 24;
 
