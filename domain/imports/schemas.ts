@@ -156,9 +156,9 @@ const importedValues = entry
 /** A row of the file: the entry before and after the import, or why there is none. */
 export const importRow = z
   .object({
-    /** Counted from 1; a line of the file may hold several rows. */
+    /** Counted from 1; a row of the file may hold several words. */
     rowNo: z.int(),
-    line: z.int(),
+    line: z.int().meta({ description: "The row that a spreadsheet shows, counted from 1." }),
     verdict: z.enum(IMPORT_VERDICTS).meta({ id: "DictionaryImportVerdict" }),
     reason: z.string().nullable(),
     before: importedValues.nullable(),
