@@ -1,11 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  firstDayOfMonth,
-  lastDayOfMonth,
-  monthOf,
-} from "../text/dates.ts";
+import { daysBetween } from "../text/dates.ts";
 
 /** Derived, never stored (docs/product/contracts.md#status). The first match in this order wins. */
 export const CONTRACT_STATUSES = [
@@ -202,28 +195,6 @@ export function isWithin({ startDate, endDate }: Period, day: string): boolean {
 export function dayWithin({ startDate, endDate }: Period, day: string): string {
   if (day < startDate) return startDate;
   return day > endDate ? endDate : day;
-}
-
-/**
- * The period of the following contract: it starts the day after the effective end and has the same
- * length. Whole months stay whole months (2026/04/01 to 2027/03/31 gives the next year).
- */
-export function nextPeriod(term: ContractTerm): Period {
-  const startDate = addDays(effectiveEnd(term), 1);
-  const wholeMonths =
-    term.startDate === firstDayOfMonth(monthOf(term.startDate)) &&
-    term.endDate === lastDayOfMonth(monthOf(term.endDate));
-  if (!wholeMonths || startDate !== firstDayOfMonth(monthOf(startDate))) {
-    return { startDate, endDate: addDays(startDate, daysBetween(term.startDate, term.endDate)) };
-  }
-  const months = monthsBetween(monthOf(term.startDate), monthOf(term.endDate));
-  return { startDate, endDate: lastDayOfMonth(monthOf(addMonths(startDate, months))) };
-}
-
-function monthsBetween(from: string, to: string): number {
-  const [fromYear = 0, fromMonth = 0] = from.split("-").map(Number);
-  const [toYear = 0, toMonth = 0] = to.split("-").map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
 /** What is left of a contract, for the staff area (docs/product/usage.md#limits). */
