@@ -207,6 +207,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     else if (active) void read();
   };
   const follow = () => {
+    readSoon = undefined;
     if (!lease) look();
   };
 
