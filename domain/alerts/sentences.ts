@@ -1,3 +1,4 @@
+import { addHours } from "date-fns";
 import {
   type ContractTerm,
   type ContractUse,
@@ -7,11 +8,12 @@ import {
   usageShare,
   WARNING_SHARE,
 } from "../contracts/rules.ts";
-import { daysBetween, formatDate, formatMinutes } from "../text/dates.ts";
+import { daysBetween, formatDate, formatDateTime, formatMinutes } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { percentOf } from "../usage/pace.ts";
 import { TRIED_HOURS } from "../webhooks/rules.ts";
-import { type AlertKind, gapBetween } from "./rules.ts";
+import { type AlertKind, gapBetween, type WebhookAlertKind } from "./rules.ts";
+import { FAILING_HOURS } from "./webhookCauses.ts";
 
 const NO_SUCCESSOR = "次期契約が登録されていません。";
 
@@ -27,9 +29,14 @@ const sentences = {
 /** The sentence of RECONCILE: the counters of a contract differ from its ledger. */
 export const reconcileSentence = "利用実績の合計が明細と一致していません。";
 
-/** The sentence of WEBHOOK_PAUSED: the receiver at a host has failed for a day. */
-export const webhookPausedSentence = (host: string) =>
-  `${host}への送信に${TRIED_HOURS}時間続けて失敗したため、Webhookを一時停止しました。`;
+/** The sentence of an alert about the receiver at a host that has failed since an instant. */
+export function webhookSentence(kind: WebhookAlertKind, host: string, failingSince: Date): string {
+  if (kind === "WEBHOOK_PAUSED") {
+    return `${host}への送信に${TRIED_HOURS}時間続けて失敗したため、Webhookを一時停止しました。`;
+  }
+  const end = formatDateTime(addHours(failingSince, TRIED_HOURS));
+  return `${host}への送信に${FAILING_HOURS[kind]}時間続けて失敗しています。${end}までに送信できないと、Webhookを一時停止します。`;
+}
 
 /** A contract with the first day of its successor, if there is one. */
 export interface AlertSubject extends Omit<ContractTerm, "startDate">, ContractUse {
@@ -54,6 +61,8 @@ export function alertMessage(
       return gapMessage(subject);
     case "RECONCILE":
       return reconcileSentence;
+    case "WEBHOOK_FAILING":
+    case "WEBHOOK_PAUSE_NEAR":
     case "WEBHOOK_PAUSED":
       return undefined;
     default:

@@ -36,6 +36,28 @@ const file = z
   .refine((sent) => isAccepted(sent, DICTIONARY_FILES), commonSentences.fileUnsupported)
   .meta({ description: `Its name ends with ${DICTIONARY_FILES.join(", ")}, in any case.` });
 
+/** A format that a file may have, with rows as it reads them: part of the body of 422 FILE_UNREADABLE. */
+export const formatCandidate = z
+  .object({
+    format,
+    share: z.number().meta({ description: "Of the rows that look like this format, 0 to 1." }),
+    rows: z
+      .array(
+        z.object({
+          line: z.int(),
+          surface: z.string(),
+          reading: z.string(),
+          partOfSpeech: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description:
+          "Up to three, the same of each format, first those that they read differently.",
+      }),
+  })
+  .meta({ id: "DictionaryFormatCandidate" });
+export type FormatCandidate = z.infer<typeof formatCandidate>;
+
 /** POST …/imports, as multipart/form-data. What is missing is recognised. */
 export const importUpload = z
   .strictObject({ file, format: format.optional(), encoding: fileEncoding.optional() })

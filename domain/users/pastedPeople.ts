@@ -1,3 +1,4 @@
+import { readCells } from "../text/copiedCells.ts";
 import { normalEmail } from "./emailAddress.ts";
 
 /** A person to invite, as a pasted list names one. */
@@ -19,13 +20,16 @@ const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/u;
 const NAMED = /^["'“]?(.*?)["'”]?\s*[<＜]([^<>＜＞]+)[>＞]$/u;
 
 /**
- * The people of a pasted list of addresses, each once: separated by commas, semicolons, line breaks or,
- * between addresses, blanks; of any width.
+ * The people of a pasted list of addresses, each once: in cells of a spreadsheet, separated by commas,
+ * semicolons, line breaks or, between addresses, blanks; of any width.
  */
 export function pastedPeople(text: string): Pasted {
   const people = new Map<string, PastedPerson>();
   const unread: string[] = [];
-  for (const part of text.split(BETWEEN).flatMap(blankSeparated)) {
+  const parts = readCells(text)
+    .flat()
+    .flatMap((cell) => cell.split(BETWEEN));
+  for (const part of parts.flatMap(blankSeparated)) {
     const [, name = "", inBrackets] = NAMED.exec(part) ?? [];
     const email = normalEmail(inBrackets ?? part);
     if (!ADDRESS.test(email)) unread.push(part);

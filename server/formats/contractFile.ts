@@ -16,20 +16,26 @@ import type { Cells, SheetKind } from "./sheetFile.ts";
 
 /** A file of contracts, such as the export of their list. Rows are checked field by field. */
 export const contractSheet: SheetKind<ContractField> = {
-  headings: contractLabels,
-  otherNames: {
-    startDate: ["開始日"],
-    endDate: ["終了日"],
-    maxTranscriptCount: ["上限件数"],
-    maxTranscriptMinutes: ["文字起こし上限時間", "上限時間", "上限時間（分）"],
-    adminName: ["管理者"],
-    adminNameKana: ["管理者名フリガナ", "管理者フリガナ"],
-    adminEmail: ["管理者メール", "メールアドレス"],
-    memo: ["備考"],
+  columns: {
+    fields: CONTRACT_FIELDS,
+    labels: contractLabels,
+    otherNames: {
+      startDate: ["開始日"],
+      endDate: ["終了日"],
+      maxTranscriptCount: ["上限件数"],
+      maxTranscriptMinutes: ["文字起こし上限時間", "上限時間"],
+      adminName: ["管理者"],
+      adminEmail: ["管理者メール", "メールアドレス"],
+      memo: ["備考"],
+    },
+    readings: { adminName: "adminNameKana" },
   },
-  fields: CONTRACT_FIELDS,
-  needed: NEEDED_FIELDS,
+  missing: (has) => {
+    const field = NEEDED_FIELDS.find((needed) => !has(needed));
+    return field && contractLabels[field];
+  },
   most: MOST_CONTRACTS,
+  compose: (cells) => cells,
   check: checkContract,
 };
 

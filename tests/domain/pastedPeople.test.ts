@@ -11,6 +11,7 @@ describe("a pasted list of addresses", () => {
     ["separators of full width", "a@example.com、b@example.com；"],
     ["full-width commas and letters", "ａ＠ｅｘａｍｐｌｅ．ｃｏｍ，B@EXAMPLE.COM"],
     ["tabs of a spreadsheet", "a@example.com\tb@example.com"],
+    ["line breaks in a cell of a spreadsheet", '"a@example.com\nb@example.com"\n\n'],
     ["blanks of any width", "a@example.com　b@example.com"],
     ["repetitions", "a@example.com,b@example.com,A@example.com"],
   ])("is divided at %s", (_, text) => {

@@ -135,8 +135,9 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
   };
 }
 
-function fileProblem({ code, message, line }: FileProblem): ProblemError {
-  const details = { message, errors: { file: message }, extra: { file: { code, line } } };
+function fileProblem({ code, message, line, candidates }: FileProblem): ProblemError {
+  const extra = { file: { code, line, candidates } };
+  const details = { message, errors: { file: message }, extra };
   return code === "TOO_LARGE" || code === "TOO_MANY_ROWS"
     ? limitExceeded(details)
     : ruleBroken("FILE_UNREADABLE", details);

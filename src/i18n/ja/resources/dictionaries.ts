@@ -137,7 +137,13 @@ export const dictionaries = {
     sudachi: engineLabels.sudachi,
     amivoice: "AmiVoice",
     atok: "ATOK",
+    macos: "macOS 日本語入力",
+    macosPlist: "macOS ユーザ辞書（.plist）",
+    gboard: "Gboard",
+    skk: "SKK",
     unidic: "UniDic",
+    janome: "Janome・Lindera（簡易形式）",
+    aws: "Amazon Transcribe（カスタム語彙）",
   },
   encodings: {
     "utf-8-bom": "UTF-8（BOM付き）",

@@ -24,7 +24,7 @@ import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows, ROW_PX } from "./GridRows.tsx";
-import { gridClipboard } from "./gridClipboard.ts";
+import { type ClipboardParts, gridClipboard } from "./gridClipboard.ts";
 import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
 import { entryIdOf, isStale, keyOf, type TableRow, type UnsavedRow } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
@@ -64,7 +64,7 @@ interface EntryGridProps {
   isTried: boolean;
   ref: Ref<GridHandle>;
   onTyping: (typing: boolean) => void;
-  onPaste: (text: string, row: number, column: number) => void;
+  onPaste: ClipboardParts["onPaste"];
   commands: GridCommands;
 }
 

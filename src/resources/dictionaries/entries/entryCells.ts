@@ -22,7 +22,7 @@ export type Field = EntryField;
 /** The cells of a row as they were typed or pasted. */
 export type Texts = Partial<Record<Field, string>>;
 
-type Values = { [F in Field]-?: NonNullable<EntryCreate[F]> };
+export type Values = { [F in Field]-?: NonNullable<EntryCreate[F]> };
 
 /** A cell as people copy and edit it. */
 export function textOf(entry: Values, field: Field): string {
@@ -77,8 +77,8 @@ function isFree(field: Field): boolean {
   return field === "surface" || field === "reading" || field === "note";
 }
 
-/** What an entry has written in the fields of `texts`, to put it back. */
-export function before(entry: Entry, texts: Texts): Partial<Values> {
+/** What an entry has in the fields of `texts`. */
+export function valuesIn(entry: Entry, texts: Texts): Partial<Values> {
   const { values } = valuesOf(
     Object.fromEntries(FIELDS.filter((f) => f in texts).map((f) => [f, textOf(entry, f)])),
   );

@@ -22,6 +22,7 @@ import type { EntryChoice } from "./useEntryWork.ts";
 /** What keys ask of the page around the grid. */
 export interface GridCommands {
   onUndo: () => void;
+  onRedo: () => void;
   onRemove: (entries: Entry[]) => void;
   onNextError: () => void;
   onHistory: (entry: Entry) => void;
@@ -216,9 +217,10 @@ export function useGridCursor(props: GridCursorProps) {
     if (key === "F8") {
       event.preventDefault();
       commands.onNextError();
-    } else if (far && key.toLowerCase() === "z") {
+    } else if (far && ["y", "z"].includes(key.toLowerCase())) {
       event.preventDefault();
-      commands.onUndo();
+      if (shiftKey || key.toLowerCase() === "y") commands.onRedo();
+      else commands.onUndo();
     } else if (key === "Enter" || key === "F2") {
       event.preventDefault();
       if (isStale(unsaved)) sheet.settleStale(unsaved.key, true);
