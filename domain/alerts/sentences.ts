@@ -2,8 +2,9 @@ import { addHours } from "date-fns";
 import {
   type ContractTerm,
   type ContractUse,
+  capShares,
   effectiveEnd,
-  shareOf,
+  minutesLeft,
   usageShare,
   WARNING_SHARE,
 } from "../contracts/rules.ts";
@@ -71,27 +72,17 @@ export function alertMessage(
 
 /** Undefined if no cap is used up to the share; else all caps that are near or reached, these first. */
 function capMessage(use: ContractUse, from: number): string | undefined {
+  const { count, time } = capShares(use);
+  const countLeft = (use.maxTranscriptCount ?? 0) - use.usedTranscriptCount;
   const caps = [
-    {
-      name: "文字起こし件数",
-      used: use.usedTranscriptCount,
-      max: use.maxTranscriptCount,
-      format: (count: number) => `${formatNumber(count)}件`,
-    },
-    {
-      name: "文字起こし時間",
-      used: use.usedTranscriptMinutes,
-      max: use.maxTranscriptMinutes,
-      format: formatMinutes,
-    },
+    { name: "文字起こし件数", share: count, left: `${formatNumber(countLeft)}件` },
+    { name: "文字起こし時間", share: time, left: formatMinutes(minutesLeft(use) ?? 0) },
   ];
   const reached: string[] = [];
   const near: string[] = [];
-  for (const { name, used, max, format } of caps) {
-    const share = shareOf(used, max);
+  for (const { name, share, left } of caps) {
     if (share >= 1) reached.push(sentences.capReached(name));
-    else if (max !== null && share >= WARNING_SHARE)
-      near.push(sentences.capNear(format(max - used), percentOf(share)));
+    else if (share >= WARNING_SHARE) near.push(sentences.capNear(left, percentOf(share)));
   }
   return usageShare(use) < from ? undefined : [...reached, ...near].join("");
 }
