@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
+import type { Endpoint } from "../../../domain/api/endpoint.ts";
 import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { NetworkError, releaseHeader } from "../../../src/providers/http/send.ts";
@@ -73,8 +74,8 @@ describe("a write by a person", () => {
   it("is none where the endpoint only tells what a change would do", async () => {
     const saved = vi.fn();
     const stop = connectivity.onSaved(saved);
-    const posts = Object.entries({ ...adminEndpoints, ...staffEndpoints }).filter(([key]) =>
-      key.startsWith("POST "),
+    const posts = Object.entries<Endpoint>({ ...adminEndpoints, ...staffEndpoints }).filter(
+      ([key]) => key.startsWith("POST "),
     );
     for (const [key, { audit }] of posts) {
       saved.mockClear();

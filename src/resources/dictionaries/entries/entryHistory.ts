@@ -14,7 +14,8 @@ import {
 const MOST_STEPS = 100;
 
 export interface HistoryCalls {
-  write(batch: Writes): Promise<EntryBatchResult>;
+  /** `sending` hears the Idempotency-Key before the batch leaves. */
+  write(batch: Writes, sending?: (key: string) => void): Promise<EntryBatchResult>;
   /** Shows what was written; rows stay marked until it resolves. */
   written(result: EntryBatchResult): Promise<void>;
 }
@@ -53,7 +54,9 @@ export function createEntryHistory({ calls, inTurn, onSteps }: HistoryParts) {
       undo: (result: EntryBatchResult, step: UndoStep) => void,
     ): Promise<Outcome> =>
       inTurn(async () => {
-        const { outcome, result } = await writeThrough(writes, watch, calls().write);
+        const { outcome, result } = await writeThrough(writes, watch, (batch) =>
+          calls().write(batch),
+        );
         const step = noStep();
         undo(result, step);
         remember(step);

@@ -143,10 +143,10 @@ export function createEntrySheet() {
       let count = 0;
       await sendBatches({
         next: () => (left.length > 0 ? left.slice(0, MOST_OPERATIONS) : undefined),
-        send: (rows) => {
-          put(rows.map((row) => [row.key, saving(nowOf(row))]));
-          return calls().write(writesOf(rows));
-        },
+        send: (rows) =>
+          calls().write(writesOf(rows), (sent) =>
+            put(rows.map((row) => [row.key, saving(nowOf(row), sent)])),
+          ),
         done: async (rows, result) => {
           const saved = savedRows(rows, result);
           undoRows(step, saved);
