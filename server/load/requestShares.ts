@@ -47,14 +47,14 @@ function isHeavy({ query }: FastifyRequest, endpoint: Endpoint | undefined): boo
 }
 
 /** How requests of a kind wait, and how often they may come. */
-export interface Turn {
+interface Turn {
   pace: Pace;
   waitMs: number;
   /** Of people, for what they have taken themselves: a screen asks for several things at once. */
   ownWaitMs: number;
 }
 
-export interface Turns {
+interface Turns {
   light: Turn;
   heavy: Turn;
 }
