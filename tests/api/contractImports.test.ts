@@ -259,6 +259,14 @@ describeDatabase("/contract-imports", (engine) => {
     ]);
   });
 
+  it("names the rows that a spreadsheet seems to have converted", async () => {
+    const dryRun = await prepared(
+      [`${no},2027/04/01,1.00E+05`, "1E+07,2027/04/01,1"],
+      "組織番号,契約開始日,文字起こし上限件数",
+    );
+    expect(dryRun.converted).toEqual({ total: 2, lines: [2, 3] });
+  });
+
   it("reads Shift_JIS, full-width digits, and columns in another order under other names", async () => {
     const wide = no.replaceAll(/\d/g, (digit) => "０１２３４５６７８９".charAt(Number(digit)));
     const text = contractsCsv(
