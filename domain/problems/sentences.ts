@@ -93,6 +93,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   OTHER_RELEASE: "サーバーを更新しています。しばらくしてから、もう一度お試しください。",
   IDEMPOTENCY_KEY_REUSED:
     "同じ操作が異なる内容で送信されました。再読み込みしてから、もう一度お試しください。",
+  SECRET_TOLD:
+    "登録は完了していますが、発行した値は一度しか表示できません。控えていない場合は、登録を取り消してやり直してください。",
   EXPORT_LOSSY: "この形式や文字コードで表せない内容があります。",
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",

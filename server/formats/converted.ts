@@ -8,15 +8,15 @@ const CONVERTED =
 /** Longer than any of these, and than a number with zeros before it. */
 const LONGEST = 40;
 
-type Cells = Readonly<Partial<Record<string, unknown>>>;
+type Cells = Readonly<Partial<Record<string, string | undefined>>>;
 
 /**
  * The rows with a cell that a spreadsheet seems to have converted: to a date, to a power of ten, or to a
  * number that is shorter than others of its column, which have kept the zeros before them.
  */
-export function convertedLines(rows: readonly { line: number; cells: Cells | null }[]): number[] {
+export function convertedLines(rows: readonly { line: number; cells: Cells }[]): number[] {
   const widths = new Map<string, number>();
-  const filled = rows.map(({ line, cells }) => ({ line, cells: shortTexts(cells ?? {}) }));
+  const filled = rows.map(({ line, cells }) => ({ line, cells: shortTexts(cells) }));
   for (const { cells } of filled) {
     for (const [column, text] of cells) {
       if (!/^0\d+$/.test(text)) continue;
@@ -33,6 +33,6 @@ export function convertedLines(rows: readonly { line: number; cells: Cells | nul
 
 function shortTexts(cells: Cells): [string, string][] {
   return Object.entries(cells).flatMap(([column, cell]): [string, string][] =>
-    typeof cell === "string" && cell.length <= LONGEST ? [[column, cell.trim()]] : [],
+    cell !== undefined && cell.length <= LONGEST ? [[column, cell.trim()]] : [],
   );
 }

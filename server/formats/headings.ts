@@ -60,8 +60,6 @@ interface Named<Field> {
   isLabel: boolean;
 }
 
-export type HeadingFinder<Field> = ReturnType<typeof headingFinder<Field & string>>;
-
 /** Reads rows of headings of a kind of sheet. */
 export function headingFinder<Field extends string>(sheet: SheetColumns<Field>) {
   const { fields, labels, otherNames, readings, ambiguous } = sheet;

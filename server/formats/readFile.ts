@@ -2,6 +2,7 @@ import type { EntryCells } from "../../domain/entries/rules.ts";
 import { FILE_LIMITS, type FileEncoding, type ImportFormat } from "../../domain/files/formats.ts";
 import { fileSentences, rowSentences } from "../../domain/files/sentences.ts";
 import { checkEntry, type FileEntry } from "./checkEntry.ts";
+import { convertedLines } from "./converted.ts";
 import {
   decode,
   indexOfUndecodable,
@@ -46,6 +47,8 @@ export interface ReadFile {
   warning: string | null;
   /** Headings of our own format whose columns are not imported. */
   ignoredColumns: string[];
+  /** Rows with a cell that a spreadsheet seems to have converted. */
+  convertedLines: number[];
   rows: FileRow[];
 }
 
@@ -105,13 +108,22 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   const recognised = recogniseFormat(text);
   const format = hints.format ?? chosenBy(recognised, garbled);
   const ownFormat = "format" in recognised ? recognised.format : null;
+  const { rows, ignoredColumns } = rowsOf(text, format);
   return {
     format,
     encoding,
     recognised: { format: ownFormat, encoding: ownEncoding ?? null },
     warning: garbled ? fileSentences.GARBLED : null,
-    ...rowsOf(text, format),
+    ignoredColumns,
+    convertedLines: convertedLines(rows.map(writtenCells)),
+    rows,
   };
+}
+
+/** The texts of a row, without what is chosen from a list. */
+function writtenCells(row: FileRow) {
+  const { surface, reading, note } = "reason" in row ? (row.cells ?? {}) : row.entry;
+  return { line: row.line, cells: { surface, reading, note } };
 }
 
 /** The format that a file itself names. Throws UnreadableFile where a person has to choose. */

@@ -196,6 +196,7 @@ export function aUserImport(given: Partial<UserImport> = {}): UserImport {
     revertibleUntil: null,
     encoding: "utf-8",
     ignoredColumns: [],
+    converted: { total: 0, lines: [] },
     counts: { new: 0, update: 0, unchanged: 0, disable: 0, error: 0 },
     digest: "one",
     mails: null,

@@ -198,10 +198,15 @@ describe("a dry run", () => {
 
   it("shows each row before and after, and the rows of one verdict", async () => {
     await openDryRun(
-      aDryRun({ counts, warning: fileSentences.GARBLED, ignoredColumns: ["部署", "連番"] }),
+      aDryRun({
+        ...{ counts, warning: fileSentences.GARBLED, ignoredColumns: ["部署", "連番"] },
+        converted: { total: 1, lines: [3] },
+      }),
     );
     expect(screen.getByText(fileSentences.GARBLED)).toBeVisible();
     expect(screen.getByText("次の列は取り込みません：部署、連番")).toBeVisible();
+    expect(screen.getByText("1件はExcelで変換された可能性があります。")).toBeVisible();
+    expect(screen.getByText(/^3行目を確認してください/)).toBeVisible();
     const row = within(await rowOf("褥瘡"));
     expect(row.getByRole("deletion")).toHaveTextContent("変更前古い備考");
     expect(row.getByRole("insertion")).toHaveTextContent("変更後皮膚科");

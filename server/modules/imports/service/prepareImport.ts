@@ -55,6 +55,7 @@ export async function prepareImport(
       recognised_encoding: read.recognised.encoding,
       warning: read.warning,
       ignored_columns: read.ignoredColumns,
+      converted_lines: read.convertedLines,
       created_by: target.userId,
       created_at: at,
     });

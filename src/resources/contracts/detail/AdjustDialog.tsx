@@ -16,6 +16,7 @@ import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
+import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
@@ -37,9 +38,9 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function adjust(values: FieldValues) {
+  async function adjust(values: FieldValues, kept?: KeptSubmission) {
     const body = adjustmentOf(values);
-    return (await write({ id: contract.id, body })).problem?.fields;
+    return (await write({ id: contract.id, body }, kept)).problem?.fields;
   }
 
   return (
