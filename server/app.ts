@@ -16,6 +16,7 @@ import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { jobHandlers } from "./jobHandlers.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
+import { logOutput } from "./logOutput.ts";
 import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
@@ -91,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: SENT_WITHIN_MS,
     connectionTimeout: readerLimits.stalledMs ?? STALLED_MS,
     trustProxy: trustedProxies(config),
-    logger: loggerOptions(config, logStream),
+    logger: loggerOptions(config, logStream ?? logOutput),
     logController: new RequestLog(config),
     genReqId: (incoming) => requestIdOf(incoming, trusts),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),

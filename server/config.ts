@@ -62,12 +62,15 @@ const wholeNumber = (from: number, to: number) => {
     .refine((value) => value >= from && value <= to, expected);
 };
 
+/** Drivers decode user and password, and some of these characters end them. */
+const ENCODED = "in user and password, / ? # @ : and % are written %2F %3F %23 %40 %3A and %25";
+
 const hostName =
   /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
 
 const postgresUrl = z
   .string()
-  .refine(databaseUrl, "postgres://user:password@host:5432/database")
+  .refine(databaseUrl, `postgres://user:password@host:5432/database (${ENCODED})`)
   .optional();
 
 const environment = z.object({
@@ -118,7 +121,10 @@ const environment = z.object({
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  SMTP_URL: z.string().refine(smtpUrl, "smtp://user:password@host:587 or smtps://…").optional(),
+  SMTP_URL: z
+    .string()
+    .refine(smtpUrl, `smtp://user:password@host:587 or smtps://… (${ENCODED})`)
+    .optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG_ADDRESSES: z.enum(LOG_ADDRESSES, `one of ${LOG_ADDRESSES.join(", ")}`).default("full"),

@@ -58,11 +58,14 @@ async function runChecks(deps: DoctorDeps, repairs: boolean): Promise<number> {
   let found = 0;
   let left = 0;
   for (const { name, find } of CHECKS) {
+    const mended = new Set<string>();
     try {
       for await (const finding of find(deps)) {
         found += 1;
-        if (!(await settle(finding, repairs))) left += 1;
+        if (await settle(finding, repairs)) mended.add(finding.what);
+        else left += 1;
       }
+      if (mended.size > 0) left += await lookAgain(find(deps), mended);
     } catch (error) {
       found += 1;
       left += 1;
@@ -72,6 +75,17 @@ async function runChecks(deps: DoctorDeps, repairs: boolean): Promise<number> {
   if (found === 0) console.log(`Nothing is wrong (${CHECKS.length} checks).`);
   else if (!repairs) console.log(`${found} found; --repair mends what it can.`);
   else console.log(`${found} found, ${found - left} mended, ${left} left.`);
+  return left;
+}
+
+/** Says which findings are still there although they were mended. Returns how many. */
+async function lookAgain(findings: AsyncIterable<Finding>, mended: ReadonlySet<string>) {
+  let left = 0;
+  for await (const { what } of findings) {
+    if (!mended.has(what)) continue;
+    left += 1;
+    console.log(`${what}: is found again after it was mended.`);
+  }
   return left;
 }
 

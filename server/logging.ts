@@ -15,12 +15,12 @@ const redact = SECRETS.flatMap((name) => {
 });
 
 /** Logger options that leave out secrets, query strings and the values of failed statements. */
-export function loggerOptions({ logLevel }: Config, stream?: LogStream) {
+export function loggerOptions({ logLevel }: Config, stream: LogStream) {
   return {
     level: logLevel,
     redact: { paths: redact, censor: "[redacted]" },
     serializers: { err: describeError },
-    ...(stream ? { stream } : {}),
+    stream,
   };
 }
 

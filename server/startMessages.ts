@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { demoAccounts } from "./demo/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
+import { logOutput } from "./logOutput.ts";
 import type { Release } from "./release.ts";
 
 /**
@@ -30,14 +31,14 @@ export function printStart(
     for (const { email, label } of demoAccounts) lines.push(`  ${email.padEnd(width)}  ${label}`);
     lines.push("");
   }
-  process.stdout.write(`${lines.join("\n")}\n`);
+  logOutput.write(`${lines.join("\n")}\n`);
   for (const warning of warnings) console.warn(warning);
 }
 
 /** A line as those of the log (docs/operations/logs.md), whatever LOG_LEVEL is. */
 function writeLine(fields: { level: number; msg: string; [field: string]: unknown }): void {
   const { level, ...others } = fields;
-  process.stdout.write(`${JSON.stringify({ level, time: Date.now(), ...others })}\n`);
+  logOutput.write(`${JSON.stringify({ level, time: Date.now(), ...others })}\n`);
 }
 
 export function startWarnings(config: Config): string[] {
@@ -81,5 +82,5 @@ export function printMail(
   const asked = readActionLink(new URL(link).search);
   const address = setsPassword(asked) ? passwordLink(publicUrl, asked) : link;
   const subject = asked.invited ? "invitation" : requestType;
-  process.stdout.write(`\nMail to ${email} (${subject}):\n  ${address}\n\n`);
+  logOutput.write(`\nMail to ${email} (${subject}):\n  ${address}\n\n`);
 }

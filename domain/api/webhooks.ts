@@ -84,6 +84,19 @@ export const webhookEndpoints = {
     ifMatch: webhook,
     idempotencyKey: false,
   },
+  "POST /webhooks/{id}/test": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "testWebhook",
+    audit: "Webhookをテスト",
+    summary: "Delivers a test message at once",
+    description:
+      '`{type: "test", occurredAt}`, tried once; a failure changes nothing for the receiver.',
+    params: idParams,
+    body: noFields,
+    answers: { 201: webhookDelivery },
+    problems: ["WEBHOOK_PAUSED"],
+  },
   "GET /webhooks/{id}/deliveries": {
     area: "admin",
     access: "webhook.manage",

@@ -1,7 +1,8 @@
 import { isErasedEmail } from "../erasing/erased.ts";
 import { DATE_RANGE } from "../text/dates.ts";
 import { renewalSentences } from "./bulkSentences.ts";
-import { type ContractTerm, nextPeriod, type Period, periodsOverlap } from "./rules.ts";
+import { nextPeriod } from "./nextPeriod.ts";
+import { type ContractTerm, type Period, periodsOverlap } from "./rules.ts";
 import type { Contract } from "./schemas.ts";
 
 /** What the contract that follows another one has of it, beside its period (`nextPeriod`). */

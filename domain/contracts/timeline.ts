@@ -4,6 +4,7 @@ import {
   daysBetween,
   firstDayOfMonth,
   formatMonthJa,
+  monthNumber,
   monthOf,
 } from "../text/dates.ts";
 import { type ContractTerm, effectiveEnd, type Period } from "./rules.ts";
@@ -133,10 +134,4 @@ export function timelineTicks(scale: Period): Tick[] {
     ticks.push({ day: firstDayOfMonth(month), label });
   }
   return ticks;
-}
-
-/** Months since the year 0. */
-function monthNumber(day: string): number {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  return year * YEAR + month - 1;
 }

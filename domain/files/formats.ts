@@ -13,11 +13,21 @@ export type DictionaryEngine = (typeof DICTIONARY_ENGINES)[number];
 export const DICTIONARY_FORMATS = ["csv", "tsv", ...DICTIONARY_ENGINES] as const;
 export type DictionaryFormat = (typeof DICTIONARY_FORMATS)[number];
 
-/** Formats of files that are imported: those, and two that are read only. */
-export const IMPORT_FORMATS = [...DICTIONARY_FORMATS, "atok", "unidic"] as const;
+/** Formats of files that are imported: those, and some that are read only. */
+export const IMPORT_FORMATS = [
+  ...DICTIONARY_FORMATS,
+  "atok",
+  "macos",
+  "macosPlist",
+  "gboard",
+  "skk",
+  "unidic",
+  "janome",
+  "aws",
+] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Encodings of dictionary files. UTF-16 has a byte order mark. */
+/** Encodings of dictionary files. */
 export const FILE_ENCODINGS = [
   "utf-8-bom",
   "utf-8",

@@ -21,6 +21,8 @@ export const fileSentences = {
   GARBLED: "文字化けの可能性があります。文字コードを確認してください。",
   FORMAT_UNKNOWN:
     "ファイルの形式を判別できませんでした。形式を選択するか、1行目に「表記」「読み」などの見出しを入れてください。",
+  FORMAT_DOUBTFUL:
+    "ファイルの形式を1つに絞れませんでした。読み取り例を見て、形式を選択してください。",
   FORMAT_FOREIGN: (name: string) =>
     `${name}は取り込めません。1行目に「表記」「読み」などの見出しを入れたCSVにしてから、選択してください。`,
   COLUMN_MISSING: (label: string) =>
@@ -54,6 +56,7 @@ export const rowSentences = {
     `品詞「${shortened(name)}」は登録できません。単語の編集で選択できる品詞（${PARTS_OF_SPEECH.slice(0, 3).join("、")}など）で入力してください。`,
   enabled: "有効は「有効」または「無効」で入力してください。",
   suppression: "抑制単語は取り込めません。",
+  inflected: "送り仮名の付く見出し語は取り込めません。",
 } as const;
 
 export interface LackingAt {

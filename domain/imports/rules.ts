@@ -6,6 +6,9 @@ export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
 export const IMPORT_MODES = ["add", "merge", "replace"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
+/** So many rows are named that a spreadsheet seems to have converted. */
+export const MOST_CONVERTED = 20;
+
 /** For so many days an import can be undone. */
 export const REVERT_DAYS = 7;
 

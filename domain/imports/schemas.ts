@@ -4,12 +4,21 @@ import { entry } from "../entries/schemas.ts";
 import { DICTIONARY_FILES, isAccepted } from "../files/acceptRules.ts";
 import { FILE_ENCODINGS, IMPORT_FORMATS } from "../files/formats.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
-import { IMPORT_MODES, IMPORT_VERDICTS } from "./rules.ts";
+import { IMPORT_MODES, IMPORT_VERDICTS, MOST_CONVERTED } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
 const instant = z.iso.datetime();
 const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
 const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+
+/** Rows of a file with a cell that a spreadsheet seems to have converted. */
+const convertedRows = z
+  .object({
+    total: z.int(),
+    lines: z.array(z.int()).meta({ description: `The first ${MOST_CONVERTED}.` }),
+  })
+  .meta({ id: "ConvertedRows", description: "Such as 1月2日, 1.00E+05, or 7 beside 007." });
+export type ConvertedRows = z.infer<typeof convertedRows>;
 
 /** What is kept of an import of people or contracts. */
 export const keptFile = z.object({
@@ -28,6 +37,7 @@ export const dryRunFile = z.object({
   encoding: fileEncoding,
   /** Headings that are not known; their columns are not imported. */
   ignoredColumns: z.array(z.string()),
+  converted: convertedRows,
   digest: z.string().nullable().meta({ description: "Stands for what the counts are about." }),
 });
 
@@ -35,6 +45,28 @@ const file = z
   .file()
   .refine((sent) => isAccepted(sent, DICTIONARY_FILES), commonSentences.fileUnsupported)
   .meta({ description: `Its name ends with ${DICTIONARY_FILES.join(", ")}, in any case.` });
+
+/** A format that a file may have, with rows as it reads them: part of the body of 422 FILE_UNREADABLE. */
+export const formatCandidate = z
+  .object({
+    format,
+    share: z.number().meta({ description: "Of the rows that look like this format, 0 to 1." }),
+    rows: z
+      .array(
+        z.object({
+          line: z.int(),
+          surface: z.string(),
+          reading: z.string(),
+          partOfSpeech: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description:
+          "Up to three, the same of each format, first those that they read differently.",
+      }),
+  })
+  .meta({ id: "DictionaryFormatCandidate" });
+export type FormatCandidate = z.infer<typeof formatCandidate>;
 
 /** POST …/imports, as multipart/form-data. What is missing is recognised. */
 export const importUpload = z
@@ -104,6 +136,7 @@ export const dictionaryImport = importSummary
     warning: z.string().nullable(),
     /** Headings that are not known; their columns are not imported. */
     ignoredColumns: z.array(z.string()),
+    converted: convertedRows,
     counts: importCounts,
   })
   .meta({ id: "DictionaryImport" });
@@ -123,9 +156,9 @@ const importedValues = entry
 /** A row of the file: the entry before and after the import, or why there is none. */
 export const importRow = z
   .object({
-    /** Counted from 1; a line of the file may hold several rows. */
+    /** Counted from 1; a row of the file may hold several words. */
     rowNo: z.int(),
-    line: z.int(),
+    line: z.int().meta({ description: "The row that a spreadsheet shows, counted from 1." }),
     verdict: z.enum(IMPORT_VERDICTS).meta({ id: "DictionaryImportVerdict" }),
     reason: z.string().nullable(),
     before: importedValues.nullable(),

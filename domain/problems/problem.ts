@@ -1,7 +1,7 @@
 import type { KeptContract } from "../contractImports/schemas.ts";
 import type { DictionaryLock, LockRelease } from "../dictionaries/schemas.ts";
 import type { ExportLosses } from "../files/schemas.ts";
-import type { ChangedEntry } from "../imports/schemas.ts";
+import type { ChangedEntry, FormatCandidate } from "../imports/schemas.ts";
 import type { ProblemCode } from "./codes.ts";
 
 /** A contract that overlaps the requested period. */
@@ -15,6 +15,8 @@ export interface PeriodConflict {
 interface FileFault {
   code: string;
   line: number | null;
+  /** The formats among which a person has to choose. */
+  candidates?: FormatCandidate[] | undefined;
 }
 
 /** A record as reading it answers now; `domain/api` has its fields. */

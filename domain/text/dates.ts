@@ -75,6 +75,17 @@ export function addMonths(date: string, months: number): string {
   return toDate(addMonthsTo(parseISO(date), months));
 }
 
+/** The number of months from that of `from` to that of `to`, whatever their days. */
+export function monthsBetween(from: string, to: string): number {
+  return monthNumber(to) - monthNumber(from);
+}
+
+/** The months since the year 0 of a date or month. */
+export function monthNumber(day: string): number {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return year * 12 + month - 1;
+}
+
 /**
  * The number of days from `from` to `to`; negative if `to` is earlier. Dates are parsed as UTC,
  * where every day has 24 hours.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldLabel } from "../problems/fieldLabels.ts";
 import { fieldSentences } from "../problems/sentences.ts";
-import { normalEmail } from "../users/emailAddress.ts";
+import { EMAIL_ADDRESS, normalEmail } from "../users/emailAddress.ts";
 import { isKatakana, katakana } from "./katakana.ts";
 import { refusedIn, withoutUnseen } from "./unseen.ts";
 import "../problems/zodSentences.ts";
@@ -115,6 +115,6 @@ export const email = rawText(254)
   .overwrite(normalEmail)
   .min(1)
   .max(254, { abort: true })
-  .regex(z.regexes.email, fieldSentences.email)
+  .regex(EMAIL_ADDRESS, fieldSentences.email)
   .regex(ADDRESS_PARTS, fieldSentences.email)
   .meta({ format: "email" });

@@ -32,6 +32,11 @@ const monthForms = [
   new RegExp(`^${YEAR}年${MONTH}月$`, "i"),
 ];
 
+/** What spreadsheets add to a date: a time, and the day of the week. */
+const TIME = /(?:T| )\d{1,2}:\d{2}(?::\d{2})?$/i;
+const WEEKDAYS = "日月火水木金土";
+const WEEKDAY = new RegExp(`\\(([${WEEKDAYS}])(?:曜日?)?\\)$|([${WEEKDAYS}])曜日?$`);
+
 /** Longer than any written date; it keeps `normalize` from work on pasted pages. */
 const LONGEST = 40;
 /** What Japanese keyboards give for a hyphen and a dot. */
@@ -42,14 +47,20 @@ const LOOSE_SPACE = /(?<!\d) | (?!\d)/g;
 
 /**
  * Reads a date as people write it, as YYYY-MM-DD: 20260401, 2026-4-1, 2026/4/1, 2026年4月1日,
- * 令和8年4月1日 and R8.4.1, also with full-width digits. Undefined if there is no such date; an
- * era's dates end with the era.
+ * 令和8年4月1日 and R8.4.1, also with full-width digits, a time or the day of the week behind it.
+ * Undefined if there is no such date, or it is another day of the week; an era's dates end with the era.
  */
 export function readDate(text: string): string | undefined {
-  const parts = partsOf(text, dateForms);
+  if (text.length > LONGEST) return undefined;
+  const written = text.normalize("NFKC").trim().replace(TIME, "").trim();
+  const [whole = "", inBrackets, alone] = WEEKDAY.exec(written) ?? [];
+  const parts = partsOf(written.slice(0, written.length - whole.length), dateForms);
   if (!parts?.day) return undefined;
   const date = `${parts.year}-${parts.month}-${parts.day}`;
-  return isCalendarDate(date) && inEra(parts.era, date, date) ? date : undefined;
+  if (!isCalendarDate(date) || !inEra(parts.era, date, date)) return undefined;
+  const weekday = inBrackets ?? alone;
+  const isThatDay = weekday === undefined || WEEKDAYS[new Date(date).getUTCDay()] === weekday;
+  return isThatDay ? date : undefined;
 }
 
 /** Reads a month as people write it, as YYYY-MM: the forms of `readDate` without the day. */

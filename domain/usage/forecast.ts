@@ -1,9 +1,9 @@
 import {
   type ContractTerm,
+  capSeconds,
   contractStatus,
   effectiveEnd,
   isRunning,
-  minutesUsed,
   usageShare,
 } from "../contracts/rules.ts";
 import { addDays, daysBetween } from "../text/dates.ts";
@@ -88,16 +88,17 @@ export function forecastFrom(today: string): string {
 export function forecast(input: ForecastInput): Forecast | NoForecast {
   const status = contractStatus(input, input.today);
   if (!isRunning({ status })) return none(status === "UPCOMING" ? "NOT_BEGUN" : "ENDED");
-  const { transcriptCount, seconds, maxTranscriptCount, maxTranscriptMinutes } = input;
-  if (maxTranscriptCount === null && maxTranscriptMinutes === null) return none("NO_CAP");
+  const { transcriptCount, seconds, maxTranscriptCount } = input;
+  const maxSeconds = capSeconds(input.maxTranscriptMinutes);
+  if (maxTranscriptCount === null && maxSeconds === null) return none("NO_CAP");
   if (isReached(input)) return none("CAP_REACHED");
   const told: (Forecast | NoForecast)[] = [];
   if (maxTranscriptCount !== null) {
     const left = maxTranscriptCount - transcriptCount;
     told.push(reaches(input, { cap: "COUNT", left, measure: (day) => day.transcriptCount }));
   }
-  if (maxTranscriptMinutes !== null) {
-    const left = maxTranscriptMinutes * 60 - seconds;
+  if (maxSeconds !== null) {
+    const left = maxSeconds - seconds;
     told.push(reaches(input, { cap: "MINUTES", left, measure: (day) => day.seconds }));
   }
   const [first = none("NO_CAP")] = told.toSorted(byWeight);
@@ -125,7 +126,7 @@ function byWeight(a: Forecast | NoForecast, b: Forecast | NoForecast): number {
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function isReached({ transcriptCount, seconds, ...caps }: ForecastInput): boolean {
-  const use = { usedTranscriptCount: transcriptCount, usedTranscriptMinutes: minutesUsed(seconds) };
+  const use = { usedTranscriptCount: transcriptCount, usedTranscriptSeconds: seconds };
   return usageShare({ ...caps, ...use }) >= 1;
 }
 

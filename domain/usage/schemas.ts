@@ -59,7 +59,7 @@ export const usageSeries = z
         period: z.string(),
         ...used,
         workspaces: z.array(workspaceUsage).optional(),
-        cumulative: z.object(used).optional(),
+        cumulative: z.object({ ...used, seconds: z.int() }).optional(),
       }),
     ),
     forecast: usageForecast.nullable(),

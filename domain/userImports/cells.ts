@@ -7,7 +7,7 @@ import { MOST_WORKSPACES } from "./rules.ts";
 
 /** Between roles, and between the names of workspaces; an export writes the first. */
 export const SEPARATORS = { roles: "・", workspaces: "、" } as const;
-const BETWEEN_ROLES = /[・、,，;；/／\n]/u;
+const BETWEEN_ROLES = /[・･·、､,，;；/／\s]/u;
 const BETWEEN_NAMES = /[、,，;；\n]/u;
 
 const ROLES = Object.keys(roleLabels) as Role[];

@@ -11,11 +11,19 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/** What a person sends to try a receiver, of no organization. */
+export const TEST_MESSAGE = "test";
+export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, TEST_MESSAGE] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
 /** How long a message is tried, and a receiver may fail before it is paused, in hours. */
 export const TRIED_HOURS = 24;
 
 /** Whether failures paused a receiver, and not a person. */
-export function isPausedByFailures(pausedAt: string, failingSince: string | null): boolean {
+export function isPausedByFailures(
+  pausedAt: string | Date,
+  failingSince: string | Date | null,
+): boolean {
   return failingSince !== null && new Date(pausedAt) >= addHours(failingSince, TRIED_HOURS);
 }
 

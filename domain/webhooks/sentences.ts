@@ -1,6 +1,6 @@
 /** What is wrong with a receiver or its address. */
 export const webhookSentences = {
-  paused: "一時停止中のため、再送できません。再開してから、もう一度お試しください。",
+  paused: "一時停止中のため、送信できません。再開してから、もう一度お試しください。",
   url: "URLの形式に誤りがあります。",
   https: "URLはhttps://で始まるものを入力してください。",
   credentials: "URLにユーザー名やパスワードを含めることはできません。",

@@ -10,6 +10,7 @@ export interface KeptImport<Result, Undone> {
   file_name: string;
   encoding: FileEncoding;
   ignored_columns: string[];
+  converted_lines: number[];
   created_at: Date;
   created_by_name: string;
   committed_at: Date | null;
@@ -34,6 +35,7 @@ interface NewImport {
   fileName: string;
   encoding: FileEncoding;
   ignoredColumns: readonly string[];
+  convertedLines: readonly number[];
   createdBy: string;
   createdAt: Date;
 }
@@ -72,7 +74,7 @@ export function importStore<Cells, Result, Undone>(tables: ImportTables) {
   const changes = sql.table(tables.changes);
   const id = sql.ref(tables.id);
   const columns = sql`
-    i.${id} as import_id, i.file_name, i.encoding, i.ignored_columns, i.created_at,
+    i.${id} as import_id, i.file_name, i.encoding, i.ignored_columns, i.converted_lines, i.created_at,
     u.user_name as created_by_name, i.committed_at, i.result, i.reverted_at, i.undone`;
   const from = sql`from ${imports} i join users u on u.user_id = i.created_by`;
   const isOf = (scope: ImportScope): RawBuilder<unknown> =>
@@ -128,15 +130,17 @@ export function importStore<Cells, Result, Undone>(tables: ImportTables) {
       const owned = Object.entries(scope);
       const names = sql.join([
         ...owned.map(([column]) => sql.ref(column)),
-        ...["file_name", "encoding", "ignored_columns", "created_by", "created_at"].map((column) =>
+        ...["file_name", "encoding", "ignored_columns", "converted_lines"].map((column) =>
           sql.ref(column),
         ),
+        ...["created_by", "created_at"].map((column) => sql.ref(column)),
       ]);
       const values = sql.join([
         ...owned.map(([, value]) => sql`${value}::bigint`),
         made.fileName,
         made.encoding,
         sql`${made.ignoredColumns}::text[]`,
+        sql`${made.convertedLines}::integer[]`,
         made.createdBy,
         sql`${made.createdAt}::timestamptz`,
       ]);

@@ -1,7 +1,12 @@
 import { addDays, subDays } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
 import { atLine, unchosenSentences } from "../../domain/files/sentences.ts";
-import { IMPORT_DAYS, MOST_KEPT_IMPORTS, REVERT_DAYS } from "../../domain/imports/rules.ts";
+import {
+  IMPORT_DAYS,
+  MOST_CONVERTED,
+  MOST_KEPT_IMPORTS,
+  REVERT_DAYS,
+} from "../../domain/imports/rules.ts";
 import type { KeptFile } from "../../domain/imports/schemas.ts";
 import { importErrorLabels } from "../../domain/imports/sentences.ts";
 import type { Deps } from "../context.ts";
@@ -35,6 +40,15 @@ export function presentKept<Result, Undone>(
     undone: row.undone,
     revertibleUntil: until && until >= now ? until.toISOString() : null,
   };
+}
+
+/** What an import says of its file. */
+export function presentFile(
+  row: Pick<KeptImport<unknown, unknown>, "encoding" | "ignored_columns" | "converted_lines">,
+) {
+  const { encoding, ignored_columns: ignoredColumns, converted_lines: lines } = row;
+  const converted = { total: lines.length, lines: lines.slice(0, MOST_CONVERTED) };
+  return { encoding, ignoredColumns, converted };
 }
 
 /** An answer of 422 or 431 to a file that cannot be read; `own` sentences replace the general ones. */
@@ -75,6 +89,7 @@ export async function keepDryRun<Field extends string, Result, Undone>(
     fileName: shownFileName(file.name),
     encoding: read.encoding,
     ignoredColumns: read.ignoredColumns,
+    convertedLines: read.convertedLines,
     createdBy: actorId,
     createdAt: at,
   });

@@ -8,28 +8,35 @@ import { contractRowSentences } from "../../domain/contractImports/sentences.ts"
 import { contractLabels, unlimitedLabel } from "../../domain/contracts/labels.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
+import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
-import { readDate } from "../../domain/text/writtenDates.ts";
+import { readDate, readMonth } from "../../domain/text/writtenDates.ts";
 import { readMinutes, readNumber } from "../../domain/text/writtenNumbers.ts";
 import type { Cells, SheetKind } from "./sheetFile.ts";
 
 /** A file of contracts, such as the export of their list. Rows are checked field by field. */
 export const contractSheet: SheetKind<ContractField> = {
-  headings: contractLabels,
-  otherNames: {
-    startDate: ["開始日"],
-    endDate: ["終了日"],
-    maxTranscriptCount: ["上限件数"],
-    maxTranscriptMinutes: ["文字起こし上限時間", "上限時間", "上限時間（分）"],
-    adminName: ["管理者"],
-    adminNameKana: ["管理者名フリガナ", "管理者フリガナ"],
-    adminEmail: ["管理者メール", "メールアドレス"],
-    memo: ["備考"],
+  columns: {
+    fields: CONTRACT_FIELDS,
+    labels: contractLabels,
+    otherNames: {
+      startDate: ["開始日"],
+      endDate: ["終了日"],
+      maxTranscriptCount: ["上限件数"],
+      maxTranscriptMinutes: ["文字起こし上限時間", "上限時間"],
+      adminName: ["管理者"],
+      adminEmail: ["管理者メール", "メールアドレス"],
+      memo: ["備考"],
+    },
+    readings: { adminName: "adminNameKana" },
   },
-  fields: CONTRACT_FIELDS,
-  needed: NEEDED_FIELDS,
+  missing: (has) => {
+    const field = NEEDED_FIELDS.find((needed) => !has(needed));
+    return field && contractLabels[field];
+  },
   most: MOST_CONTRACTS,
+  compose: (cells) => cells,
   check: checkContract,
 };
 
@@ -97,11 +104,17 @@ const capReader =
   (cell: string): string | undefined =>
     isUnlimited(cell) ? unlimitedLabel : read(cell)?.toString();
 
+/** The first or the last day of a month that stands alone. */
+function dayIn(cell: string, dayOf: (month: string) => string): string | undefined {
+  const month = readMonth(cell);
+  return month && dayOf(month);
+}
+
 /** How cells are read that are no texts; what is not understood stays and is refused. */
 const readers: Readonly<Partial<Record<ContractField, (cell: string) => string | undefined>>> = {
   organizationNo: listedWord,
-  startDate: readDate,
-  endDate: readDate,
+  startDate: (cell) => readDate(cell) ?? dayIn(cell, firstDayOfMonth),
+  endDate: (cell) => readDate(cell) ?? dayIn(cell, lastDayOfMonth),
   maxTranscriptCount: capReader((cell) => readNumber(cell, "件")),
   maxTranscriptMinutes: capReader(readMinutes),
 };

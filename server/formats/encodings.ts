@@ -40,12 +40,15 @@ export function indexOfUndecodable(
 }
 
 /**
- * The encoding of a file without a hint: its byte order mark, else UTF-8 if it is valid, else CP932
- * or EUC-JP, whichever can be decoded and reads more like Japanese. Undefined if none can.
+ * The encoding of a file without a hint: its byte order mark, else UTF-16 where half of the separators
+ * are NUL, else UTF-8 if it is valid, else CP932 or EUC-JP, whichever can be decoded and reads more like
+ * Japanese. Undefined if none can.
  */
 export function recogniseEncoding(bytes: Uint8Array): FileEncoding | undefined {
   const marked = MARKS.find(([mark]) => mark.every((byte, n) => bytes[n] === byte));
   if (marked) return marked[1];
+  const wide = utf16Of(bytes);
+  if (wide) return wide;
   if (isUtf8(bytes)) return "utf-8";
   return (["cp932", "euc-jp"] as const)
     .map((encoding) => ({ encoding, text: decode(bytes, encoding) }))
@@ -55,6 +58,23 @@ export function recogniseEncoding(bytes: Uint8Array): FileEncoding | undefined {
 }
 
 const SAMPLE = 20_000;
+
+/** What texts in UTF-16 consist of: chance gives other characters, too. */
+const WRITTEN = /[\t\r\n -~ 　-ヿㇰ-ㇿ一-鿿々〆\uff00-\uffef‐-⁞①-⑳]/gu;
+const SEPARATORS = /[\t\r\n,]/g;
+
+/** UTF-16 without a byte order mark: NUL is half of each of its separators. */
+function utf16Of(bytes: Uint8Array): FileEncoding | undefined {
+  const sample = bytes.subarray(0, 2 * SAMPLE);
+  if (bytes.length % 2 === 1 || !sample.includes(0)) return undefined;
+  return (["utf-16le", "utf-16be"] as const).find((encoding) => {
+    const text = decode(sample, encoding);
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    return (
+      count(WRITTEN) >= 0.95 * text.length && count(SEPARATORS) >= Math.max(2, text.length / 30)
+    );
+  });
+}
 
 /**
  * How much a decoded text reads like Japanese, per character. Kana are frequent in Japanese and

@@ -1,4 +1,5 @@
 import { atLine, fileSentences } from "../../domain/files/sentences.ts";
+import type { FormatCandidate } from "../../domain/imports/schemas.ts";
 
 type Sentences = typeof fileSentences;
 export type FileProblemCode = keyof Sentences;
@@ -12,6 +13,8 @@ export interface FileProblem {
   message: string;
   /** Counted from 1; null for problems of the file. */
   line: number | null;
+  /** The formats among which a person has to choose; of FORMAT_DOUBTFUL. */
+  candidates?: FormatCandidate[];
 }
 
 /** Thrown while a file is read. */

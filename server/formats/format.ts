@@ -35,6 +35,8 @@ export interface Refused {
   raw?: string;
 }
 
+export const MOST_COLUMNS = 100;
+
 /** How a format divides a file into rows and cells. */
 export interface Syntax {
   delimiter: string;
@@ -43,14 +45,54 @@ export interface Syntax {
   /** What a line of comment begins with. */
   comment?: string;
   newline: "\r\n" | "\n";
+  /** The most columns that a row may have; MOST_COLUMNS if missing. */
+  columns?: number;
   /** By which tables its programs read CP932 and EUC-JP; those of the WHATWG if missing. */
   tables?: Tables;
 }
 
-/** How a format reads entries. */
+/** One row of a file. */
+export interface FileRecord {
+  /** The row where it stands in a spreadsheet, counted from 1. */
+  line: number;
+  cells: string[];
+  /** Its text, undivided. */
+  raw: string;
+  /** Whether a comment sign hides it from the engine. */
+  disabled: boolean;
+}
+
+type ReadCells = (cells: readonly string[]) => readonly (StatedEntry | Refused)[];
+
+/** How rows are read whose columns a row of headings names. */
+export interface HeadedRows {
+  /** The index of the row of headings among the first ones; -1 without one. */
+  find(rows: readonly (readonly string[])[]): number;
+  /** What a row of headings says; throws if a column is missing or there twice. */
+  below(
+    cells: readonly string[],
+    line: number,
+  ): {
+    read: ReadCells;
+    /** How many columns have a heading, those between included. */
+    columns: number;
+    /** Headings whose columns are not imported. */
+    ignored: string[];
+  };
+}
+
+/** How a format reads entries, and by what it is recognised (recognise.ts). */
 export interface FileReader {
   syntax: Syntax;
-  read(cells: readonly string[]): readonly (StatedEntry | Refused)[];
+  /** How the first filled line begins, where that alone says what the file is. */
+  header?: RegExp;
+  /** Formats with headings are recognised by these. */
+  headed?: HeadedRows;
+  /** Whether a row looks like one of this format. */
+  fits(cells: readonly string[]): boolean;
+  read: ReadCells;
+  /** Divides a file whose rows are no lines. */
+  records?(text: string): FileRecord[];
 }
 
 /** How a format reads and writes entries. */
@@ -68,8 +110,3 @@ export interface FileFormat extends FileReader {
 
 /** The mark after a comment sign of an entry that is disabled; engines skip such lines. */
 export const DISABLED_MARK = enabledText(false);
-
-/** Whether a text reads like a reading: nothing but kana. */
-export function isKana(text: string): boolean {
-  return /^[ぁ-ゖァ-ヺｦ-ﾟー゛゜ゝゞヽヾ・･\s]+$/u.test(text);
-}

@@ -1,126 +1,168 @@
-import { entryLabels } from "../../domain/entries/labels.ts";
-import { ENTRY_FIELDS, type EntryField, NEEDED_FIELDS } from "../../domain/entries/rules.ts";
 import { importErrorLabels } from "../../domain/imports/sentences.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { shortened } from "../../domain/text/shortened.ts";
-import { isKana } from "./format.ts";
 
-/** What people and other programs write above the columns besides our labels and field names. */
-const OTHER_NAMES: Readonly<Partial<Record<EntryField, readonly string[]>>> = {
-  surface: ["単語", "用語", "語句", "語", "登録語", "登録単語", "見出し語", "見出し"],
-  reading: [
-    ...["よみ", "読み仮名", "読みがな", "読みかな", "よみがな", "読み方", "よみかた"],
-    ...["ふりがな", "振り仮名", "振りがな", "かな"],
-  ],
-  note: ["メモ", "コメント"],
-};
+/** The columns that a kind of sheet may have: words, people, contracts. */
+export interface SheetColumns<Field extends string> {
+  fields: readonly Field[];
+  labels: Readonly<Record<Field, string>>;
+  /** What people and other programs write above a column besides our label and the field's name. */
+  otherNames: Readonly<Partial<Record<Field, readonly string[]>>>;
+  /** The field that has the reading of another one: 氏名（カナ） and 氏名フリガナ are it. */
+  readings: Readonly<Partial<Record<Field, Field>>>;
+  /** Names that mean the first of these fields that no other heading names. */
+  ambiguous?: { names: readonly string[]; fields: readonly Field[] };
+}
+
+/** What a row of headings says. */
+export interface Headings<Field> {
+  /** Where each column stands. */
+  places: ReadonlyMap<Field, number>;
+  /** A heading that is there twice. */
+  twice: string | undefined;
+  /** How many columns have a heading, those between included. */
+  columns: number;
+  /** Headings whose columns are not imported, each shortened. */
+  ignored: string[];
+}
 
 /** Titles, dates and the like that may stand above the headings. */
 export const MOST_TITLE_ROWS = 10;
 
-/** Remarks beside a name: （必須）, 【ひらがな】, *, ※. */
-const REMARK = /\([^)]*\)|\[[^\]]*\]|【[^】]*】|〔[^〕]*〕|[*※:]/gu;
+const isFilled = (cell: string) => cell.trim() !== "";
 
-const keyOf = (name: string) => searchKey(name.replace(REMARK, ""));
+/** Remarks beside a name: （必須）, 【ひらがな】, ［任意］. */
+const REMARK = /\(([^()]*)\)|\[([^[\]]*)\]|【([^【】]*)】|〔([^〔〕]*)〕|<([^<>]*)>/gu;
+/** The same without brackets: *, ※必須. */
+const MARKS = /※[^\n]*|[*:★●]|(?:必須|任意|required|optional)\s*$/giu;
+const READING =
+  "フリガナ|ふりがな|振り?仮名|振りがな|ヨミガナ|よみがな|読み?仮名|読みがな|カナ|かな|ヨミ|よみ|読み";
+const IS_READING = new RegExp(`^(?:全角|半角)?(?:${READING})$`, "u");
+const WITH_READING = new RegExp(`^(.+?)[_・-]?(?:${READING})$`, "su");
+/** Units that no column has: hours are not read as minutes. */
+const OTHER_UNIT = /^(?:時間|h|hours?|秒|s|seconds?|千?円|千件)$/iu;
 
-const fieldOfName = new Map(
-  ENTRY_FIELDS.flatMap((field) =>
-    [entryLabels[field], field, ...(OTHER_NAMES[field] ?? [])].map((name): [string, EntryField] => [
-      keyOf(name),
-      field,
-    ]),
-  ),
-);
+/** A heading without remarks but that it is a reading; undefined with a unit that no column has. */
+function bareName(name: string): string | undefined {
+  const remarks = [...name.matchAll(REMARK)].map(([, ...inner]) => (inner.join("") || "").trim());
+  if (remarks.some((remark) => OTHER_UNIT.test(remark))) return undefined;
+  const reading = remarks.find((remark) => IS_READING.test(remark)) ?? "";
+  return name.replace(REMARK, "").replace(MARKS, "").trim() + reading;
+}
 
 /** A heading that means a field. */
-interface Named {
-  field: EntryField;
+interface Named<Field> {
+  field: Field;
   key: string;
   place: number;
   /** It is the label of the field, which comes before other names. */
   isLabel: boolean;
 }
 
-function namedColumns(cells: readonly string[]): Named[] {
-  return cells.flatMap((cell, place) => {
+/** Reads rows of headings of a kind of sheet. */
+export function headingFinder<Field extends string>(sheet: SheetColumns<Field>) {
+  const { fields, labels, otherNames, readings, ambiguous } = sheet;
+  const isLabelOf = (key: string, field: Field) =>
+    key === searchKey(labels[field]) || key === searchKey(field);
+  const known = new Map<string, Field>([
+    ...fields.map((field): [string, Field] => [searchKey(field), field]),
+    ...fields.flatMap((field) =>
+      [...(otherNames[field] ?? []), labels[field]].map((name): [string, Field] => [
+        searchKey(name),
+        field,
+      ]),
+    ),
+  ]);
+  for (const name of ambiguous?.names ?? []) known.delete(searchKey(name));
+  const ambiguousKeys = new Set(ambiguous?.names.map((name) => searchKey(name)));
+  const isReadingField = (field: Field) => Object.values(readings).includes(field);
+
+  /** The key of a heading that is known, and its field. */
+  function meaningOf(cell: string): { key: string; field: Field } | undefined {
     const name = listedWord(cell);
-    const key = name === undefined ? "" : keyOf(name);
-    const field = fieldOfName.get(key);
-    if (!field) return [];
-    return [
-      { field, key, place, isLabel: key === keyOf(entryLabels[field]) || key === keyOf(field) },
-    ];
-  });
-}
-
-/** The heading of a field, and the one that is called the same, if there is one. */
-function columnOf(field: EntryField, named: readonly Named[]): Named[] {
-  const all = named.filter((one) => one.field === field);
-  const labelled = all.filter(({ isLabel }) => isLabel);
-  const [first, ...others] = labelled.length > 0 ? labelled : all;
-  if (!first) return [];
-  const twin = others.find(({ isLabel, key }) => isLabel || key === first.key);
-  return twin ? [first, twin] : [first];
-}
-
-/** What a row of headings says. */
-export interface Headings {
-  /** Where each column stands. */
-  places: ReadonlyMap<EntryField, number>;
-  /** A heading that is there twice. */
-  twice: string | undefined;
-}
-
-/** The columns of a row of headings. Of several names of a field, its label or the first one counts. */
-export function headingsOf(cells: readonly string[]): Headings {
-  const named = namedColumns(cells);
-  const columns = ENTRY_FIELDS.map((field) => columnOf(field, named));
-  const twin = columns.find(([, second]) => second)?.[1];
-  return {
-    places: new Map(columns.flatMap(([first]) => (first ? [[first.field, first.place]] : []))),
-    twice: twin && cells[twin.place],
-  };
-}
-
-/**
- * Whether a row is one of headings. Words of other formats are called like ours too: 表記,表記,ヒョウキ,
- * 名詞. So one needed column alone is not enough.
- */
-function isHeadings(cells: readonly string[]): boolean {
-  const { places, twice } = headingsOf(cells);
-  const needed = NEEDED_FIELDS.filter((field) => places.has(field)).length;
-  return needed === NEEDED_FIELDS.length || (needed > 0 && places.size > 1 && twice === undefined);
-}
-
-const isFilled = (cell: string) => cell.trim() !== "";
-
-/**
- * The index of the row of headings; -1 without one. Above it may stand titles: rows of one filled
- * cell, or without a reading, so that no word is taken for one.
- */
-export function findHeadings(rows: readonly (readonly string[])[]): number {
-  for (const [index, cells] of rows.slice(0, MOST_TITLE_ROWS + 1).entries()) {
-    if (isHeadings(cells)) return index;
-    const filled = cells.filter(isFilled);
-    if (filled.length > 1 && filled.some(isKana)) return -1;
+    const bare = name === undefined ? undefined : bareName(name);
+    if (name === undefined || bare === undefined) return undefined;
+    // Name [displayName] Required: programs put their own name into the brackets.
+    const inBrackets = [...name.matchAll(/\[(\w+)\]/gu)].map(([, inner = ""]) => inner);
+    for (const written of [name, ...inBrackets, bare]) {
+      const key = searchKey(written);
+      const field = known.get(key);
+      if (field !== undefined) return { key, field };
+    }
+    const [, base = ""] = WITH_READING.exec(bare) ?? [];
+    const field = known.get(searchKey(base));
+    if (field === undefined) return undefined;
+    const reading = readings[field] ?? (isReadingField(field) ? field : undefined);
+    return reading === undefined ? undefined : { key: searchKey(bare), field: reading };
   }
-  return -1;
+
+  function namedColumns(cells: readonly string[]): Named<Field>[] {
+    return cells.flatMap((cell, place) => {
+      const found = meaningOf(cell);
+      return found && fields.includes(found.field)
+        ? [{ ...found, place, isLabel: isLabelOf(found.key, found.field) }]
+        : [];
+    });
+  }
+
+  /** The heading of a field, and the one that is called the same, if there is one. */
+  function columnOf(field: Field, named: readonly Named<Field>[]): Named<Field>[] {
+    const all = named.filter((one) => one.field === field);
+    const labelled = all.filter(({ isLabel }) => isLabel);
+    const [first, ...others] = labelled.length > 0 ? labelled : all;
+    if (!first) return [];
+    const twin = others.find(({ isLabel, key }) => isLabel || key === first.key);
+    return twin ? [first, twin] : [first];
+  }
+
+  /** The columns of a row of headings. Of several names of a field, its label or the first one counts. */
+  function headingsOf(cells: readonly string[]): Headings<Field> {
+    const named = namedColumns(cells);
+    const columns = fields.map((field) => columnOf(field, named));
+    const twin = columns.find(([, second]) => second)?.[1];
+    const places = new Map(
+      columns.flatMap(([first]) => (first ? [[first.field, first.place] as const] : [])),
+    );
+    const open = ambiguous?.fields.find((field) => !places.has(field));
+    const place = cells.findIndex((cell) =>
+      ambiguousKeys.has(searchKey(bareName(listedWord(cell) ?? "") ?? "")),
+    );
+    if (open !== undefined && place >= 0) places.set(open, place);
+    const ignored = ignoredIn(cells, new Set(places.values()));
+    const twice = twin && cells[twin.place];
+    return { places, twice, columns: cells.findLastIndex(isFilled) + 1, ignored };
+  }
+
+  /**
+   * The index of the first row that is one of headings; -1 without one. Rows above it are titles, but
+   * for one after which there are none.
+   */
+  function find(
+    rows: readonly (readonly string[])[],
+    { accepts, endsTitles }: FindRules<Field>,
+  ): number {
+    for (const [index, cells] of rows.slice(0, MOST_TITLE_ROWS + 1).entries()) {
+      if (accepts(headingsOf(cells))) return index;
+      if (endsTitles?.(cells)) return -1;
+    }
+    return -1;
+  }
+
+  return { headingsOf, find };
+}
+
+interface FindRules<Field> {
+  accepts: (headings: Headings<Field>) => boolean;
+  endsTitles?: (cells: readonly string[]) => boolean;
 }
 
 /** What a file of error rows has besides; both together are such a file's. */
 const ERROR_HEADINGS: readonly string[] = [importErrorLabels.line, importErrorLabels.reason];
 
-/** Headings whose columns are not imported, each shortened. */
-export function ignoredHeadings(cells: readonly string[]): string[] {
-  const taken = new Set(headingsOf(cells).places.values());
+function ignoredIn(cells: readonly string[], taken: ReadonlySet<number>): string[] {
   const ignored = cells.filter((cell, n) => isFilled(cell) && !taken.has(n)).map(shortened);
   return ERROR_HEADINGS.every((heading) => ignored.includes(heading))
     ? ignored.filter((heading) => !ERROR_HEADINGS.includes(heading))
     : ignored;
-}
-
-/** How many columns have a heading, those between included. */
-export function columnsBelow(cells: readonly string[]): number {
-  return cells.findLastIndex(isFilled) + 1;
 }

@@ -2,7 +2,8 @@ import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOf
 import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { katakana } from "../../domain/text/katakana.ts";
-import type { FileFormat } from "./format.ts";
+import type { FileFormat, FileReader } from "./format.ts";
+import { isKana } from "./kana.ts";
 import { readColumns } from "./partsOfSpeech.ts";
 
 /** Names are free: ours, カスタム名詞 as in Kuromoji's examples, or IPADIC's with hyphens. */
@@ -13,10 +14,16 @@ function readName(name: string): PartOfSpeech {
   );
 }
 
+const isName = (name: string) => name.startsWith("カスタム") || readName(name) !== "その他";
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/gu, "");
+
 /** 表層形,分割,読み,品詞: segments and readings are divided by spaces, as many of each. */
 export const kuromoji: FileFormat = {
   syntax: { delimiter: ",", quoted: true, comment: "#", newline: "\n" },
   head: [],
+  fits: ([surface = "", segments = "", reading = "", ...names]) =>
+    names.length === 1 && isKana(reading) && withoutSpaces(surface) === withoutSpaces(segments),
   read: (cells) => {
     const [surface = "", , reading = "", name = ""] = cells;
     if (cells.length < 4) return [{ reason: rowSentences.tooFewColumns(4) }];
@@ -39,4 +46,16 @@ export const kuromoji: FileFormat = {
     katakana(reading),
     partOfSpeech,
   ],
+};
+
+/** 表層形,品詞,読み: the simple user dictionaries of Janome and Lindera. */
+export const janome: FileReader = {
+  syntax: { delimiter: ",", quoted: true, newline: "\n" },
+  fits: ([surface = "", name = "", reading = "", ...others]) =>
+    surface !== "" && others.length === 0 && /^[ァ-ヺー・]+$/u.test(reading) && isName(name),
+  read: (cells) => {
+    const [surface = "", name = "", reading = ""] = cells;
+    if (cells.length < 3) return [{ reason: rowSentences.tooFewColumns(3) }];
+    return [{ surface, reading, partOfSpeech: readName(name) }];
+  },
 };

@@ -1,10 +1,19 @@
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { katakana } from "../../domain/text/katakana.ts";
 import type { FileFormat, WrittenEntry } from "./format.ts";
+import { isJuman, isNumbered } from "./numbered.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
+import { UNIDIC_COLUMNS } from "./unidic.ts";
 
 const TAGS = 4;
 const COLUMNS = 12;
+
+/** Parts of speech of IPADIC. */
+const IPADIC =
+  /^(名詞|動詞|形容詞|副詞|連体詞|接続詞|感動詞|助詞|助動詞|接頭詞|記号|フィラー|その他)$/u;
+
+/** Open JTalk has accents (2/4) and rules of their chains in the first free columns. */
+const ACCENT = /^(?:\d+|\*)\/(?:\d+|\*)(?::(?:\d+|\*)\/(?:\d+|\*))*$/;
 
 /**
  * What an entry costs by weight, before and for each character of its surface. The longer a surface,
@@ -49,14 +58,20 @@ function tagsOf(tag: string): string[] {
 export const mecab: FileFormat = {
   syntax: { delimiter: ",", quoted: true, newline: "\n", tables: "jis" },
   head: [],
+  fits: (cells) =>
+    isNumbered(cells) &&
+    cells.length >= COLUMNS &&
+    cells.length < UNIDIC_COLUMNS &&
+    IPADIC.test(cells[4] ?? "") &&
+    !isJuman(cells),
   read: (cells) => {
     if (cells.length < COLUMNS) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];
     const [surface = "", , , cost = "", ...tags] = cells;
     const partOfSpeech = readColumns("mecab", tags.slice(0, TAGS));
-    const [note, stated = ""] = cells.slice(13);
-    const weight = /^[123]$/.test(stated)
-      ? Number(stated)
-      : weightOfCost(cost, { surface, partOfSpeech });
+    const [free, stated = ""] = cells.slice(13);
+    const hasWeight = /^[123]$/.test(stated);
+    const weight = hasWeight ? Number(stated) : weightOfCost(cost, { surface, partOfSpeech });
+    const note = !hasWeight && ACCENT.test(free ?? "") ? undefined : free;
     return [
       {
         surface,

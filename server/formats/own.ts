@@ -9,18 +9,18 @@ import { enabledText } from "../../domain/entries/state.ts";
 import { defused, restored } from "../../domain/files/formulas.ts";
 import { ENTRY_HEADINGS } from "../../domain/files/headings.ts";
 import { shortened } from "../../domain/text/shortened.ts";
+import { entryHeadingsOf, findEntryHeadings } from "./entryHeadings.ts";
 import { unreadable } from "./fileProblem.ts";
-import type { FileFormat, StatedEntry, WrittenEntry } from "./format.ts";
-import { headingsOf } from "./headings.ts";
+import type { FileFormat, HeadedRows, StatedEntry, WrittenEntry } from "./format.ts";
 
 /** Reads rows below headings in any order. Throws if a needed column is missing or one is there twice. */
-export function ownReader(cells: readonly string[], line: number): FileFormat["read"] {
-  const { places, twice } = headingsOf(cells);
+function below(headings: readonly string[], line: number): ReturnType<HeadedRows["below"]> {
+  const { places, twice, columns, ignored } = entryHeadingsOf(headings);
   if (twice !== undefined) throw unreadable("COLUMN_TWICE", line, shortened(twice));
   for (const needed of NEEDED_FIELDS) {
     if (!places.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
   }
-  return (row) => {
+  const read: FileFormat["read"] = (row) => {
     const cell = (column: EntryField) => restored((row[places.get(column) ?? -1] ?? "").trim());
     const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };
     // An empty cell clears the note; the other columns have no empty value.
@@ -31,6 +31,7 @@ export function ownReader(cells: readonly string[], line: number): FileFormat["r
     }
     return [stated];
   };
+  return { read, columns, ignored };
 }
 
 /** What an entry states as our own format writes it, but for `defused`. */
@@ -52,6 +53,8 @@ function write(entry: WrittenEntry): string[] {
 const own = (delimiter: string): FileFormat => ({
   syntax: { delimiter, quoted: true, newline: "\r\n" },
   head: [ENTRY_HEADINGS.join(delimiter)],
+  headed: { find: findEntryHeadings, below },
+  fits: () => false,
   read: () => [],
   write,
 });

@@ -230,8 +230,28 @@ const ATOK: readonly [string, PartOfSpeech][] = [
   ["単漢字", "名詞"],
 ];
 
-const READ: Readonly<Record<TaggedFormat | "atok", ReadonlyMap<string, PartOfSpeech>>> = {
-  atok: new Map(ATOK),
+/** Names that macOS 日本語入力 and ことえり have for themselves. */
+const MACOS: readonly [string, PartOfSpeech][] = [
+  ["普通名詞", "名詞"],
+  ["その他の固有名詞", "固有名詞"],
+  ["サ変名詞", "サ変名詞"],
+  ["人名接尾語", "接尾語"],
+  ["地名接尾語", "接尾語"],
+  ["組織名接尾語", "接尾語"],
+  ["数字列接尾語", "助数詞"],
+  ["無品詞", "その他"],
+];
+
+/** Names of all parts of speech of ours, which several formats share. */
+const OURS = PARTS_OF_SPEECH.map((ours): [string, PartOfSpeech] => [ours, ours]);
+
+/** The lists of parts of speech that are read as names. */
+export type TagList = "msime" | "google" | "amivoice" | "atok" | "macos";
+
+const READ: Readonly<Record<TaggedFormat | TagList, ReadonlyMap<string, PartOfSpeech>>> = {
+  atok: new Map([...OURS, ...ATOK]),
+  // Lists of other input methods are saved with commas, too.
+  macos: new Map([...OURS, ...readings("google"), ...readings("msime"), ...ATOK, ...MACOS]),
   msime: readings("msime"),
   google: readings("google"),
   mecab: readings("mecab"),
@@ -252,6 +272,14 @@ export function hasPartOfSpeech(format: TaggedFormat, ours: PartOfSpeech): boole
 /** Conjugations of verbs: 動詞カ行五段 (Google), か行五段 (Microsoft), カ行下二段 (ATOK), 一段動詞. */
 const VERB = /^動詞|動詞$|[五四二]段|^[あ-ん]{1,2}行/u;
 
+/** The same as each list writes them, and what ATOK and Microsoft add to adjectives and adverbs. */
+const OWN_VERBS: Readonly<Partial<Record<TagList, RegExp>>> = {
+  msime: /^[ぁ-ん]{1,2}行|^一段動詞$|^(?:形容詞|形容動詞|副詞)[ァ-ヶ]+$/u,
+  google: /^動詞/u,
+  atok: /^[ァ-ヶ]行|動詞$|^形容詞[ァ-ヶ]$/u,
+  macos: VERB,
+};
+
 /** What ATOK writes behind the part of speech of words that people or it itself have added. */
 const ADDED = /[*$]+$/u;
 
@@ -259,16 +287,21 @@ const ADDED = /[*$]+$/u;
  * Our part of speech for a name of an input method, half-width kana and full-width letters
  * normalised; その他 for one that is not in the table.
  */
-export function readTag(
-  format: "msime" | "google" | "amivoice" | "atok",
-  theirs: string,
-): PartOfSpeech {
+export function readTag(format: TagList, theirs: string): PartOfSpeech {
   const name = listedWord(theirs)?.replace(ADDED, "");
   if (name === undefined) return "その他";
   const known = READ[format].get(name);
   if (known) return known;
   if (VERB.test(name) && name !== "形容動詞") return "動詞";
   return PARTS_OF_SPEECH.find((ours) => name.startsWith(ours)) ?? "その他";
+}
+
+/** Whether a list of parts of speech has this name; the marks of ATOK are its own. */
+export function knowsTag(list: TagList, theirs: string): boolean {
+  const listed = listedWord(theirs);
+  const name = list === "atok" ? listed?.replace(ADDED, "") : listed;
+  if (name === undefined) return false;
+  return READ[list].has(name) || (OWN_VERBS[list]?.test(name) ?? false);
 }
 
 /** Our part of speech for the columns of MeCab or Sudachi: the longest known beginning wins. */

@@ -11,15 +11,76 @@ import {
 } from "../../domain/userImports/rules.ts";
 import { personSentences } from "../../domain/userImports/sentences.ts";
 import { user } from "../../domain/users/schemas.ts";
+import type { SheetColumns } from "./headings.ts";
 import type { Cells, SheetKind } from "./sheetFile.ts";
 
-/** The labels of our own lists, too. */
-const otherNames: SheetKind<PersonField>["otherNames"] = {
-  userName: ["名前", "お名前", "利用者名"],
-  userNameKana: ["氏名（フリガナ）", "氏名フリガナ", "氏名カナ", "カナ", "ふりがな", "読み"],
-  email: ["メール", "Eメール", "E-mail", "email", "アドレス"],
-  roles: ["権限"],
+/** The parts of a name, as lists of other programs have them. */
+type Column = PersonField | "familyName" | "givenName" | "familyNameKana" | "givenNameKana";
+
+const PARTS = ["familyName", "givenName", "familyNameKana", "givenNameKana"] as const;
+
+const columns: Omit<SheetColumns<Column>, "fields"> = {
+  labels: {
+    ...personHeadings,
+    familyName: "姓",
+    givenName: "名",
+    familyNameKana: "姓（カナ）",
+    givenNameKana: "名（カナ）",
+  },
+  // Those of our own lists, SmartHR, freee, Google Workspace, Microsoft 365 and cybozu.com, too.
+  otherNames: {
+    userName: [
+      ...["名前", "お名前", "利用者名", "姓名", "従業員名", "社員名", "表示名"],
+      ...["Display name", "Full name", "Name"],
+    ],
+    userNameKana: ["カナ", "ふりがな", "ヨミガナ", "よみがな", "読み仮名", "読み"],
+    email: [
+      ...["メール", "Eメール", "電子メール", "アドレス", "電子メールアドレス", "Eメールアドレス"],
+      ...["E-mail", "Mail", "Email address", "E-mail address", "Primary email"],
+      ...["User principal name", "userPrincipalName", "ユーザー プリンシパル名"],
+    ],
+    roles: ["権限"],
+    familyName: [
+      ...["名字", "苗字", "氏", "氏名（姓）", "名前（姓）"],
+      ...["Last name", "Surname", "Family name"],
+    ],
+    givenName: ["氏名（名）", "名前（名）", "First name", "Given name"],
+    familyNameKana: [
+      ...["セイ", "よみがな（姓）", "ヨミガナ（姓）", "フリガナ（姓）", "カナ（姓）", "よみ（姓）"],
+      ...["Phonetic surname", "Phonetic last name"],
+    ],
+    givenNameKana: [
+      ...["メイ", "よみがな（名）", "ヨミガナ（名）", "フリガナ（名）", "カナ（名）", "よみ（名）"],
+      ...["Phonetic given name", "Phonetic first name"],
+    ],
+  },
+  readings: {
+    userName: "userNameKana",
+    familyName: "familyNameKana",
+    givenName: "givenNameKana",
+  },
+  // An address where accounts are called by it, else a name.
+  ambiguous: {
+    names: ["ユーザー名", "ユーザ名", "User name", "ログイン名", "ログインID"],
+    fields: ["email", "userName"],
+  },
 };
+
+/** A name from its parts; what the whole column has comes first. */
+function composed({
+  familyName,
+  givenName,
+  familyNameKana,
+  givenNameKana,
+  ...cells
+}: Cells<Column>) {
+  const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part).join(" ");
+  const fields: Cells<PersonField> = { ...cells };
+  fields.userName ||= joined(familyName, givenName);
+  const kana = fields.userNameKana || joined(familyNameKana, givenNameKana);
+  if (kana !== "") fields.userNameKana = kana;
+  return fields;
+}
 
 const person = user.pick({ userName: true, email: true }).extend({
   userNameKana: user.shape.userNameKana.unwrap().optional(),
@@ -34,13 +95,18 @@ const person = user.pick({ userName: true, email: true }).extend({
 });
 
 /** A file of people, whose rows are checked by the rules of a user's fields. */
-export function peopleSheet(scope: PeopleScope): SheetKind<PersonField> {
+export function peopleSheet(scope: PeopleScope): SheetKind<PersonField, Column> {
   return {
-    headings: personHeadings,
-    otherNames,
-    fields: scopeFields[scope],
-    needed: neededFields[scope],
+    columns: { ...columns, fields: [...scopeFields[scope], ...PARTS] },
+    missing: (has) => {
+      const hasName = has("familyName") || has("givenName");
+      const field = neededFields[scope].find(
+        (needed) => !has(needed) && !(needed === "userName" && hasName),
+      );
+      return field && personHeadings[field];
+    },
     most: MOST_PEOPLE,
+    compose: composed,
     check: checkPerson,
   };
 }

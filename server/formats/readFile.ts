@@ -2,6 +2,7 @@ import type { EntryCells } from "../../domain/entries/rules.ts";
 import { FILE_LIMITS, type FileEncoding, type ImportFormat } from "../../domain/files/formats.ts";
 import { fileSentences, rowSentences } from "../../domain/files/sentences.ts";
 import { checkEntry, type FileEntry } from "./checkEntry.ts";
+import { convertedLines } from "./converted.ts";
 import {
   decode,
   indexOfUndecodable,
@@ -13,12 +14,12 @@ import {
 } from "./encodings.ts";
 import { binaryKind } from "./fileKinds.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
-import type { FileReader } from "./format.ts";
+import type { FileReader, FileRecord } from "./format.ts";
 import { fileReaders } from "./formats.ts";
-import { columnsBelow, findHeadings, ignoredHeadings } from "./headings.ts";
-import { cellsOf, ownReader } from "./own.ts";
-import { FOREIGN_FORMATS, type ForeignFormat, recogniseFormat } from "./recognise.ts";
-import { type FileRecord, readRecords } from "./records.ts";
+import { cellsOf } from "./own.ts";
+import { quotesCells } from "./quotes.ts";
+import { type Recognition, recogniseFormat } from "./recognise.ts";
+import { readRecords } from "./records.ts";
 
 /** What the user chose in place of what is recognised. */
 export interface FileHints {
@@ -46,6 +47,8 @@ export interface ReadFile {
   warning: string | null;
   /** Headings of our own format whose columns are not imported. */
   ignoredColumns: string[];
+  /** Rows with a cell that a spreadsheet seems to have converted. */
+  convertedLines: number[];
   rows: FileRow[];
 }
 
@@ -102,23 +105,35 @@ export function textOf(bytes: Uint8Array, chosen?: FileEncoding): FileText {
 
 function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   const { text, encoding, ownEncoding, garbled } = textOf(bytes, hints.encoding);
-  const looksLike = recogniseFormat(text);
-  if (isForeign(looksLike) && !hints.format)
-    throw unreadable("FORMAT_FOREIGN", null, FOREIGN_FORMATS[looksLike]);
-  const ownFormat = isForeign(looksLike) ? undefined : looksLike;
-  const format = hints.format ?? ownFormat;
-  if (!format) throw unreadable(garbled ? "GARBLED" : "FORMAT_UNKNOWN");
+  const recognised = recogniseFormat(text);
+  const format = hints.format ?? chosenBy(recognised, garbled);
+  const ownFormat = "format" in recognised ? recognised.format : null;
+  const { rows, ignoredColumns } = rowsOf(text, format);
   return {
     format,
     encoding,
-    recognised: { format: ownFormat ?? null, encoding: ownEncoding ?? null },
+    recognised: { format: ownFormat, encoding: ownEncoding ?? null },
     warning: garbled ? fileSentences.GARBLED : null,
-    ...rowsOf(text, format),
+    ignoredColumns,
+    convertedLines: convertedLines(rows.map(writtenCells)),
+    rows,
   };
 }
 
-function isForeign(format: string | undefined): format is ForeignFormat {
-  return format !== undefined && Object.hasOwn(FOREIGN_FORMATS, format);
+/** The texts of a row, without what is chosen from a list. */
+function writtenCells(row: FileRow) {
+  const { surface, reading, note } = "reason" in row ? (row.cells ?? {}) : row.entry;
+  return { line: row.line, cells: { surface, reading, note } };
+}
+
+/** The format that a file itself names. Throws UnreadableFile where a person has to choose. */
+function chosenBy(recognised: Recognition, garbled: boolean): ImportFormat {
+  if ("format" in recognised) return recognised.format;
+  if ("foreign" in recognised) throw unreadable("FORMAT_FOREIGN", null, recognised.foreign);
+  if (garbled) throw unreadable("GARBLED");
+  const { candidates } = recognised;
+  if (candidates.length === 0) throw unreadable("FORMAT_UNKNOWN");
+  throw new UnreadableFile({ ...unreadable("FORMAT_DOUBTFUL").problem, candidates });
 }
 
 /** The line of a place in a text, counted from 1. */
@@ -127,16 +142,16 @@ function lineAt(text: string, place: number): number {
 }
 
 function rowsOf(text: string, format: ImportFormat): Pick<ReadFile, "rows" | "ignoredColumns"> {
-  const { syntax, read: readCells } = fileReaders[format];
-  const records = readRecords(text, syntax);
-  if (format !== "csv" && format !== "tsv")
-    return { rows: rowsOfRecords(records, readCells), ignoredColumns: [] };
-  const at = Math.max(0, findHeadings(records.map(({ cells }) => cells)));
+  const { syntax, read: readCells, headed, records: recordsIn } = fileReaders[format];
+  const quoted = syntax.quoted || (syntax.delimiter === "\t" && quotesCells(text));
+  const records = recordsIn?.(text) ?? readRecords(text, { ...syntax, quoted });
+  if (!headed) return { rows: rowsOfRecords(records, readCells), ignoredColumns: [] };
+  const at = Math.max(0, headed.find(records.map(({ cells }) => cells)));
   const { cells = [], line = 1 } = records[at] ?? {};
-  const reader = ownReader(cells, line);
+  const { read: readBelow, columns, ignored } = headed.below(cells, line);
   return {
-    rows: rowsOfRecords(records.slice(at + 1), reader, columnsBelow(cells)),
-    ignoredColumns: ignoredHeadings(cells),
+    rows: rowsOfRecords(records.slice(at + 1), readBelow, columns),
+    ignoredColumns: ignored,
   };
 }
 

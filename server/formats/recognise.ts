@@ -1,121 +1,199 @@
 import type { ImportFormat } from "../../domain/files/formats.ts";
-import { amivoiceCells } from "./amivoice.ts";
-import { DISABLED_MARK, isKana } from "./format.ts";
-import { findHeadings } from "./headings.ts";
-import { ATOK_HEADER, MSIME_HEADER } from "./inputMethods.ts";
-import { UNIDIC_COLUMNS } from "./unidic.ts";
+import type { FormatCandidate } from "../../domain/imports/schemas.ts";
+import { checkEntry } from "./checkEntry.ts";
+import { DISABLED_MARK, type FileReader, MOST_COLUMNS, type Syntax } from "./format.ts";
+import { fileReaders } from "./formats.ts";
+import { isKana } from "./kana.ts";
+import { isJuman } from "./numbered.ts";
+import { quotesCells, splitQuoted } from "./quotes.ts";
+
+/** What is recognised of a file: its format, a foreign one by name, or the formats that it may have. */
+export type Recognition =
+  | { format: ImportFormat }
+  | { foreign: string }
+  | { candidates: FormatCandidate[] };
 
 /** Formats that are known by sight and not read. */
-export const FOREIGN_FORMATS = {
-  mozc: "Mozcのシステム辞書",
-  juman: "JUMANの辞書",
-  gboard: "Gboardの単語リスト",
-  apple: "Appleのユーザ辞書（プロパティリスト）",
-} as const;
-export type ForeignFormat = keyof typeof FOREIGN_FORMATS;
-
-type Recognised = ImportFormat | ForeignFormat;
-
-/** How many lines are looked at, and how much of each. */
-const LINES = 30;
-const LENGTH = 10_000;
-
-/** Parts of speech of UniDic that stand first in Sudachi's column 5 and in its own column 4. */
-const UNIDIC =
-  /^(名詞|代名詞|形状詞|連体詞|副詞|接続詞|感動詞|動詞|形容詞|助動詞|助詞|接頭辞|接尾辞|記号|補助記号|空白)$/u;
-/** Parts of speech of IPADIC that stand in MeCab's column 4. */
-const IPADIC =
-  /^(名詞|動詞|形容詞|副詞|連体詞|接続詞|感動詞|助詞|助動詞|接頭詞|記号|フィラー|その他)$/u;
-/** Parts of speech that Microsoft IME has and Google has not. */
-const MSIME =
-  /さ変|ざ変|形動名詞|地名その他|その他自立語|副詞的名詞|慣用句|[あ-ん]行五段$|一段動詞/u;
-/** The same of ATOK, and its marks of words that were added. */
-const ATOK = /^固有(?:人[姓名他]|地名|組織|商品|一般)|^名サ形動|^形動タリ|^冠数詞|詞[*$]$/u;
-
-const INTEGER = /^-?\d*$/;
-const LOCALE = /^[a-z]{2}-[A-Z]{2}$/;
-
-const HEADERS: readonly [RegExp, Recognised][] = [
-  [new RegExp(`^${MSIME_HEADER.slice(0, 14)}`, "iu"), "msime"],
-  [ATOK_HEADER, "atok"],
-  [/^# Gboard Dictionary/iu, "gboard"],
-  [/^<(?:\?xml|!DOCTYPE plist|plist)\b/u, "apple"],
+const FOREIGN: readonly ({ name: string } & Pick<FileReader, "syntax" | "fits">)[] = [
+  {
+    name: "Mozcのシステム辞書",
+    syntax: { delimiter: "\t", quoted: false, newline: "\n" },
+    fits: ([reading = "", ...others]) =>
+      others.length > 3 && isKana(reading) && others.slice(0, 3).every((id) => /^\d+$/.test(id)),
+  },
+  {
+    name: "JUMANの辞書",
+    syntax: { delimiter: ",", quoted: true, newline: "\n" },
+    fits: (cells) => isJuman(cells) || /^\(\p{Script=Han}+ \(/u.test(cells[0] ?? ""),
+  },
 ];
 
-/** Cells without quotes: enough to tell formats apart. */
-function split(line: string, delimiter: string): string[] {
-  return line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/su, "$1"));
+const FORMATS = Object.keys(fileReaders) as ImportFormat[];
+
+/** How many lines are looked at, from all over the file, fewer of long ones, and how much of each. */
+const SAMPLE = 300;
+const CHARACTERS = 300_000;
+const LENGTH = 10_000;
+/** Headings are looked for in the first lines. */
+const HEAD = 30;
+
+/** The share of its rows by which a format is recognised. */
+const CERTAIN = 0.95;
+/** A smaller share is chance. */
+const POSSIBLE = 0.2;
+/** The share of rows of which a format makes entries, where none looks like any. */
+const READABLE = 0.5;
+/** How many rows show how a format reads a file. */
+const SHOWN = 3;
+
+interface Line {
+  line: number;
+  text: string;
 }
 
-function formatOfLine(line: string): Recognised | undefined {
-  const tabbed = split(line, "\t");
-  if (tabbed.length >= 2) return formatOfTabs(tabbed);
-  const cells = split(line, ",");
-  const [surface = "", left = "", right = "", cost = ""] = cells;
-  if (cells.length >= 10 && [left, right, cost].every((cell) => INTEGER.test(cell)))
-    return formatOfNumbered(cells);
-  if (/^\(\p{Script=Han}+ \(/u.test(line)) return "juman";
-  if (cells.length === 4 && left.replaceAll(/\s/gu, "") === surface.replaceAll(/\s/gu, ""))
-    return "kuromoji";
-  const [, reading = "", name, ...rest] = amivoiceCells(split(line, "|")[0] ?? "");
-  return isKana(reading) && rest.length === 0 && (name === undefined || name.length < 10)
-    ? "amivoice"
-    : undefined;
-}
+/** The cells of a sample's lines; undefined for comments. */
+type Rows = readonly (readonly string[] | undefined)[];
 
-function formatOfTabs(cells: readonly string[]): Recognised | undefined {
-  const [first = "", second = "", third = ""] = cells;
-  if (cells.length >= 5 && isKana(first) && cells.slice(1, 4).every((id) => /^\d+$/.test(id)))
-    return "mozc";
-  if (LOCALE.test(third)) return "gboard";
-  if (!isKana(first) && isKana(second)) return "amivoice";
-  if (MSIME.test(third)) return "msime";
-  if (ATOK.test(third)) return "atok";
-  return isKana(first) || cells.length >= 3 ? "google" : undefined;
-}
-
-/** Of tables of MeCab: a surface, ids, a cost and parts of speech. JUMAN has hiragana in column 9. */
-function formatOfNumbered(cells: readonly string[]): Recognised | undefined {
-  const [, , , , tag = "", subtag = ""] = cells;
-  if (cells.length >= 17 && UNIDIC.test(subtag)) return "sudachi";
-  if (cells.length >= UNIDIC_COLUMNS && UNIDIC.test(tag)) return "unidic";
-  if (/^[ぁ-ゖー]+$/u.test(cells[9] ?? "")) return "juman";
-  return cells.length >= 12 && IPADIC.test(tag) ? "mecab" : undefined;
+/** How a format fits the rows of a sample. */
+interface Judgement {
+  format: ImportFormat;
+  rows: Rows;
+  fits: FileReader["fits"];
+  /** Of the rows, those that look like the format. */
+  share: number;
 }
 
 /**
- * The format of a file by its first lines: the header of a program, Japanese headings, else what
- * most of the lines look like. Undefined if they look like nothing known.
+ * The format of a file: by the header of a program or by headings, else by the share of rows that look
+ * like it. It is certain if one format alone fits 95 %, or all that do read these rows alike. Otherwise
+ * the formats that come into question are candidates; none where the rows fit no format.
  */
-export function recogniseFormat(text: string): Recognised | undefined {
-  const lines = text.slice(0, LINES * LENGTH).split(/\r\n?|\n/, LINES);
+export function recogniseFormat(text: string): Recognition {
+  const lines = text.split(text.includes("\n") ? "\n" : "\r");
+  const declared = declaredFormat(lines);
+  if (declared) return { format: declared };
+  const sample = sampleOf(lines);
+  const isQuoted = quotesCells(text);
+  const rowsOf = ({ syntax }: Pick<FileReader, "syntax">): Rows =>
+    sample.map((one) => cellsOf(one.text, syntax, isQuoted));
+  const foreign = FOREIGN.find((known) => shareOf(rowsOf(known), known.fits) >= CERTAIN);
+  if (foreign) return { foreign: foreign.name };
+  const rowsBy = new Map(FORMATS.map((format) => [format, rowsOf(fileReaders[format])]));
+  const judged = (fitsOf: (format: ImportFormat) => FileReader["fits"]) =>
+    FORMATS.map((format): Judgement => {
+      const rows = rowsBy.get(format) ?? [];
+      const fits = fitsOf(format);
+      return { format, rows, fits, share: shareOf(rows, fits) };
+    });
+  const alike = judged((format) => fileReaders[format].fits);
+  const certain = unlike(alike.filter(({ share }) => share >= CERTAIN));
+  const [best, ...others] = certain;
+  if (best && others.length === 0) return { format: best.format };
+  const possible = best ? certain : unlike(alike.filter(({ share }) => share >= POSSIBLE));
+  if (possible.length > 0) return { candidates: presented(possible, sample) };
+  const readable = judged(isReadBy).filter(({ share }) => share >= READABLE);
+  return { candidates: presented(unlike(readable), sample) };
+}
+
+function declaredFormat(lines: readonly string[]): ImportFormat | undefined {
   const first = lines.find((line) => line.trim() !== "")?.trim() ?? "";
-  const headed = HEADERS.find(([header]) => header.test(first));
-  if (headed) return headed[1];
-  return formatOfHeadings(lines) ?? formatOfMost(lines);
-}
-
-function formatOfHeadings(lines: readonly string[]): ImportFormat | undefined {
   // A heading of a spreadsheet may have several lines.
-  const rows = lines
+  const head = lines
+    .slice(0, HEAD)
+    .map((line) => line.slice(0, LENGTH))
     .join("\n")
-    .replaceAll(/"(?:[^"]|"")*"/gu, (cell) => cell.replaceAll("\n", ""))
-    .split("\n")
+    .replaceAll(/"[^"]*"/gu, (cell) => cell.replaceAll(/[\r\n]/gu, ""))
+    .split(/[\r\n]/u)
     .filter((row) => row.trim() !== "");
-  const at = findHeadings(rows.map((row) => split(row, row.includes("\t") ? "\t" : ",")));
-  if (at < 0) return undefined;
-  return rows[at]?.includes("\t") ? "tsv" : "csv";
+  return FORMATS.find((format) => {
+    const { header, headed, syntax } = fileReaders[format];
+    if (header?.test(first)) return true;
+    const cells = (row: string) => splitQuoted(row, syntax.delimiter).slice(0, MOST_COLUMNS);
+    const rows = headed ? head.map(cells) : [];
+    return headed !== undefined && headed.find(rows) >= 0;
+  });
 }
 
-function formatOfMost(lines: readonly string[]): Recognised | undefined {
-  const votes = new Map<Recognised, number>();
-  for (const line of lines) {
-    const entry = line.replace(new RegExp(`^[#!]${DISABLED_MARK}[\t,]`, "u"), "");
-    if (entry.trim() === "" || /^[#!]/.test(entry)) continue;
-    const format = formatOfLine(entry.slice(0, LENGTH));
-    if (format) votes.set(format, (votes.get(format) ?? 0) + 1);
+function sampleOf(lines: readonly string[]): Line[] {
+  const filled: number[] = [];
+  let characters = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    filled.push(index);
+    characters += Math.min(line.length, LENGTH);
   }
-  // A single part of speech tells these lists from Google's, which has the same columns.
-  for (const format of ["msime", "atok"] as const) if (votes.has(format)) return format;
-  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const affordable = Math.max(HEAD, Math.floor((CHARACTERS * filled.length) / (characters + 1)));
+  const count = Math.min(SAMPLE, filled.length, affordable);
+  return Array.from({ length: count }, (_, n) => {
+    const index = filled[Math.floor((n * filled.length) / count)] ?? 0;
+    const [text = ""] = (lines[index] ?? "").slice(0, LENGTH).split("\r", 1);
+    return { line: index + 1, text };
+  });
+}
+
+/** The cells of a line; undefined for a comment. */
+function cellsOf(line: string, syntax: Syntax, isQuoted: boolean): string[] | undefined {
+  const { comment, delimiter, quoted } = syntax;
+  const mark = comment === undefined ? undefined : comment + DISABLED_MARK + delimiter;
+  const isDisabled = mark !== undefined && line.startsWith(mark);
+  if (comment !== undefined && line.startsWith(comment) && !isDisabled) return undefined;
+  const entry = isDisabled ? line.slice(mark.length) : line;
+  const isSplitQuoted = quoted || (delimiter === "\t" && isQuoted);
+  return isSplitQuoted ? splitQuoted(entry, delimiter) : entry.split(delimiter);
+}
+
+function shareOf(rows: Rows, fits: FileReader["fits"]): number {
+  const counted = rows.filter((cells) => cells !== undefined);
+  return counted.length === 0 ? 0 : counted.filter(fits).length / counted.length;
+}
+
+/** What a format reads of a row, by the rules of entries. */
+function wordsIn(format: ImportFormat, cells: readonly string[]) {
+  const words = fileReaders[format].read(cells);
+  return words.map((word) => ("reason" in word ? word : checkEntry(word)));
+}
+
+/** Whether a format makes entries of all that a row has. */
+function isReadBy(format: ImportFormat): FileReader["fits"] {
+  return (cells) => {
+    const words = wordsIn(format, cells);
+    return words.length > 0 && words.every((word) => !("reason" in word));
+  };
+}
+
+/** The best ones first, without those that read their rows as one before them does. */
+function unlike(judgements: readonly Judgement[]): Judgement[] {
+  const kept: { judgement: Judgement; read: (string | undefined)[] }[] = [];
+  for (const judgement of judgements.toSorted((a, b) => b.share - a.share)) {
+    const { format, rows, fits } = judgement;
+    const read = rows.map((cells) =>
+      cells && fits(cells) ? JSON.stringify(wordsIn(format, cells)) : undefined,
+    );
+    const isLike = (other: (typeof kept)[number]) =>
+      read.every((words, n) => words === undefined || words === other.read[n]);
+    if (!kept.some(isLike)) kept.push({ judgement, read });
+  }
+  return kept.map(({ judgement }) => judgement);
+}
+
+/** The formats with the same rows as each reads them: first those that they read differently. */
+function presented(judgements: readonly Judgement[], sample: readonly Line[]): FormatCandidate[] {
+  const read = judgements.map(({ format, rows }) =>
+    rows.map((cells) => wordsIn(format, cells ?? []).at(0)),
+  );
+  const differing = sample.flatMap((_, n) =>
+    new Set(read.map((words) => JSON.stringify(words[n]))).size > 1 ? [n] : [],
+  );
+  const shown = new Set([...differing.slice(0, SHOWN), ...sample.keys()].slice(0, SHOWN));
+  return judgements.map(({ format, share }, which) => ({
+    format,
+    share,
+    rows: [...shown].map((n) => {
+      const word = read[which]?.[n];
+      const { surface, reading, partOfSpeech } = (word && "reason" in word
+        ? word.stated
+        : word) ?? { surface: "", reading: "" };
+      return { line: sample[n]?.line ?? 0, surface, reading, partOfSpeech: partOfSpeech ?? null };
+    }),
+  }));
 }

@@ -2,33 +2,28 @@ import { Buffer } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
 import { FILE_LIMITS } from "../../domain/files/formats.ts";
 import { unreadable } from "./fileProblem.ts";
-import { DISABLED_MARK, type Syntax } from "./format.ts";
+import { DISABLED_MARK, type FileRecord, MOST_COLUMNS, type Syntax } from "./format.ts";
 import { MOST_TITLE_ROWS } from "./headings.ts";
 
 /** In bytes; longer than any entry with its quotes, and than the segmentation of a word in Sudachi. */
 const LONGEST_LINE = 10_000;
-const MOST_COLUMNS = 100;
 
-/** One row of a file. */
-export interface FileRecord {
-  /** The line where it begins, counted from 1. */
+/** Where the last row ended, as a line of the text and as a row of a spreadsheet, counted from 1. */
+interface Place {
   line: number;
-  cells: string[];
-  /** Its text, undivided. */
-  raw: string;
-  /** Whether a comment sign hides it from the engine. */
-  disabled: boolean;
+  row: number;
 }
 
 /**
  * Splits a text into rows and cells, without blank rows and comments. Little more than the limit is
- * read. Throws UnreadableFile with the line of broken quotes and of an overlong row.
+ * read. Throws UnreadableFile with the row of broken quotes and of an overlong one.
  */
 export function readRecords(text: string, syntax: Syntax): FileRecord[] {
   const all = text.replace(/\r\n?/g, "\n").split("\n");
   const { lines, disabled } = withoutComments(all, syntax);
   const records: FileRecord[] = [];
-  let lastLine = 0;
+  const last: Place = { line: 0, row: 0 };
+  const { columns = MOST_COLUMNS } = syntax;
   try {
     parse(lines.join("\n"), {
       delimiter: syntax.delimiter,
@@ -40,13 +35,14 @@ export function readRecords(text: string, syntax: Syntax): FileRecord[] {
       // Titles, headings, and one more than may be imported.
       to: MOST_TITLE_ROWS + 1 + FILE_LIMITS.rows + 1,
       on_record: (cells: string[], { lines: end }) => {
-        lastLine = end;
         const line = end - cells.join("").split("\n").length + 1;
-        if (cells.length > MOST_COLUMNS)
-          throw unreadable("TOO_MANY_COLUMNS", line, String(MOST_COLUMNS));
+        // A cell of several lines is in one row, a blank line is a row.
+        last.row += line - last.line;
+        last.line = end;
+        if (cells.length > columns) throw unreadable("TOO_MANY_COLUMNS", last.row, String(columns));
         if (cells.some((cell) => cell.trim() !== ""))
           records.push({
-            line,
+            line: last.row,
             cells,
             raw: all.slice(line - 1, end).join("\n"),
             disabled: disabled.has(line),
@@ -55,7 +51,7 @@ export function readRecords(text: string, syntax: Syntax): FileRecord[] {
       },
     });
   } catch (error) {
-    if (error instanceof CsvError) throw quoteProblem(error, lines, lastLine, syntax);
+    if (error instanceof CsvError) throw quoteProblem(error, lines, last, syntax);
     throw error;
   }
   return records;
@@ -79,18 +75,19 @@ function withoutComments(lines: string[], { comment, delimiter }: Syntax) {
 function quoteProblem(
   { code }: CsvError,
   lines: readonly string[],
-  lastLine: number,
-  { delimiter }: Syntax,
+  last: Place,
+  { delimiter, columns: most = MOST_COLUMNS }: Syntax,
 ) {
-  const first = lines.findIndex((line, n) => n >= lastLine && line !== "");
+  const first = lines.findIndex((line, n) => n >= last.line && line !== "");
   const line = lines[first] ?? "";
+  const row = last.row + first - last.line + 1;
   const isLong = code === "CSV_MAX_RECORD_SIZE" && Buffer.byteLength(line) > LONGEST_LINE;
   if (!isLong) {
     const isOpen = code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
-    return unreadable(isOpen ? "QUOTE_NOT_CLOSED" : "QUOTE_MISPLACED", first + 1);
+    return unreadable(isOpen ? "QUOTE_NOT_CLOSED" : "QUOTE_MISPLACED", row);
   }
   const columns = line.slice(0, LONGEST_LINE).split(delimiter).length;
-  return columns > MOST_COLUMNS
-    ? unreadable("TOO_MANY_COLUMNS", first + 1, String(MOST_COLUMNS))
-    : unreadable("LINE_TOO_LONG", first + 1);
+  return columns > most
+    ? unreadable("TOO_MANY_COLUMNS", row, String(most))
+    : unreadable("LINE_TOO_LONG", row);
 }

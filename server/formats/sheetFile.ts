@@ -1,15 +1,14 @@
 import type { FileEncoding } from "../../domain/files/formats.ts";
 import { isFormula, restored } from "../../domain/files/formulas.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
-import { importErrorLabels, sheetSentences } from "../../domain/imports/sentences.ts";
-import { listedWord } from "../../domain/text/listedWord.ts";
-import { searchKey } from "../../domain/text/searchKey.ts";
+import { sheetSentences } from "../../domain/imports/sentences.ts";
 import { shortened } from "../../domain/text/shortened.ts";
+import { convertedLines } from "./converted.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
-import type { Syntax } from "./format.ts";
-import { MOST_TITLE_ROWS } from "./headings.ts";
+import type { FileRecord, Syntax } from "./format.ts";
+import { type Headings, headingFinder, MOST_TITLE_ROWS, type SheetColumns } from "./headings.ts";
 import { textOf } from "./readFile.ts";
-import { type FileRecord, readRecords } from "./records.ts";
+import { readRecords } from "./records.ts";
 
 export type Cells<Field extends string> = Partial<Record<Field, string>>;
 
@@ -24,36 +23,35 @@ export interface SheetFile<Field extends string> {
   encoding: FileEncoding;
   /** Headings that are not known, without those of a file of error rows. */
   ignoredColumns: string[];
+  /** Rows with a cell that a spreadsheet seems to have converted. */
+  convertedLines: number[];
   rows: SheetRow<Field>[];
 }
 
-/** What a sheet of records looks like: people, contracts. */
-export interface SheetKind<Field extends string> {
-  headings: Readonly<Partial<Record<Field, string>>>;
-  /** What people write above a column besides our heading. */
-  otherNames: Readonly<Partial<Record<Field, readonly string[]>>>;
-  /** The fields that the sheet may have. */
-  fields: readonly Field[];
-  /** A file without these columns is refused. */
-  needed: readonly Field[];
+/** What a sheet of records looks like: people, contracts. Columns may be parts of a field. */
+export interface SheetKind<Field extends string, Column extends string = Field> {
+  columns: SheetColumns<Column>;
+  /** The label of a column without which the file is refused; undefined if it has all of them. */
+  missing: (has: (column: Column) => boolean) => string | undefined;
   most: number;
+  /** The cells of the fields from those of the columns. */
+  compose: (cells: Cells<Column>) => Cells<Field>;
   /** The cells as records have them, or the sentences that say what is wrong. */
   check: (cells: Cells<Field>) => { cells: Cells<Field> } | { reasons: readonly string[] };
 }
 
-const csv: Syntax = { delimiter: ",", quoted: true, newline: "\r\n" };
+/** Lists of people of other programs have more columns than words. */
+const MOST_COLUMNS = 500;
+const csv: Syntax = { delimiter: ",", quoted: true, newline: "\r\n", columns: MOST_COLUMNS };
 const tsv: Syntax = { ...csv, delimiter: "\t" };
-
-/** What a file of error rows has besides; its columns are passed over. */
-const ERROR_HEADINGS: readonly string[] = [importErrorLabels.line, importErrorLabels.reason];
 
 /**
  * Reads a sheet with headings in any order, above which titles may stand, and checks each row. Never
  * throws for what a file holds.
  */
-export function readSheet<Field extends string>(
+export function readSheet<Field extends string, Column extends string>(
   bytes: Uint8Array,
-  kind: SheetKind<Field>,
+  kind: SheetKind<Field, Column>,
 ): SheetFile<Field> | { problem: FileProblem } {
   try {
     const { text, encoding } = textOf(bytes);
@@ -64,89 +62,67 @@ export function readSheet<Field extends string>(
   }
 }
 
-function rowsOf<Field extends string>(
+function rowsOf<Field extends string, Column extends string>(
   text: string,
-  kind: SheetKind<Field>,
+  kind: SheetKind<Field, Column>,
 ): Omit<SheetFile<Field>, "encoding"> {
-  const [firstLine = ""] = text.trimStart().split(/[\r\n]/, 1);
-  const records = readRecords(text, firstLine.includes("\t") ? tsv : csv);
-  const headings = findHeadings(records, kind);
-  const rows = records.slice(headings.at + 1);
-  if (rows.length === 0) throw unreadable("NO_ROWS");
-  if (rows.length > kind.most) throw unreadable("TOO_MANY_ROWS");
-  return {
-    ignoredColumns: headings.ignored,
-    rows: rows.map((record) => rowOf(record, headings, kind)),
-  };
+  const records = readRecords(text, syntaxOf(text));
+  const { at, headings } = headingsIn(records, kind);
+  const found = records.slice(at + 1);
+  if (found.length === 0) throw unreadable("NO_ROWS");
+  if (found.length > kind.most) throw unreadable("TOO_MANY_ROWS");
+  const rows = found.map((record) => rowOf(record, headings, kind));
+  return { ignoredColumns: headings.ignored, convertedLines: convertedLines(rows), rows };
 }
 
-interface Headings<Field> {
-  at: number;
-  places: ReadonlyMap<Field, number>;
-  /** How many columns have a heading, those between included. */
-  columns: number;
-  ignored: string[];
+/** By the first lines, where titles may stand. */
+function syntaxOf(text: string): Syntax {
+  const head = text
+    .trimStart()
+    .split(/[\r\n]+/, MOST_TITLE_ROWS + 1)
+    .join("");
+  return head.split("\t").length > head.split(",").length ? tsv : csv;
 }
 
-/** The row of headings. Throws if a needed column is missing. */
-function findHeadings<Field extends string>(
+/** The row of headings: that with all needed columns, else the one with the most. Throws if one is missing. */
+function headingsIn<Field extends string, Column extends string>(
   records: readonly FileRecord[],
-  kind: SheetKind<Field>,
-): Headings<Field> {
-  const fieldOf = fieldFinder(kind);
-  let best = { at: 0, named: 0 };
-  for (const [at, { cells }] of records.slice(0, MOST_TITLE_ROWS + 1).entries()) {
-    const named = cells.filter((cell) => fieldOf(cell) !== undefined).length;
-    if (named > best.named) best = { at, named };
-  }
-  const { cells = [], line = 1 } = records[best.at] ?? {};
-  const places = new Map<Field, number>();
-  for (const [place, cell] of cells.entries()) {
-    const field = fieldOf(cell);
-    if (field === undefined) continue;
-    if (places.has(field)) throw unreadable("COLUMN_TWICE", line, shortened(cell));
-    places.set(field, place);
-  }
-  for (const needed of kind.needed) {
-    const heading = kind.headings[needed] ?? needed;
-    if (!places.has(needed)) throw unreadable("HEADING_MISSING", line, heading);
-  }
-  const taken = new Set(places.values());
-  const ignored = cells
-    .filter((cell, place) => isFilled(cell) && !taken.has(place))
-    .map(shortened)
-    .filter((heading) => !ERROR_HEADINGS.includes(heading));
-  return { at: best.at, places, columns: cells.findLastIndex(isFilled) + 1, ignored };
+  { columns, missing }: SheetKind<Field, Column>,
+) {
+  const finder = headingFinder(columns);
+  const lacking = ({ places }: Headings<Column>) => missing((column) => places.has(column));
+  const rows = records.slice(0, MOST_TITLE_ROWS + 1).map(({ cells }) => cells);
+  const whole = finder.find(rows, { accepts: (found) => lacking(found) === undefined });
+  const sizes = rows.map((cells) => finder.headingsOf(cells).places.size);
+  const at = whole >= 0 ? whole : Math.max(0, sizes.indexOf(Math.max(...sizes)));
+  const { cells = [], line = 1 } = records[at] ?? {};
+  const headings = finder.headingsOf(cells);
+  if (headings.twice !== undefined)
+    throw unreadable("COLUMN_TWICE", line, shortened(headings.twice));
+  const label = lacking(headings);
+  if (label !== undefined) throw unreadable("HEADING_MISSING", line, label);
+  return { at, headings };
 }
 
 const isFilled = (cell: string) => cell.trim() !== "";
 
-function fieldFinder<Field extends string>({ fields, headings, otherNames }: SheetKind<Field>) {
-  const known = new Map(
-    fields.flatMap((field) =>
-      [headings[field] ?? field, field, ...(otherNames[field] ?? [])].map(
-        (name): [string, Field] => [searchKey(name), field],
-      ),
-    ),
-  );
-  return (cell: string): Field | undefined => {
-    const name = listedWord(cell);
-    return name === undefined ? undefined : known.get(searchKey(name));
-  };
-}
+/** What people write into a cell that has to stay empty. */
+const BLANK = /^[-－‐‑–—―−ーｰ]$/u;
 
-function rowOf<Field extends string>(
+function rowOf<Field extends string, Column extends string>(
   { line, cells: written }: FileRecord,
-  { places, columns }: Headings<Field>,
-  { headings, check }: SheetKind<Field>,
+  { places, columns }: Headings<Column>,
+  { columns: { labels }, compose, check }: SheetKind<Field, Column>,
 ): SheetRow<Field> {
-  const cells: Cells<Field> = {};
+  const found: Cells<Column> = {};
   const reasons: string[] = [];
-  for (const [field, place] of places) {
+  for (const [column, place] of places) {
     const cell = (written[place] ?? "").trim();
-    cells[field] = restored(cell);
-    if (isFormula(cell)) reasons.push(sheetSentences.formula(headings[field] ?? field));
+    const isBlank = BLANK.test(cell);
+    found[column] = isBlank ? "" : restored(cell);
+    if (!isBlank && isFormula(cell)) reasons.push(sheetSentences.formula(labels[column]));
   }
+  const cells = compose(found);
   const checked = check(cells);
   if ("reasons" in checked && reasons.length === 0) reasons.push(...checked.reasons);
   if (written.slice(columns).some(isFilled)) reasons.push(rowSentences.tooManyColumns);

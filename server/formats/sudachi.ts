@@ -1,7 +1,9 @@
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { katakana } from "../../domain/text/katakana.ts";
 import type { FileFormat } from "./format.ts";
+import { isNumbered } from "./numbered.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
+import { isUnidicTag } from "./unidic.ts";
 
 const TAGS = 6;
 const COLUMNS = 18;
@@ -57,6 +59,7 @@ function escaped(text: string): string {
 export const sudachi: FileFormat = {
   syntax: { delimiter: ",", quoted: true, newline: "\n" },
   head: [],
+  fits: (cells) => isNumbered(cells) && cells.length >= COLUMNS - 1 && isUnidicTag(cells[5]),
   read: (row) => {
     if (row.length < COLUMNS - 1) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];
     const cells = row.map(unescaped);

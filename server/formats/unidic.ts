@@ -1,6 +1,13 @@
 import { rowSentences } from "../../domain/files/sentences.ts";
 import type { FileReader } from "./format.ts";
+import { isNumbered } from "./numbered.ts";
 import { readColumns } from "./partsOfSpeech.ts";
+
+/** Parts of speech of UniDic, which stand first in its columns and in Sudachi's. */
+export const isUnidicTag = (cell = ""): boolean =>
+  /^(名詞|代名詞|形状詞|連体詞|副詞|接続詞|感動詞|動詞|形容詞|助動詞|助詞|接頭辞|接尾辞|記号|補助記号|空白)$/u.test(
+    cell,
+  );
 
 /** Columns of the oldest lex.csv that is read, of UniDic 1.3. */
 export const UNIDIC_COLUMNS = 21;
@@ -20,6 +27,7 @@ const KANA: readonly [columns: number, place: number][] = [
  */
 export const unidic: FileReader = {
   syntax: { delimiter: ",", quoted: true, newline: "\n" },
+  fits: (cells) => isNumbered(cells) && cells.length >= UNIDIC_COLUMNS && isUnidicTag(cells[4]),
   read: (cells) => {
     if (cells.length < UNIDIC_COLUMNS)
       return [{ reason: rowSentences.tooFewColumns(UNIDIC_COLUMNS) }];

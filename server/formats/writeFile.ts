@@ -6,6 +6,7 @@ import { canEncode, isJapanese, standIn } from "./characters.ts";
 import { CODECS } from "./encodings.ts";
 import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
+import { quotesCells } from "./quotes.ts";
 
 /** A character that an encoding lacks, in one entry. */
 interface LackingCharacter {
@@ -55,10 +56,14 @@ export function writeDictionaryFile(
     for (const [character, count] of lacks)
       lacking.push({ character, count, entryId, surface, line: at });
   }
+  const total = lines.length - head.length;
+  // A lone quotation mark says that those of the words are no quotes of a spreadsheet.
+  const isTaken = !syntax.quoted && quotesCells(lines.join("\n"));
+  if (isTaken && syntax.comment !== undefined) lines.push(`${syntax.comment} "`);
   const text = lines.map((line) => line + syntax.newline).join("");
   const addBOM = encoding === "utf-8-bom" || encoding === "utf-16le";
   const bytes = iconv.encode(text, CODECS[encoding], { addBOM });
-  return { bytes, total: lines.length - head.length, lacking, unfit };
+  return { bytes, total, lacking, unfit };
 }
 
 /** Hiragana that CP932 and EUC-JP have as katakana only. Readings are read in either. */

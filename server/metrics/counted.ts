@@ -49,6 +49,11 @@ export const webhookDeliveries = new Counter({
   labelNames: ["result"],
 });
 
+export const logLinesLost = new Counter({
+  name: "ki_log_lines_lost_total",
+  help: "Lines of the log that could not be written to stdout.",
+});
+
 const taskRuns = new Counter({
   name: "ki_task_runs_total",
   help: "Runs of jobs and of scheduled tasks.",

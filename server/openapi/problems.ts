@@ -4,7 +4,7 @@ import { keptContract } from "../../domain/contractImports/schemas.ts";
 import { periodConflict } from "../../domain/contracts/schemas.ts";
 import { dictionaryLock, lockRelease } from "../../domain/dictionaries/schemas.ts";
 import { exportLosses } from "../../domain/files/schemas.ts";
-import { changedEntry } from "../../domain/imports/schemas.ts";
+import { changedEntry, formatCandidate } from "../../domain/imports/schemas.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
 import type { ProblemExtras } from "../../domain/problems/problem.ts";
 import { problemStatuses } from "../problem.ts";
@@ -27,7 +27,14 @@ const problem = z
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457." });
 
-const fileFault = z.object({ code: z.string(), line: z.int().nullable() });
+const fileFault = z.object({
+  code: z.string(),
+  line: z.int().nullable(),
+  candidates: z
+    .array(formatCandidate)
+    .optional()
+    .meta({ description: "Of FORMAT_DOUBTFUL: the formats of which one has to be sent." }),
+});
 
 /** The members that problems have beside those of all problems, by their code. */
 const extras = {

@@ -246,10 +246,11 @@ describe("the configuration", () => {
     "smtp://app:hunter2@mail.example/path",
     "smtp://app:hunter2@mail.example?logger=true",
     "smtp://app:hunter2%@mail.example",
+    "smtp://app:hunter2/x@mail.example",
     "smtp://app:hunter2@mail.example:99999",
   ])("refuses SMTP_URL %s without repeating it", (url) => {
     expect(configError({ SMTP_URL: url })).toBe(
-      "SMTP_URL: expected smtp://user:password@host:587 or smtps://…, got another value.",
+      "SMTP_URL: expected smtp://user:password@host:587 or smtps://… (in user and password, / ? # @ : and % are written %2F %3F %23 %40 %3A and %25), got another value.",
     );
   });
 

@@ -16,10 +16,13 @@ describe("PostgreSQL", () => {
     "localhost:5432/db",
     "postgres://app:hunter2@host:99999/db",
     "postgres://app:hunter2%@host/db",
+    "postgres://app:hunter2/x@host/db",
+    "postgres://app:hunter2?x@host/db",
+    "postgres://app:hunter2#x@host/db",
   ])("refuses %s as any URL of PostgreSQL without repeating it", (url) => {
     for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL", "READ_DATABASE_URL"]) {
       expect(configError({ [name]: url })).toBe(
-        `${name}: expected postgres://user:password@host:5432/database, got another value.`,
+        `${name}: expected postgres://user:password@host:5432/database (in user and password, / ? # @ : and % are written %2F %3F %23 %40 %3A and %25), got another value.`,
       );
     }
   });

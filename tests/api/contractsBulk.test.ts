@@ -62,7 +62,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
           },
           {
             ...{ organizationId: two.organizationId, maxTranscriptMinutes: 60 },
-            ...{ startDate: "2027-04-10", endDate: "2027-10-08" },
+            ...{ startDate: "2027-04-10", endDate: "2027-10-09" },
           },
         ]);
       });

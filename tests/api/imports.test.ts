@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_FORMATS } from "../../domain/files/formats.ts";
+import { fileSentences } from "../../domain/files/sentences.ts";
 import { importRow } from "../../domain/imports/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
@@ -201,6 +202,39 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
       expectProblem(empty, 422, { file: { code: "EMPTY", line: null } });
     });
 
+    it("asks for the format of a doubtful file, with rows as each format reads them", async () => {
+      const doubtful = "さくら\tすみれ\nもみじ\tかえで\n";
+      const answer = await upload(keeper, dictionaryId, uploadOf(doubtful, { name: "語.txt" }));
+      const row = { line: 1, partOfSpeech: null };
+      expectProblem(answer, 422, {
+        code: "FILE_UNREADABLE",
+        message: fileSentences.FORMAT_DOUBTFUL,
+        file: {
+          code: "FORMAT_DOUBTFUL",
+          candidates: [
+            {
+              format: "google",
+              share: 1,
+              rows: [{ ...row, surface: "すみれ", reading: "さくら" }, { line: 2 }],
+            },
+            { format: "amivoice", rows: [{ ...row, surface: "さくら", reading: "すみれ" }, {}] },
+          ],
+        },
+      });
+      const chosen = uploadOf(doubtful, { name: "語.txt", format: "amivoice" });
+      expect(await prepared(chosen)).toMatchObject({ format: "amivoice", counts: { new: 2 } });
+    });
+
+    it("names the rows that a spreadsheet seems to have converted, also when it is read again", async () => {
+      const rows = Array.from({ length: 25 }, (_, n) => `${n + 1}月1日,ひづけ`);
+      const { importId, converted } = await prepared(ownCsv(rows, "表記,読み"));
+      const lines = Array.from({ length: 20 }, (_, n) => n + 2);
+      expect(converted).toEqual({ total: 25, lines });
+      const read = await keeper.get(importsUrl(dictionaryId, `/${importId}`));
+      expect(importOf(read).converted).toEqual(converted);
+      expect((await prepared(FILE)).converted).toEqual({ total: 0, lines: [] });
+    });
+
     it("takes 5 MB and 10,000 rows, and no more", async () => {
       const long = ownCsv(Array.from({ length: 10_001 }, (_, n) => `語${n},ご,,,,`));
       expectProblem(await upload(keeper, dictionaryId, long), 431, {
@@ -381,7 +415,8 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
       const { text } = await keeper.get(
         `${DICTIONARIES}/${dictionaryId}/export?format=${format}&encoding=utf-8&lossy=true`,
       );
-      const { counts } = await prepared(uploadOf(text, { format }));
+      const { counts, ...dryRun } = await prepared(uploadOf(text));
+      expect(dryRun.format).toBe(format);
       expect(counts).toMatchObject({ new: 0, update: 0, error: 0 });
       expect(counts.unchanged).toBeGreaterThan(0);
     });

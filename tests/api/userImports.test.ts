@@ -290,6 +290,11 @@ describeDatabase("/user-imports", (engine) => {
     expect(Reflect.get(Object(answer.body), "message")).toContain(message);
   });
 
+  it("names the rows that a spreadsheet seems to have converted", async () => {
+    const { converted } = await prepared([`1月2日,,${someEmail()},,`, `山田,,${someEmail()},,`]);
+    expect(converted).toEqual({ total: 1, lines: [2] });
+  });
+
   it("reads Shift_JIS, and columns in another order under other names", async () => {
     const email = someEmail("sjis");
     const text = peopleCsv([`${email},髙橋 美咲,ﾀｶﾊｼ ﾐｻｷ`], "E-mail,名前,氏名（フリガナ）");

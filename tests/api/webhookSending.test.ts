@@ -183,16 +183,13 @@ describeEachEngine("messages that wait for a receiver", "locks", (engine) => {
     receiver.answer = (response) => response.writeHead(500).end();
     await sendDue(api);
     api.clock.set(addSeconds(api.clock.now(), 1));
-    const url = `${WEBHOOKS}/${webhookId}/deliveries/${waiting[1]}/resend`;
-    expect((await api.asSystemAdmin().post(url, {})).status).toBe(200);
+    await resend(waiting[1]);
     await sendDue(api);
     expect(await attempts()).toEqual([1, 2, 0, 0, 0]);
   });
 
   it("count as one failure of the receiver if two fail together", async () => {
     receiver.answer = (response) => response.writeHead(500).end();
-    const next = async () =>
-      (await api.db.selectFrom("webhooks").select(["failures", "next_try_at"]).execute())[0];
     await sendDue(api);
     expect(await attempts()).toEqual([1, 1, 0, 0, 0]);
     const at = addSeconds(api.clock.now(), 5);
@@ -202,6 +199,33 @@ describeEachEngine("messages that wait for a receiver", "locks", (engine) => {
     expect(await attempts()).toEqual([1, 1, 1, 0, 0]);
     expect(await next()).toEqual({ failures: 2, next_try_at: addSeconds(at, 30) });
   });
+
+  it("are tried by the steps of the receiver, however often a person sends them again meanwhile", async () => {
+    receiver.answer = (response) => response.writeHead(500).end();
+    const [first, second] = waiting;
+    await sendDue(api);
+    for (let second = 0; second < 10; second += 1) {
+      api.clock.set(addSeconds(NOON, second / 4));
+      await resend(first);
+      await sendDue(api);
+    }
+    expect(await attempts()).toEqual([11, 1, 0, 0, 0]);
+    expect(await next()).toEqual({ failures: 1, next_try_at: addSeconds(NOON, 5) });
+    await resend(second);
+    receiver.answer = (response) => response.writeHead(204).end();
+    await sendDue(api);
+    expect(await next()).toEqual({ failures: 0, next_try_at: null });
+  });
+
+  async function resend(deliveryId = 0): Promise<void> {
+    const url = `${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`;
+    expect((await api.asSystemAdmin().post(url, {})).status).toBe(200);
+  }
+
+  async function next() {
+    const query = api.db.selectFrom("webhooks").select(["failures", "next_try_at"]);
+    return (await query.execute())[0];
+  }
 
   async function aMinuteOfTries(): Promise<void> {
     for (let second = 0; second < 60; second += 5) {

@@ -53,6 +53,7 @@ describeDatabase("webhooks", (engine) => {
           "content",
         ),
       );
+  const deliveryOf = (body: unknown) => z.looseObject({ deliveryId: z.int() }).parse(body);
   const changeWords = async () => {
     const dictionaryId = await aDictionary(api, own);
     await someEntries(api, { ...own, dictionaryId }, [{}]);
@@ -341,6 +342,60 @@ describeDatabase("webhooks", (engine) => {
       expect(await stateOf(webhookId)).toMatchObject({
         lastStatus: null,
         lastError: "ECONNREFUSED",
+      });
+    });
+  });
+
+  describe("as a test", () => {
+    const testOf = (webhookId: number) => admin.post(`${WEBHOOKS}/${webhookId}/test`, {});
+
+    it("arrive at once, signed, whatever the receiver is to be told of and although it fails", async () => {
+      const webhookId = await aWebhook(api, { url: receiver.url, events: ["cap.reached"] });
+      receiver.answer = (response) => response.writeHead(500).end();
+      await aDelivery(api, { webhookId, ...own });
+      await sendDue(api);
+      receiver.answer = (response) => response.writeHead(204).end();
+      const asked = await testOf(webhookId);
+      expect(asked).toMatchObject({
+        status: 201,
+        body: { type: "test", organizationId: null, organizationName: null, status: "PENDING" },
+      });
+      await sendDue(api);
+      const { deliveryId } = deliveryOf(asked.body);
+      const message = receiver.messages[1];
+      expect(message?.headers["webhook-id"]).toBe(`msg_${deliveryId}`);
+      expect(JSON.parse(message?.body ?? "")).toEqual({
+        type: "test",
+        occurredAt: api.clock.now().toISOString(),
+      });
+      const signed = new Verifier(SECRET).sign(
+        `msg_${deliveryId}`,
+        api.clock.now(),
+        message?.body ?? "",
+      );
+      expect(message?.headers["webhook-signature"]).toBe(signed);
+      expect(await stateOf(webhookId)).toMatchObject({ failingSince: null });
+    });
+
+    it("are tried once, and change nothing for the receiver if they fail", async () => {
+      const webhookId = await aWebhook(api, { url: receiver.url });
+      receiver.answer = (response) => response.writeHead(404).end();
+      await testOf(webhookId);
+      await sendDue(api);
+      await sendDue(api);
+      expect(receiver.messages).toHaveLength(1);
+      expect(await deliveriesOf(webhookId)).toMatchObject([
+        { type: "test", status: "FAILED", attempts: 1, lastStatus: 404 },
+      ]);
+      expect(await stateOf(webhookId)).toMatchObject({ failingSince: null, nextTryAt: null });
+    });
+
+    it("are refused while the receiver is paused", async () => {
+      const webhookId = await aWebhook(api, { url: receiver.url });
+      await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: true }, ANY);
+      expect(await testOf(webhookId)).toMatchObject({
+        status: 409,
+        body: { code: "WEBHOOK_PAUSED" },
       });
     });
   });

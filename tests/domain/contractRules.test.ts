@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { nextPeriod } from "../../domain/contracts/nextPeriod.ts";
 import {
   CONTRACT_STATUSES,
   type ContractTerm,
@@ -13,12 +14,12 @@ import {
   hasUsage,
   isTerminable,
   isWithin,
+  minutesLeft,
   minutesUsed,
-  nextPeriod,
   periodsOverlap,
   usageState,
 } from "../../domain/contracts/rules.ts";
-import { addDays, daysBetween, firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
+import { addDays, DATE_RANGE, daysBetween } from "../../domain/text/dates.ts";
 
 const TODAY = "2026-04-15";
 const inDays = (days: number) => addDays(TODAY, days);
@@ -88,6 +89,7 @@ describe("the status of a contract", () => {
 
 const cap = fc.option(fc.integer({ min: 1, max: 9_999_999 }));
 const used = fc.nat(12_000_000);
+const usedSeconds = fc.nat(12_000_000 * 60);
 
 describe("the usage state", () => {
   test.each([
@@ -102,29 +104,30 @@ describe("the usage state", () => {
     [101, 100, "EXCEEDED"],
     [9_999_999, null, "NORMAL"],
   ])("of %i used of %s is %s", (count, max, state) => {
-    const none = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
+    const none = { usedTranscriptCount: 0, usedTranscriptSeconds: 0 };
     const free = { maxTranscriptCount: null, maxTranscriptMinutes: null };
     const byCount = { ...none, ...free, usedTranscriptCount: count, maxTranscriptCount: max };
-    const byMinutes = { ...none, ...free, usedTranscriptMinutes: count, maxTranscriptMinutes: max };
+    const seconds = count * 60;
+    const byTime = { ...none, ...free, usedTranscriptSeconds: seconds, maxTranscriptMinutes: max };
     expect(usageState(byCount)).toBe(state);
-    expect(usageState(byMinutes)).toBe(state);
+    expect(usageState(byTime)).toBe(state);
   });
 
   test("is the worse of the two caps", () => {
     const order = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"];
     fc.assert(
-      fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
-        const state = (uc: number, mc: number | null, um: number, mm: number | null) =>
+      fc.property(used, cap, usedSeconds, cap, (count, maxCount, seconds, maxMinutes) => {
+        const state = (uc: number, mc: number | null, us: number, mm: number | null) =>
           order.indexOf(
             usageState({
               usedTranscriptCount: uc,
               maxTranscriptCount: mc,
-              usedTranscriptMinutes: um,
+              usedTranscriptSeconds: us,
               maxTranscriptMinutes: mm,
             }),
           );
-        expect(state(count, maxCount, minutes, maxMinutes)).toBe(
-          Math.max(state(count, maxCount, 0, null), state(0, null, minutes, maxMinutes)),
+        expect(state(count, maxCount, seconds, maxMinutes)).toBe(
+          Math.max(state(count, maxCount, 0, null), state(0, null, seconds, maxMinutes)),
         );
       }),
     );
@@ -140,7 +143,7 @@ describe("the usage state", () => {
           const state = usageState({
             usedTranscriptCount: count,
             maxTranscriptCount: max,
-            usedTranscriptMinutes: 0,
+            usedTranscriptSeconds: 0,
             maxTranscriptMinutes: null,
           });
           const expected =
@@ -154,6 +157,45 @@ describe("the usage state", () => {
           expect(state).toBe(expected);
         },
       ),
+    );
+  });
+});
+
+describe("a cap of minutes", () => {
+  const state = (seconds: number, minutes: number) =>
+    usageState({
+      usedTranscriptCount: 0,
+      maxTranscriptCount: null,
+      usedTranscriptSeconds: seconds,
+      maxTranscriptMinutes: minutes,
+    });
+
+  test.each([
+    [30, 1, "NORMAL"],
+    [47, 1, "NORMAL"],
+    [48, 1, "WARNING"],
+    [59, 1, "WARNING"],
+    [60, 1, "REACHED"],
+    [61, 1, "EXCEEDED"],
+    [3_541, 60, "WARNING"],
+    [3_600, 60, "REACHED"],
+    [479 * 60 + 59, 600, "NORMAL"],
+    [480 * 60, 600, "WARNING"],
+  ])("with %i seconds used of %i minutes is %s", (seconds, minutes, expected) => {
+    expect(state(seconds, minutes)).toBe(expected);
+  });
+
+  test("is reached exactly where not one second more is left", () => {
+    const near = fc.integer({ min: -61, max: 61 });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 9_999_999 }), near, (minutes, seconds) => {
+        const usedTranscriptSeconds = minutes * 60 + seconds;
+        const expected = seconds < 0 ? "WARNING" : seconds === 0 ? "REACHED" : "EXCEEDED";
+        const isNear = usedTranscriptSeconds * 10 >= minutes * 480;
+        expect(state(usedTranscriptSeconds, minutes)).toBe(isNear ? expected : "NORMAL");
+        const left = minutesLeft({ usedTranscriptSeconds, maxTranscriptMinutes: minutes });
+        expect(left).toBe(Math.floor(-seconds / 60) + 0);
+      }),
     );
   });
 });
@@ -295,9 +337,22 @@ describe("the next period", () => {
   test.each([
     ["2026-04-01", "2027-03-31", null, "2027-04-01", "2028-03-31"],
     ["2026-02-01", "2026-02-28", null, "2026-03-01", "2026-03-31"],
-    ["2026-04-10", "2026-05-09", null, "2026-05-10", "2026-06-08"],
+    // Months from any day.
+    ["2026-04-10", "2026-05-09", null, "2026-05-10", "2026-06-09"],
+    ["2026-04-10", "2027-04-09", null, "2027-04-10", "2028-04-09"],
+    ["2026-11-16", "2027-02-15", null, "2027-02-16", "2027-05-15"],
+    ["2026-11-16", "2026-12-15", null, "2026-12-16", "2027-01-15"],
+    // The last month lacks the day.
+    ["2028-02-29", "2029-02-28", null, "2029-03-01", "2030-02-28"],
+    ["2027-03-01", "2028-02-29", null, "2028-03-01", "2029-02-28"],
+    ["2026-11-30", "2027-02-28", null, "2027-03-01", "2027-05-31"],
+    ["2026-11-30", "2027-02-27", null, "2027-02-28", "2027-05-27"],
+    ["2026-07-31", "2026-10-30", null, "2026-10-31", "2027-01-30"],
+    ["2026-12-31", "2027-01-30", null, "2027-01-31", "2027-02-28"],
     ["2026-04-01", "2027-03-31", "2026-06-30", "2026-07-01", "2027-06-30"],
+    ["2026-04-01", "2027-03-31", "2026-10-14", "2026-10-15", "2027-10-14"],
     ["2026-04-01", "2026-04-30", "2026-04-10", "2026-04-11", "2026-05-10"],
+    ["2026-02-01", "2026-02-28", "2026-02-14", "2026-02-15", "2026-03-14"],
     // Only one of its ends is that of a month.
     ["2026-02-01", "2026-03-10", "2026-02-28", "2026-03-01", "2026-04-07"],
     ["2026-02-10", "2026-02-28", null, "2026-03-01", "2026-03-19"],
@@ -311,30 +366,73 @@ describe("the next period", () => {
     },
   );
 
-  test("begins on the day after the effective end and has as many months", () => {
-    const month = fc
-      .tuple(fc.integer({ min: 2020, max: 2080 }), fc.integer({ min: 1, max: 12 }))
-      .map(([y, m]) => `${y}-${String(m).padStart(2, "0")}`);
+  const utcDay = (year: number, month: number, day: number) =>
+    new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+  /** The last day of so many months from a day, by the calendar alone (Civil Code of Japan, article 143). */
+  const lastOfMonths = (startDate: string, months: number) => {
+    const [year = 0, month = 0, day = 0] = startDate.split("-").map(Number);
+    // Day 0 is the last of the month before; the month counts from 0.
+    const target = month - 1 + months;
+    const lastOfTarget = new Date(Date.UTC(year, target + 1, 0)).getUTCDate();
+    const last = day > lastOfTarget ? lastOfTarget : day - 1;
+    return utcDay(year, target, last);
+  };
+
+  const anyDay = fc
+    .integer({ min: 0, max: daysBetween(DATE_RANGE.min, DATE_RANGE.max) })
+    .map((days) => addDays(DATE_RANGE.min, days));
+  const whole = (startDate: string, months: number): ContractTerm => ({
+    startDate,
+    endDate: lastOfMonths(startDate, months),
+    terminationDate: null,
+  });
+
+  test("has as many whole months, from any day of 200 years", () => {
     fc.assert(
-      fc.property(month, month, (a, b) => {
-        const [first, last] = a < b ? [a, b] : [b, a];
-        const term = {
-          startDate: firstDayOfMonth(first),
-          endDate: lastDayOfMonth(last),
-          terminationDate: null,
-        };
-        const next = nextPeriod(term);
-        expect(next.startDate).toBe(addDays(term.endDate, 1));
-        expect(next.endDate).toBe(lastDayOfMonth(next.endDate.slice(0, 7)));
-        expect(monthCount(next)).toBe(monthCount(term));
+      fc.property(anyDay, fc.integer({ min: 1, max: 120 }), (startDate, months) => {
+        const next = nextPeriod(whole(startDate, months));
+        expect(next.startDate).toBe(addDays(lastOfMonths(startDate, months), 1));
+        expect(next.endDate).toBe(lastOfMonths(next.startDate, months));
       }),
+      { numRuns: 5_000 },
     );
+  });
+
+  test("of a month, a quarter or a year is one, from the ends of every month of 200 years", () => {
+    const wrong: string[] = [];
+    for (let month = 0; month < 200 * 12; month++) {
+      for (const day of [-2, -1, 0, 1, 2].map((n) => utcDay(2000, month, n))) {
+        for (const months of [1, 3, 12]) {
+          const term = whole(day, months);
+          const { startDate, endDate } = nextPeriod(term);
+          const isNextDay = daysBetween(term.endDate, startDate) === 1;
+          if (!isNextDay || endDate !== lastOfMonths(startDate, months))
+            wrong.push(`${day} ${months}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("has as many days where the period is no whole months", () => {
+    const anyLength = fc.integer({ min: 0, max: 1_500 });
     fc.assert(
-      fc.property(anyTerm, (term) => {
+      fc.property(anyDay, anyLength, fc.option(fc.nat(1_500)), (startDate, days, ended) => {
+        const endDate = addDays(startDate, days);
+        const terminationDate = ended === null ? null : addDays(startDate, Math.min(ended, days));
+        const term = { startDate, endDate, terminationDate };
         const next = nextPeriod(term);
         expect(next.startDate).toBe(addDays(effectiveEnd(term), 1));
-        expect(next.endDate >= next.startDate).toBe(true);
+        const months = monthCount(term) - 1;
+        const isMonths = [months, months + 1].some(
+          (n) =>
+            lastOfMonths(startDate, n) === endDate ||
+            (n > 0 && addDays(lastOfMonths(startDate, n), -1) === endDate),
+        );
+        if (!isMonths) expect(daysBetween(next.startDate, next.endDate)).toBe(days);
       }),
+      { numRuns: 2_000 },
     );
   });
 });
@@ -351,7 +449,7 @@ describe("what is left", () => {
   });
 
   test("is nothing before a contract begins, capped or not", () => {
-    const use = { usedTranscriptCount: 0, usedTranscriptMinutes: 0, maxTranscriptCount: 5 };
+    const use = { usedTranscriptCount: 0, usedTranscriptSeconds: 0, maxTranscriptCount: 5 };
     const contract = { ...use, maxTranscriptMinutes: null, status: "UPCOMING" as const };
     expect(contractLimits({ ...contract, ...period(3, 9) })).toEqual({
       remainingCount: 0,
@@ -364,28 +462,41 @@ describe("what is left", () => {
 
   test("names the caps of the contract where they are asked for", () => {
     const caps = { maxTranscriptCount: 5, maxTranscriptMinutes: null };
-    const use = { usedTranscriptCount: 2, usedTranscriptMinutes: 9 };
+    const use = { usedTranscriptCount: 2, usedTranscriptSeconds: 550 };
     const contract = { ...caps, ...use, ...period(-3, 9), status: "ACTIVE" as const };
-    expect(contractLimits(contract, { withCaps: true }).contract?.caps).toEqual(caps);
-    expect(contractLimits(contract).contract).not.toHaveProperty("caps");
+    const withCaps = { withCaps: true };
+    expect(contractLimits(contract, withCaps).contract).toMatchObject({
+      caps,
+      remainingSeconds: 0,
+    });
+    expect(Object.keys(contractLimits(contract).contract ?? {})).toEqual([
+      "status",
+      "startDate",
+      "endDate",
+    ]);
+    const capped = { ...contract, maxTranscriptMinutes: 10 };
+    expect(contractLimits(capped, withCaps)).toMatchObject({
+      remainingMinutes: 0,
+      contract: { remainingSeconds: 50 },
+    });
   });
 
   test("is 0 and unlimited without a cap, never below 0 with one", () => {
     fc.assert(
-      fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
+      fc.property(used, cap, usedSeconds, cap, (count, maxCount, seconds, maxMinutes) => {
         const limits = contractLimits({
           ...period(0, 40),
           status: "ACTIVE",
           usedTranscriptCount: count,
           maxTranscriptCount: maxCount,
-          usedTranscriptMinutes: minutes,
+          usedTranscriptSeconds: seconds,
           maxTranscriptMinutes: maxMinutes,
         });
         expect(limits.unlimitedCount).toBe(maxCount === null);
         expect(limits.unlimitedMinutes).toBe(maxMinutes === null);
         expect(limits.remainingCount).toBe(maxCount === null ? 0 : Math.max(0, maxCount - count));
         expect(limits.remainingMinutes).toBe(
-          maxMinutes === null ? 0 : Math.max(0, maxMinutes - minutes),
+          maxMinutes === null ? 0 : Math.max(0, Math.floor(maxMinutes - seconds / 60)),
         );
       }),
     );

@@ -64,7 +64,10 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
     await expect(
       page.getByRole("link", { name: new RegExp(formatDate(`${inMonths(12)}-01`)) }),
     ).toBeVisible();
+    // The form has said so while the period was typed.
+    const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/v1/contracts"));
     await submitContract(page, "次期契約を作成");
+    await answered;
     await expectSaid(page, "契約期間が重複しています。");
   });
 

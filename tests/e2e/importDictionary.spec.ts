@@ -43,8 +43,9 @@ test("a file of Excel is corrected, imported, exported and imported again withou
   await test.step("the error rows are downloaded, corrected and read as they are", async () => {
     const wrong = dryRun(page).getByRole("row", { name: /褥瘡/ });
     await expect(wrong.getByRole("cell", { name: "名詞", exact: true })).toBeVisible();
+    const downloaded = page.waitForEvent("download");
     await button(page, "エラー行をダウンロード").click();
-    const download = await page.waitForEvent("download");
+    const download = await downloaded;
     const text = await readFile(await download.path(), "utf8");
     expect(text).toContain(`\ufeff${HEAD},行,理由\r\n褥瘡,ABC,名詞,2,,有効,4,読みは`);
     await button(page, "単語.csvを取り消す").click();

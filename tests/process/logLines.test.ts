@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
+import { freePort } from "../support/freePort.ts";
 import type { Running } from "../support/running.ts";
 import { idTokenOf } from "./adminClient.ts";
 import { startServer } from "./runningServer.ts";
@@ -46,4 +49,28 @@ it("tells in the log of migrations, jobs and requests, and no credential", async
   await vi.waitUntil(asked, { timeout: 60_000, interval: 200 });
   expect(asked()).toMatchObject({ route: "/api/v1/users/me", address: "127.0.0.1" });
   expect(server.stdout).not.toContain(token);
+});
+
+it("goes on where stdout cannot be written, as on a full disk", async () => {
+  const [port, metricsPort, apart] = [await freePort(), await freePort(), join(dataDir, "apart")];
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DATA_DIR: apart,
+    LOG_LEVEL: "info",
+  };
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, ["--liftoff-only", "dist/server/main.js"], {
+    env,
+    stdio: ["ignore", full, "inherit"],
+  });
+  const asked = async (address: string) => (await fetch(address)).text();
+  const ready = () => asked(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+  await vi.waitUntil(ready, { timeout: 60_000, interval: 200 });
+  for (let request = 0; request < 5; request += 1) await ready();
+  const metrics = await asked(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(Number(/^ki_log_lines_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });

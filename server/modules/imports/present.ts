@@ -8,7 +8,7 @@ import type {
 } from "../../../domain/imports/schemas.ts";
 import { importErrorLabels, importSentences } from "../../../domain/imports/sentences.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
-import { revertibleUntil } from "../../fileImports/keptFile.ts";
+import { presentFile, revertibleUntil } from "../../fileImports/keptFile.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";
 import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
 import type { ImportRow } from "./queries/imports.ts";
@@ -35,9 +35,9 @@ export function presentSummary(row: ImportRow, now: Date): ImportSummary {
 export function presentImport(row: ImportRow, counts: ImportCounts, now: Date): DictionaryImport {
   return {
     ...presentSummary(row, now),
+    ...presentFile(row),
     recognised: { format: row.recognised_format, encoding: row.recognised_encoding },
     warning: row.warning,
-    ignoredColumns: row.ignored_columns,
     counts,
   };
 }

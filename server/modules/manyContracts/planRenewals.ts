@@ -6,8 +6,8 @@ import type {
   RenewalCheckResult,
 } from "../../../domain/contracts/bulk.ts";
 import { manyContractSentences } from "../../../domain/contracts/bulkSentences.ts";
+import { nextPeriod } from "../../../domain/contracts/nextPeriod.ts";
 import { renewalRefusal } from "../../../domain/contracts/renewal.ts";
-import { nextPeriod } from "../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps } from "../../context.ts";

@@ -11,6 +11,7 @@ import {
   removeWebhook,
   resendDelivery,
   rotateSecret,
+  testWebhook,
 } from "./service/webhooks.ts";
 
 export const webhookRoutes: AreaRoutes = (app, deps) => {
@@ -26,6 +27,8 @@ export const webhookRoutes: AreaRoutes = (app, deps) => {
       removeWebhook(deps, { webhookId: params.id, ifMatch }),
     "POST /webhooks/{id}/secret": ({ params, ifMatch }) =>
       rotateSecret(deps, { webhookId: params.id, ifMatch }),
+    "POST /webhooks/{id}/test": ({ transact, params }) =>
+      testWebhook({ ...deps, transact }, params.id),
     "GET /webhooks/{id}/deliveries": ({ params, query }) => listDeliveries(deps, params.id, query),
     "POST /webhooks/{id}/deliveries/{deliveryId}/resend": ({ transact, params }) =>
       resendDelivery(

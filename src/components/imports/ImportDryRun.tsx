@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { ListBase, type RaRecord, ResourceContextProvider, useListContext } from "react-admin";
+import type { ConvertedRows as Converted } from "../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import type { FileKey } from "../../providers/data/api.ts";
@@ -12,6 +13,7 @@ import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { ListFoot } from "../list/ListFoot.tsx";
 import styles from "../upload/fileImport.module.css";
+import { ConvertedRows } from "./ConvertedRows.tsx";
 
 const text = fileImports.dryRun;
 const NO_CONDITIONS = { filter: {} };
@@ -31,6 +33,7 @@ interface ImportDryRunProps<Row extends RaRecord> {
   /** Says that nothing has changed yet. */
   lead: string;
   ignoredColumns: readonly string[];
+  converted: Converted;
   columns: readonly Column<Row>[];
   counts: readonly VerdictCount[];
   errors: { endpoint: FileKey; count: number };
@@ -43,7 +46,8 @@ interface ImportDryRunProps<Row extends RaRecord> {
 
 /** What an import would do, before anything is changed. */
 export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>) {
-  const { id, lead, ignoredColumns, errors, isNew, disabled, onCancel, children } = props;
+  const { id, lead, ignoredColumns, converted, errors, isNew, disabled, onCancel, children } =
+    props;
   return (
     <Section
       heading={text.section}
@@ -59,6 +63,7 @@ export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>
         {ignoredColumns.length > 0 ? (
           <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
         ) : null}
+        <ConvertedRows converted={converted} />
         <ImportRows {...props} />
         {errors.count > 0 ? (
           <div>

@@ -19,6 +19,11 @@ export const fileImports = {
     filter: "表示する行",
     all: (count: number) => `すべて ${formatNumber(count)}`,
   },
+  converted: {
+    count: (rows: number) => `${formatNumber(rows)}件はExcelで変換された可能性があります。`,
+    lines: (lines: readonly number[], rows: number) =>
+      `${lines.map((line) => `${formatNumber(line)}行目`).join("、")}${lines.length < rows ? "など" : ""}を確認してください（例：「1-2」が「1月2日」、「100000」が「1.00E+05」、「007」が「7」）。`,
+  },
   before: "変更前",
   after: "変更後",
   commit: {

@@ -75,6 +75,7 @@ export const keyHelp = {
       ["Shift＋矢印キー", "行を選択する"],
       ["Ctrl＋V", "貼り付ける"],
       ["Ctrl＋Z", "元に戻す"],
+      ["Ctrl＋Shift＋Z、Ctrl＋Y", "やり直す"],
       ["F8", "次のエラーに移動する"],
       ["Alt＋H", "変更履歴を表示する"],
     ],

@@ -21,6 +21,8 @@ export const userImports = {
     limits: `CSV・5MB・${people(MOST_PEOPLE)}まで取り込めます。文字コードは自動で判別します。`,
     columns: (scope: PeopleScope) =>
       `1行目には見出し（${headings(scopeFields[scope], "、")}）を入れてください。必須の列は${headings(neededFields[scope], "と")}です。一覧からダウンロードしたCSVもそのまま取り込めます。`,
+    others:
+      "SmartHR、freee人事労務、Google Workspace、Microsoft 365、cybozu.comから書き出した一覧も読み取ります。姓と名は氏名にまとめます。",
     blanks:
       "空欄や列がない項目は、登録済みの利用者では変更しません。役割は「・」、ワークスペースは「、」で区切って複数入力できます。",
     templateName: { users: "利用者の取り込み.csv", members: "メンバーの取り込み.csv" },
@@ -105,7 +107,7 @@ export const userImports = {
   },
   invite: {
     title: { users: "利用者の一括招待", members: "メンバーの一括招待" },
-    hint: `カンマ、セミコロン、改行で区切って${people(MOST_PEOPLE)}まで貼り付けられます。「山田 太郎 <yamada@example.com>」の形では氏名も読み取ります。氏名がない場合は@より前を仮の氏名にします。`,
+    hint: `カンマ、セミコロン、改行で区切って${people(MOST_PEOPLE)}まで貼り付けられます。「山田 太郎 <yamada@example.com>」の形や、表からコピーした氏名とメールアドレスの列では、氏名も読み取ります。氏名がない場合は@より前を仮の氏名にします。`,
     counted: (count: number) => `${people(count)}のメールアドレス`,
     none: "メールアドレスを入力してください。",
     unread: (parts: readonly string[]) =>

@@ -1,4 +1,4 @@
-import type { Identifier } from "react-admin";
+import { HttpError, type Identifier } from "react-admin";
 import type {
   DictionaryLock,
   EditRequest,
@@ -6,6 +6,7 @@ import type {
 } from "../../../domain/dictionaries/schemas.ts";
 import { connectivity } from "../http/connectivity.ts";
 import { isDecided, retryAfterMs } from "../problems/answerStatus.ts";
+import { messageFor } from "../problems/errorMessage.ts";
 import { onSignOut } from "../signIn/signOutTasks.ts";
 import type { ApiMethods } from "./api.ts";
 
@@ -99,9 +100,8 @@ export function createLocks({ api }: ApiMethods) {
 
     extendLock: async (resource, id, signal) => {
       const options = { body: {}, unasked: true, ...(signal ? { signal } : {}) };
-      const lock = heldLock(
-        await api(`PUT /${resource}/{id}/lock`, { id, ...proof(resource, id), ...options }),
-      );
+      const token = ofHeartbeat(proof(resource, id));
+      const lock = heldLock(await api(`PUT /${resource}/{id}/lock`, { id, ...token, ...options }));
       if (!lock) throw new Error("the extended lock is free");
       return lock;
     },
@@ -119,6 +119,15 @@ export function createLocks({ api }: ApiMethods) {
     proof,
     forget: (resource: string, id: Identifier) => held.delete(keyOf(resource, id)),
   };
+}
+
+/**
+ * The proof of a heartbeat. Throws what the server would answer if the token has been released
+ * before the page knows, as when a sign-in ends.
+ */
+export function ofHeartbeat({ lockToken }: { lockToken?: string }): { lockToken: string } {
+  if (lockToken === undefined) throw new HttpError(messageFor({ status: 428 }), 428);
+  return { lockToken };
 }
 
 interface Held {

@@ -1,6 +1,6 @@
 import type { Identifier } from "react-admin";
 import type { EditRequestState } from "../../../domain/dictionaries/schemas.ts";
-import { heldLock, type Lock, type LockedResource } from "../data/locks.ts";
+import { heldLock, type Lock, type LockedResource, ofHeartbeat } from "../data/locks.ts";
 import type { ConsoleApi } from "../dataProvider.ts";
 import { isDecided } from "../problems/answerStatus.ts";
 import { createStore } from "../store.ts";
@@ -42,7 +42,7 @@ export function requestCalls({
           id,
           body: {},
           unasked: true,
-          ...proof,
+          ...ofHeartbeat(proof),
           ...(signal ? { signal } : {}),
         }),
       ),

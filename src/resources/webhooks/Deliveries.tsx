@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useCallback, useEffect } from "react";
 import { type RaRecord, ResourceContextProvider } from "react-admin";
 import { formatDateTimeSeconds } from "../../../domain/text/dates.ts";
-import { messageIdOf } from "../../../domain/webhooks/rules.ts";
+import { messageIdOf, TEST_MESSAGE } from "../../../domain/webhooks/rules.ts";
 import type { WebhookDelivery } from "../../../domain/webhooks/schemas.ts";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { Section } from "../../components/display/Section.tsx";
@@ -21,14 +21,23 @@ import styles from "./webhooks.module.css";
 
 const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;
 
-/** What a receiver was told, and what came back; failed messages can be sent again. */
-export function Deliveries({ webhook: { webhookId, paused } }: { webhook: WebhookRecord }) {
+/** What a receiver was told, and what came back; failed messages can be sent again, and a test at any time. */
+export function Deliveries({ webhook }: { webhook: WebhookRecord }) {
+  const { webhookId, paused } = webhook;
   const rowActions = useCallback(
     (delivery: DeliveryRecord) => <ResendButton delivery={delivery} paused={paused} />,
     [paused],
   );
   return (
-    <Section title="resources.deliveries.name" actions={<ReloadButton />}>
+    <Section
+      title="resources.deliveries.name"
+      actions={
+        <>
+          <TestButton webhook={webhook} />
+          <ReloadButton />
+        </>
+      }
+    >
       <ListRead
         resource={`webhooks/${webhookId}/deliveries`}
         sort={LATEST_FIRST}
@@ -73,6 +82,25 @@ function ReloadButton() {
     <Button variant="outlined" color="secondary" onClick={readAgain}>
       {text("reload")}
     </Button>
+  );
+}
+
+/** A message of no organization, whose answer the list shows. */
+function TestButton({ webhook: { webhookId, paused } }: { webhook: WebhookRecord }) {
+  const text = useText("resources.deliveries");
+  const { write, pending } = useWrite("POST /webhooks/{id}/test", {
+    changes: "webhooks",
+    notice: text("tested"),
+    noticesProblem: true,
+  });
+  return (
+    <ActionButton
+      reason={paused ? text("paused") : null}
+      pending={pending}
+      onClick={() => void write({ id: webhookId })}
+    >
+      {text("test")}
+    </ActionButton>
   );
 }
 
@@ -131,8 +159,10 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
   {
     source: "organizationName",
     long: true,
-    render: ({ organizationName }, translate) =>
-      organizationName ?? translate("resources.deliveries.deletedOrganization"),
+    render: ({ type, organizationName }, translate) =>
+      type === TEST_MESSAGE
+        ? translate("resources.deliveries.noOrganization")
+        : (organizationName ?? translate("resources.deliveries.deletedOrganization")),
   },
   {
     source: "status",

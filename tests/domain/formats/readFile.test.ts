@@ -72,12 +72,12 @@ describe("our own CSV", () => {
     ]);
   });
 
-  test("refuses a line break within a cell as an error of its row", () => {
+  test("refuses a line break within a cell as an error of the row that a spreadsheet shows", () => {
     const rows = '"東\n京",とうきょう,\n大阪,おおさか,"西の\n都"\n京都,きょうと,';
     expect(summary(read(`表記,読み,備考\n${rows}`))).toEqual([
       "2 表記に改行は使用できません。",
-      "4 備考に改行は使用できません。",
-      "6 京都 きょうと －",
+      "3 備考に改行は使用できません。",
+      "4 京都 きょうと －",
     ]);
   });
 });

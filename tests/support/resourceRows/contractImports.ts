@@ -23,6 +23,7 @@ const onImport =
           fileName: "契約.csv",
           encoding: "utf-8",
           ignoredColumns: [],
+          convertedLines: [],
           createdBy: people.systemAdmin.userId,
           createdAt: now,
         },

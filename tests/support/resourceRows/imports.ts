@@ -37,6 +37,7 @@ const onImport =
           recognised_encoding: "utf-8",
           warning: null,
           ignored_columns: [],
+          converted_lines: [],
           created_by: people.dictionaryAdmin.userId,
           created_at: api.clock.now(),
         },

@@ -39,6 +39,7 @@ async function kept({ api }: WalkWorld, { organizationId, actor, committed = fal
       fileName: "メンバー.csv",
       encoding: "utf-8",
       ignoredColumns: [],
+      convertedLines: [],
       createdBy: actor.userId,
       createdAt: at,
     });

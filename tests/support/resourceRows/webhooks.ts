@@ -46,6 +46,11 @@ export const adminRows: Readonly<Record<keyof typeof webhookEndpoints, RouteRow>
     send: onWebhook("/secret", {}),
     elsewhere: ofNone("/secret", {}),
   },
+  "POST /webhooks/{id}/test": {
+    may: systemAdmin,
+    send: onWebhook("/test", {}),
+    elsewhere: ofNone("/test", {}),
+  },
   "GET /webhooks/{id}/deliveries": {
     may: systemAdmin,
     send: onWebhook("/deliveries"),
@@ -120,11 +125,13 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     stored: [told],
     another: told,
     optional: [
+      "asked_at",
       "delivered_at",
       "given_up_at",
       "last_attempt_at",
       "last_error",
       "last_status",
+      "organization_id",
       "revision",
       "taken_until",
     ],

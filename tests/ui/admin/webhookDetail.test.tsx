@@ -275,10 +275,35 @@ describe("the deliveries of a webhook", () => {
     await openDetail({ paused: true, pausedAt: "2026-11-21T02:00:00.000Z" }, [failed]);
     const button = screen.getByRole("button", { name: /を再送$/ });
     expect(button).toHaveAccessibleDescription(
-      "一時停止中は再送できません。配信を再開すると、再送できます。",
+      "一時停止中は送信できません。配信を再開すると、送信できます。",
     );
     await userEvent.click(button);
     expect(api.sent).toEqual([]);
+  });
+
+  it("have a test among them at the press of a button", async () => {
+    const section = await openDetail({ failingSince: "2026-11-21T01:42:00.000Z" });
+    const test = {
+      ...failed,
+      type: "test",
+      organizationId: null,
+      organizationName: null,
+      attempts: 1,
+    } as const;
+    api.answer("POST /webhooks/{id}/test", () => ({ ...test, status: "PENDING" }));
+    api.answer(DELIVERIES, paged([test, aDelivery()]));
+    await press("テスト送信");
+    expect(await screen.findByText("テストメッセージの送信を受け付けました。")).toBeVisible();
+    const row = (await section.findByText("テスト")).closest("tr");
+    expect(row).toHaveTextContent(/msg_2—失敗1回HTTP 500/);
+    expect(api.sent).toMatchObject([{ method: "POST", path: "/webhooks/1/test" }]);
+  });
+
+  it("have no test while the webhook is paused, which the button says", async () => {
+    await openDetail({ paused: true, pausedAt: "2026-11-21T02:00:00.000Z" });
+    expect(screen.getByRole("button", { name: "テスト送信" })).toHaveAccessibleDescription(
+      "一時停止中は送信できません。配信を再開すると、送信できます。",
+    );
   });
 
   it("are tried at once if they wait after a failure", async () => {

@@ -114,13 +114,13 @@ describe("the usage chart", () => {
             period: before,
             transcriptCount: 3,
             transcriptMinutes: 20,
-            cumulative: { transcriptCount: 3, transcriptMinutes: 20 },
+            cumulative: { transcriptCount: 3, transcriptMinutes: 20, seconds: 1_200 },
           },
           {
             period,
             transcriptCount: 12,
             transcriptMinutes: 80,
-            cumulative: { transcriptCount: 15, transcriptMinutes: 99 },
+            cumulative: { transcriptCount: 15, transcriptMinutes: 99, seconds: 5_940 },
           },
         ],
       };

@@ -53,6 +53,7 @@ function aDryRun(given: Partial<ContractImport> = {}): ContractImport {
     revertibleUntil: null,
     encoding: "cp932",
     ignoredColumns: ["ステータス", "解約日"],
+    converted: { total: 25, lines: [2, 1003] },
     counts: { new: 0, update: 1, unchanged: 0, error: 1 },
     digest: "one",
     ...given,
@@ -115,6 +116,12 @@ async function openDryRun(given: Partial<ContractImport> = {}) {
 }
 
 describe("an import of contracts", () => {
+  it("says which rows a spreadsheet seems to have converted", async () => {
+    const { dryRun } = await openDryRun();
+    expect(dryRun.getByText("25件はExcelで変換された可能性があります。")).toBeVisible();
+    expect(dryRun.getByText(/^2行目、1,003行目などを確認してください/)).toBeVisible();
+  });
+
   it("is reached from the list, and says which columns are read", async () => {
     importIs(aDryRun());
     openAdmin("/contracts");

@@ -180,6 +180,43 @@ describe("the screen while it is edited", () => {
   });
 });
 
+describe("what was put back", () => {
+  it("is done again by Ctrl+Shift+Z and by Ctrl+Y", async () => {
+    const { records } = await open();
+    await beginEdit();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    const surface = (text: string) =>
+      waitFor(() => expect(records.all().map((each) => each.surface)).toEqual(["心電図", text]));
+    await surface("床ずれ");
+    for (const again of ["{Control>}{Shift>}z{/Shift}{/Control}", "{Control>}y{/Control}"]) {
+      await userEvent.keyboard("{Control>}z{/Control}");
+      await surface("褥瘡");
+      expect(await screen.findByText("元に戻しました。")).toBeVisible();
+      await userEvent.keyboard(again);
+      await surface("床ずれ");
+      expect(await screen.findByText("やり直しました。")).toBeVisible();
+    }
+  });
+
+  it("of a paste are its rows that could not be saved as well, and come again", async () => {
+    expectConsoleErrors();
+    const { records } = await open();
+    await beginEdit();
+    await paste("嚥下\tえんげ\n浮腫\t\n");
+    await screen.findByText("保存していない入力が1件あります。");
+    await waitFor(() => expect(records.all()[1]?.surface).toBe("嚥下"));
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await waitFor(() => expect(records.all()[1]?.surface).toBe("褥瘡"));
+    await waitFor(() => expect(screen.queryByText(/^保存していない入力/)).toBeNull());
+    expect(screen.queryByRole("gridcell", { name: "浮腫" })).toBeNull();
+    await userEvent.keyboard("{Control>}y{/Control}");
+    expect(await screen.findByText("保存していない入力が1件あります。")).toBeVisible();
+    expect(cell("浮腫")).toBeVisible();
+    expect(records.all()[1]?.surface).toBe("嚥下");
+  });
+});
+
 describe("rows that were refused", () => {
   it("are reached one after the other, by a button and by F8", async () => {
     expectConsoleErrors();

@@ -6,6 +6,7 @@ import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic } from "../../../domain/events.ts";
 import { FILE_LIMITS } from "../../../domain/files/formats.ts";
 import { fileSentences } from "../../../domain/files/sentences.ts";
+import type { FormatCandidate } from "../../../domain/imports/schemas.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { forbidden, limitExceeded, locked, ruleBroken } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -106,6 +107,37 @@ describe("a file", () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
+  it("of a doubtful format shows how each one reads it, and is read in the chosen one", async () => {
+    expectConsoleErrors();
+    importsAre(aDryRun({ format: "google", recognised: { format: null, encoding: "utf-8" } }));
+    const message = fileSentences.FORMAT_DOUBTFUL;
+    const row = { line: 2, partOfSpeech: null };
+    const candidates: FormatCandidate[] = [
+      { format: "google", share: 1, rows: [{ ...row, surface: "あかね", reading: "すみれ" }] },
+      {
+        format: "amivoice",
+        share: 0.966,
+        rows: [{ ...row, surface: "すみれ", reading: "あかね" }],
+      },
+    ];
+    const extra = { file: { code: "FORMAT_DOUBTFUL", line: null, candidates } };
+    api.refuse(UPLOAD, ruleBroken("FILE_UNREADABLE", { message, extra }), { once: true });
+    await open();
+    await choose(aFile());
+    expect(await screen.findByText(message)).toBeVisible();
+    const [first, second] = ["Google 日本語入力", "AmiVoice"].map((name) =>
+      within(screen.getByRole("region", { name })),
+    );
+    expect(first?.getByRole("row", { name: "2 あかね すみれ" })).toBeVisible();
+    expect(second?.getByRole("row", { name: "2 すみれ あかね" })).toBeVisible();
+    expect(second?.getByText("96%の行がこの形式に合っています。")).toBeVisible();
+    expect(button("「Google 日本語入力」として読み取る")).toHaveFocus();
+    await press("「AmiVoice」として読み取る");
+    await dryRunHeading();
+    expect(uploads().map(({ format }) => format)).toEqual([undefined, "amivoice"]);
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
   it("can be sent again after the network broke off", async () => {
     expectConsoleErrors();
     importsAre(aDryRun());
@@ -166,10 +198,15 @@ describe("a dry run", () => {
 
   it("shows each row before and after, and the rows of one verdict", async () => {
     await openDryRun(
-      aDryRun({ counts, warning: fileSentences.GARBLED, ignoredColumns: ["部署", "連番"] }),
+      aDryRun({
+        ...{ counts, warning: fileSentences.GARBLED, ignoredColumns: ["部署", "連番"] },
+        converted: { total: 1, lines: [3] },
+      }),
     );
     expect(screen.getByText(fileSentences.GARBLED)).toBeVisible();
     expect(screen.getByText("次の列は取り込みません：部署、連番")).toBeVisible();
+    expect(screen.getByText("1件はExcelで変換された可能性があります。")).toBeVisible();
+    expect(screen.getByText(/^3行目を確認してください/)).toBeVisible();
     const row = within(await rowOf("褥瘡"));
     expect(row.getByRole("deletion")).toHaveTextContent("変更前古い備考");
     expect(row.getByRole("insertion")).toHaveTextContent("変更後皮膚科");

@@ -26,6 +26,7 @@ export function aDryRun(given: Partial<DictionaryImport> = {}): DictionaryImport
     recognised: { format: "csv", encoding: "cp932" },
     warning: null,
     ignoredColumns: [],
+    converted: { total: 0, lines: [] },
     counts: { new: 1, update: 1, unchanged: 0, duplicate: 0, error: 0, deletedByReplace: 0 },
     ...given,
   };

@@ -114,6 +114,16 @@ describe("the lock methods of the data provider", () => {
     ]);
   });
 
+  it("ask for no extension of what has been released, as at a sign-out", async () => {
+    const dataProvider = provider();
+    await dataProvider.lock("dictionaries", 3);
+    await runSignOutTasks();
+    const before = calls();
+    const heartbeat = dataProvider.extendLock("dictionaries", 3);
+    await expect(heartbeat).rejects.toMatchObject({ status: 428 });
+    expect(calls()).toEqual(before);
+  });
+
   it("prove the lock with the deletion of the record, which ends it", async () => {
     const dataProvider = provider();
     await dataProvider.lock("dictionaries", 3);

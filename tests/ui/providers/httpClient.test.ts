@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
-import type { Endpoint } from "../../../domain/api/endpoint.ts";
+import type { Endpoints } from "../../../domain/api/endpoint.ts";
 import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { NetworkError, releaseHeader } from "../../../src/providers/http/send.ts";
@@ -74,9 +74,8 @@ describe("a write by a person", () => {
   it("is none where the endpoint only tells what a change would do", async () => {
     const saved = vi.fn();
     const stop = connectivity.onSaved(saved);
-    const posts = Object.entries<Endpoint>({ ...adminEndpoints, ...staffEndpoints }).filter(
-      ([key]) => key.startsWith("POST "),
-    );
+    const endpoints: Endpoints = { ...adminEndpoints, ...staffEndpoints };
+    const posts = Object.entries(endpoints).filter(([key]) => key.startsWith("POST "));
     for (const [key, { audit }] of posts) {
       saved.mockClear();
       const path = key.slice("POST ".length);

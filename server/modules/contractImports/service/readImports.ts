@@ -30,6 +30,7 @@ import {
   foundImport,
   keepDryRun,
   openImport,
+  presentFile,
   presentKept,
   type RefusedRow,
 } from "../../../fileImports/keptFile.ts";
@@ -101,8 +102,7 @@ export async function presentImport(
   row: KeptContractImport,
   now: Date,
 ): Promise<ContractImport> {
-  const { encoding, ignored_columns: ignoredColumns } = row;
-  const kept = { ...presentSummary(row, now), encoding, ignoredColumns };
+  const kept = { ...presentSummary(row, now), ...presentFile(row) };
   if (row.committed_at) return { ...kept, counts: null, digest: null };
   const { counts, digest } = await planImport(db, row.import_id, tokyoDate(now));
   return { ...kept, counts, digest };

@@ -28,6 +28,7 @@ export interface ImportRow {
   recognised_encoding: FileEncoding | null;
   warning: string | null;
   ignored_columns: string[];
+  converted_lines: number[];
   created_at: Date;
   created_by_name: string;
   committed_at: Date | null;
@@ -45,12 +46,13 @@ type NewImport = Pick<
   | "recognised_encoding"
   | "warning"
   | "ignored_columns"
+  | "converted_lines"
   | "created_at"
 > & { created_by: string };
 
 const columns = sql`
   i.import_id, i.dictionary_id, i.file_name, i.format, i.encoding, i.recognised_format,
-  i.recognised_encoding, i.warning, i.ignored_columns, i.created_at, u.user_name as created_by_name,
+  i.recognised_encoding, i.warning, i.ignored_columns, i.converted_lines, i.created_at, u.user_name as created_by_name,
   i.committed_at, i.mode, i.result, i.reverted_at`;
 
 const from = sql`from dictionary_imports i join users u on u.user_id = i.created_by`;
@@ -130,10 +132,11 @@ export async function insertImport(
   if (held.rows.length === 0) return undefined;
   const { rows } = await sql<{ import_id: number }>`
     insert into dictionary_imports (organization_id, dictionary_id, file_name, format, encoding,
-      recognised_format, recognised_encoding, warning, ignored_columns, created_by, created_at)
+      recognised_format, recognised_encoding, warning, ignored_columns, converted_lines,
+      created_by, created_at)
     values (${organizationId}, ${dictionaryId}, ${made.file_name}, ${made.format},
       ${made.encoding}, ${made.recognised_format}, ${made.recognised_encoding}, ${made.warning},
-      ${made.ignored_columns}::text[], ${made.created_by}, ${made.created_at})
+      ${made.ignored_columns}::text[], ${made.converted_lines}::integer[], ${made.created_by}, ${made.created_at})
     returning import_id`.execute(trx);
   return rows[0]?.import_id;
 }

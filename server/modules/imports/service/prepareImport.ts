@@ -55,6 +55,7 @@ export async function prepareImport(
       recognised_encoding: read.recognised.encoding,
       warning: read.warning,
       ignored_columns: read.ignoredColumns,
+      converted_lines: read.convertedLines,
       created_by: target.userId,
       created_at: at,
     });
@@ -135,8 +136,9 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
   };
 }
 
-function fileProblem({ code, message, line }: FileProblem): ProblemError {
-  const details = { message, errors: { file: message }, extra: { file: { code, line } } };
+function fileProblem({ code, message, line, candidates }: FileProblem): ProblemError {
+  const extra = { file: { code, line, candidates } };
+  const details = { message, errors: { file: message }, extra };
   return code === "TOO_LARGE" || code === "TOO_MANY_ROWS"
     ? limitExceeded(details)
     : ruleBroken("FILE_UNREADABLE", details);

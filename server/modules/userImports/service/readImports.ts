@@ -19,7 +19,12 @@ import type {
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
-import { errorColumns, foundImport, type RefusedRow } from "../../../fileImports/keptFile.ts";
+import {
+  errorColumns,
+  foundImport,
+  presentFile,
+  type RefusedRow,
+} from "../../../fileImports/keptFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
 import { knownPerson, type Names, presentRow, presentSummary } from "../present.ts";
@@ -68,8 +73,7 @@ export async function presentImport(
   plan?: Plan,
 ): Promise<UserImport> {
   const summary = presentSummary(target.userImportId, row, now);
-  const { encoding, ignored_columns: ignoredColumns } = row;
-  const kept = { ...summary, encoding, ignoredColumns };
+  const kept = { ...summary, ...presentFile(row) };
   if (row.committed_at) {
     return { ...kept, counts: null, digest: null, mails: await readMails(db, row) };
   }

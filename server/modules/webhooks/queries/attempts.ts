@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { TEST_MESSAGE } from "../../../../domain/webhooks/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DueDelivery } from "./due.ts";
 
@@ -16,35 +17,33 @@ export async function noteDelivered(
 ): Promise<void> {
   await sql`
     update webhook_deliveries set attempts = attempts + 1, last_attempt_at = ${at},
-      last_status = ${status}, last_error = null, delivered_at = ${at}, taken_until = null
+      last_status = ${status}, last_error = null, delivered_at = ${at}, taken_until = null,
+      asked_at = null
     where delivery_id = ${delivery_id}`.execute(trx);
   await sql`
     update webhooks set failing_since = null, failures = 0, next_try_at = null
     where webhook_id = ${webhook_id} and failures > 0`.execute(trx);
 }
 
-/** Notes a failed attempt, and when the receiver is tried again. Two that fail together count once. */
+/** Notes a failed attempt. */
 export async function noteFailed(
   trx: Transaction<Tables>,
-  {
-    delivery_id,
-    webhook_id,
-    failures,
-  }: Pick<DueDelivery, "delivery_id" | "webhook_id" | "failures">,
-  {
-    at,
-    status,
-    error,
-    nextTryAt,
-    isGivenUp,
-    isPaused,
-  }: Attempt & { nextTryAt: Date; isGivenUp: boolean; isPaused: boolean },
+  { delivery_id }: Pick<DueDelivery, "delivery_id">,
+  { at, status, error, isGivenUp }: Attempt & { isGivenUp: boolean },
 ): Promise<void> {
   await sql`
     update webhook_deliveries set attempts = attempts + 1, last_attempt_at = ${at},
-      last_status = ${status}, last_error = ${error}, taken_until = null,
+      last_status = ${status}, last_error = ${error}, taken_until = null, asked_at = null,
       given_up_at = case when ${isGivenUp} then ${at}::timestamptz end
     where delivery_id = ${delivery_id}`.execute(trx);
+}
+
+/** Notes when a receiver that failed is tried again. Attempts that fail together are one step. */
+export async function backOff(
+  trx: Transaction<Tables>,
+  { webhook_id, failures }: Pick<DueDelivery, "webhook_id" | "failures">,
+  { at, nextTryAt, isPaused }: { at: Date; nextTryAt: Date; isPaused: boolean },
+): Promise<void> {
   await sql`
     update webhooks set failures = greatest(failures, ${failures + 1}), failing_since = coalesce(failing_since, ${at}),
       next_try_at = ${nextTryAt},
@@ -53,20 +52,42 @@ export async function noteFailed(
     where webhook_id = ${webhook_id}`.execute(trx);
 }
 
-/** Makes a delivery due again as if it were new, and its receiver ready for it. */
+/** Inserts a test message that is due at once; returns its id. */
+export async function insertTest(
+  trx: Transaction<Tables>,
+  webhookId: number,
+  at: Date,
+): Promise<number> {
+  const { delivery_id } = await trx
+    .insertInto("webhook_deliveries")
+    .values({
+      webhook_id: webhookId,
+      organization_id: null,
+      type: TEST_MESSAGE,
+      revision: null,
+      occurred_at: at,
+      created_at: at,
+      asked_at: at,
+      last_attempt_at: null,
+      last_status: null,
+      last_error: null,
+      delivered_at: null,
+      given_up_at: null,
+    })
+    .returning("delivery_id")
+    .executeTakeFirstOrThrow();
+  return delivery_id;
+}
+
+/** Makes a delivery due at once, as if it were new. */
 export async function renewDelivery(
   trx: Transaction<Tables>,
-  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
+  deliveryId: number,
   at: Date,
 ): Promise<void> {
   await trx
     .updateTable("webhook_deliveries")
-    .set({ delivered_at: null, given_up_at: null, created_at: at })
+    .set({ delivered_at: null, given_up_at: null, created_at: at, asked_at: at })
     .where("delivery_id", "=", deliveryId)
-    .execute();
-  await trx
-    .updateTable("webhooks")
-    .set({ next_try_at: null })
-    .where("webhook_id", "=", webhookId)
     .execute();
 }

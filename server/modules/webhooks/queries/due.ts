@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
+import type { MessageType } from "../../../../domain/webhooks/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import "./webhooks.ts";
 
@@ -10,8 +10,9 @@ const OF_RECEIVER = 2;
 export interface DueDelivery {
   delivery_id: number;
   webhook_id: number;
-  organization_id: number;
-  type: WebhookEvent;
+  /** Null in a test. */
+  organization_id: number | null;
+  type: MessageType;
   revision: number | null;
   occurred_at: Date;
   created_at: Date;
@@ -20,13 +21,14 @@ export interface DueDelivery {
   secrets: string[];
   failing_since: Date | null;
   failures: number;
+  /** Whether a person asked for it, so that it does not wait for the next step of its receiver. */
+  is_asked: boolean;
 }
 
 const isWaiting = sql`d.delivered_at is null and d.given_up_at is null`;
-/** What a person sends again, what is new, what was tried: one that a receiver refuses holds up no other. */
+/** What a person asks for, what is new, what was tried: one that a receiver refuses holds up no other. */
 const byTurn = sql`
-  (case when d.last_attempt_at is null then '-infinity'::timestamptz
-    when d.last_attempt_at >= d.created_at then d.last_attempt_at end) nulls first, d.delivery_id`;
+  (d.asked_at is null), (coalesce(d.last_attempt_at, '-infinity'::timestamptz)), d.delivery_id`;
 
 interface Taking {
   at: Date;
@@ -39,13 +41,14 @@ interface Taking {
 
 /**
  * Takes deliveries that are due: of each receiver as many as may be under way, and one where the last
- * failed. Those of receivers that work come first, so that others cannot take all slots of a copy.
+ * failed; before its next try, only what a person asks for. Those of receivers that work come first, so that others cannot take all slots of a copy.
  */
 export async function takeDue(
   db: Kysely<Tables>,
   { at, until, most, webhookId }: Taking,
 ): Promise<DueDelivery[]> {
   const isFree = sql`(d.taken_until is null or d.taken_until <= ${at})`;
+  const isDue = sql`(w.next_try_at is null or w.next_try_at <= ${at})`;
   const ofReceiver: RawBuilder<unknown> =
     webhookId === undefined ? sql`` : sql`and w.webhook_id = ${webhookId}`;
   const { rows } = await sql<DueDelivery>`
@@ -57,13 +60,17 @@ export async function takeDue(
         where d.webhook_id = w.webhook_id and ${isWaiting} and not ${isFree}
       ) t
       cross join lateral (
-        select d.delivery_id,
+        select d.delivery_id, d.asked_at,
           t.taken + row_number() over (order by ${byTurn}) as slot
         from webhook_deliveries d
         where d.webhook_id = w.webhook_id and ${isWaiting} and ${isFree}
         order by ${byTurn} limit ${sql.lit(OF_RECEIVER)}
       ) n
-      where w.paused_at is null and (w.next_try_at is null or w.next_try_at <= ${at}) ${ofReceiver}
+      where w.paused_at is null ${ofReceiver}
+        and (${isDue} or exists (
+          select from webhook_deliveries d
+          where d.webhook_id = w.webhook_id and ${isWaiting} and (d.asked_at is null) = false))
+        and (${isDue} or n.asked_at is not null)
         and n.slot <= case when w.failures > 0 then 1 else ${sql.lit(OF_RECEIVER)} end
       order by w.failures, n.delivery_id limit ${most}
     ), taken as (
@@ -75,7 +82,7 @@ export async function takeDue(
       returning *
     )
     select t.delivery_id, t.webhook_id, t.organization_id, t.type, t.revision, t.occurred_at,
-      t.created_at, w.url, w.failing_since, w.failures,
+      t.created_at, t.asked_at is not null as is_asked, w.url, w.failing_since, w.failures,
       array(
         select w.secret
         union all select w.old_secret where w.old_secret_until > ${at}

@@ -1,6 +1,6 @@
 import { type Generated, type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
+import type { MessageType, WebhookEvent } from "../../../../domain/webhooks/rules.ts";
 import type { DELIVERY_SORTS, WEBHOOK_SORTS } from "../../../../domain/webhooks/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type BoundRow, boundColumns } from "../../organizations/binding.ts";
@@ -38,11 +38,14 @@ declare module "../../../db/tables.ts" {
     webhook_deliveries: {
       delivery_id: GeneratedAlways<number>;
       webhook_id: number;
-      organization_id: number;
-      type: WebhookEvent;
+      /** Null in a test. */
+      organization_id: number | null;
+      type: MessageType;
       revision: number | null;
       occurred_at: Date;
       created_at: Date;
+      /** Since when a person asks for it, until it is tried. */
+      asked_at: Generated<Date | null>;
       attempts: Generated<number>;
       last_attempt_at: Date | null;
       last_status: number | null;
@@ -136,9 +139,9 @@ export async function lockWebhook(trx: Transaction<Tables>, webhookId: number): 
 export interface DeliveryRow {
   delivery_id: number;
   webhook_id: number;
-  organization_id: number;
+  organization_id: number | null;
   organization_name: string | null;
-  type: WebhookEvent;
+  type: MessageType;
   revision: number | null;
   occurred_at: Date;
   created_at: Date;

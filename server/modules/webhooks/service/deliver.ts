@@ -1,10 +1,17 @@
 import { addSeconds, subHours } from "date-fns";
+import type { Transaction } from "kysely";
 import { Webhook as Signer } from "standardwebhooks";
-import { messageIdOf, TRIED_HOURS, waitAfter } from "../../../../domain/webhooks/rules.ts";
+import {
+  messageIdOf,
+  TEST_MESSAGE,
+  TRIED_HOURS,
+  waitAfter,
+} from "../../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { webhookDeliveries } from "../../../metrics/counted.ts";
 import { presentWebhook } from "../present.ts";
-import { noteDelivered, noteFailed } from "../queries/attempts.ts";
+import { type Attempt, backOff, noteDelivered, noteFailed } from "../queries/attempts.ts";
 import type { DueDelivery } from "../queries/due.ts";
 import { findWebhook, lockWebhook } from "../queries/webhooks.ts";
 import { publishWebhook } from "./publishWebhook.ts";
@@ -13,7 +20,7 @@ import type { ReceiverRules } from "./receiverAddress.ts";
 
 /**
  * Tries a delivery once. After a failure the receiver is left alone for a while, with all that waits
- * for it, and after a day of failures paused.
+ * for it, and after a day of failures paused. A test is not tried again and changes no receiver.
  */
 export async function deliver(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
@@ -28,21 +35,36 @@ export async function deliver(
     webhookDeliveries.inc({ result: "delivered" });
     return;
   }
-  const dayAgo = subHours(at, TRIED_HOURS);
-  const isGivenUp = due.created_at <= dayAgo;
-  const isPaused = due.failing_since !== null && due.failing_since <= dayAgo;
-  const nextTryAt = addSeconds(now(), waitAfter(due.failures + 1));
-  await db.transaction().execute(async (trx) => {
-    await lockWebhook(trx, due.webhook_id);
-    const before = await findWebhook(trx, due.webhook_id);
-    await noteFailed(trx, due, { ...attempt, nextTryAt, isGivenUp, isPaused });
-    const after = await findWebhook(trx, due.webhook_id);
-    if (!before || !after) return;
-    await publishWebhook(trx, { before: presentWebhook(before), after: presentWebhook(after) });
-  });
+  const isTest = due.type === TEST_MESSAGE;
+  const isGivenUp = isTest || due.created_at <= subHours(at, TRIED_HOURS);
+  // However often people ask for a message, the steps of a receiver that fails are its own.
+  const isStep = !isTest && !(due.is_asked && due.failures > 0);
+  const failed = { ...attempt, isGivenUp };
+  await db
+    .transaction()
+    .execute((trx) => (isStep ? noteStep(trx, due, failed, now()) : noteFailed(trx, due, failed)));
   const { webhook_id: webhookId, delivery_id: deliveryId } = due;
   log.warn({ webhookId, deliveryId, status, error }, "a webhook message was not delivered");
   webhookDeliveries.inc({ result: isGivenUp ? "givenUp" : "failed" });
+}
+
+/** Notes a failed attempt after which its receiver is left alone. */
+async function noteStep(
+  trx: Transaction<Tables>,
+  due: DueDelivery,
+  failed: Attempt & { isGivenUp: boolean },
+  ended: Date,
+): Promise<void> {
+  const { at } = failed;
+  const isPaused = due.failing_since !== null && due.failing_since <= subHours(at, TRIED_HOURS);
+  const nextTryAt = addSeconds(ended, waitAfter(due.failures + 1));
+  await lockWebhook(trx, due.webhook_id);
+  const before = await findWebhook(trx, due.webhook_id);
+  await noteFailed(trx, due, failed);
+  await backOff(trx, due, { at, nextTryAt, isPaused });
+  const after = await findWebhook(trx, due.webhook_id);
+  if (!before || !after) return;
+  await publishWebhook(trx, { before: presentWebhook(before), after: presentWebhook(after) });
 }
 
 /** The message as Standard Webhooks has it, signed by each secret that is valid. */
@@ -50,7 +72,7 @@ function signedMessage(due: DueDelivery, at: Date) {
   const id = messageIdOf(due.delivery_id);
   const body = JSON.stringify({
     type: due.type,
-    organizationId: due.organization_id,
+    ...(due.organization_id === null ? {} : { organizationId: due.organization_id }),
     ...(due.revision === null ? {} : { revision: due.revision }),
     occurredAt: due.occurred_at.toISOString(),
   });

@@ -21,7 +21,7 @@ import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";
-import { renewDelivery } from "../queries/attempts.ts";
+import { insertTest, renewDelivery } from "../queries/attempts.ts";
 import { insertRestoreEvents } from "../queries/outbox.ts";
 import {
   findDeliveries,
@@ -165,22 +165,44 @@ export async function listDeliveries(
   return pageAnswer(query, { content: rows.map(presentDelivery), total });
 }
 
+type AskDeps = Pick<Deps, "now"> & { transact: Transact };
+
 /** Delivers a message again at once, with the same id. Throws 404, 409 WEBHOOK_PAUSED. */
 export function resendDelivery(
-  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  { now, transact }: AskDeps,
   key: { webhookId: number; deliveryId: number },
 ): Promise<WebhookDelivery> {
-  return transact(async (trx) => {
-    const webhook = await opened(trx, { webhookId: key.webhookId, ifMatch: undefined });
-    if (!(await findDelivery(trx, key))) throw notFound();
-    if (webhook.paused) throw conflict("WEBHOOK_PAUSED");
-    await renewDelivery(trx, key, now());
-    const parts = [{ field: "deliveryId", before: null, after: key.deliveryId }];
-    await publishWebhook(trx, { before: webhook, after: webhook, isAction: true, parts });
-    const renewed = await findDelivery(trx, key);
-    if (!renewed) throw notFound();
-    return presentDelivery(renewed);
-  });
+  return transact((trx) =>
+    askFor(trx, key.webhookId, async () => {
+      if (!(await findDelivery(trx, key))) throw notFound();
+      await renewDelivery(trx, key.deliveryId, now());
+      return key.deliveryId;
+    }),
+  );
+}
+
+/** Delivers a test message at once, also if the receiver has failed lately. Throws 404, 409 WEBHOOK_PAUSED. */
+export function testWebhook(
+  { now, transact }: AskDeps,
+  webhookId: number,
+): Promise<WebhookDelivery> {
+  return transact((trx) => askFor(trx, webhookId, () => insertTest(trx, webhookId, now())));
+}
+
+/** Publishes what a person asks a receiver to be told, and returns it. */
+async function askFor(
+  trx: Transaction<Tables>,
+  webhookId: number,
+  write: () => Promise<number>,
+): Promise<WebhookDelivery> {
+  const webhook = await opened(trx, { webhookId, ifMatch: undefined });
+  if (webhook.paused) throw conflict("WEBHOOK_PAUSED");
+  const deliveryId = await write();
+  const parts = [{ field: "deliveryId", before: null, after: deliveryId }];
+  await publishWebhook(trx, { before: webhook, after: webhook, isAction: true, parts });
+  const asked = await findDelivery(trx, { webhookId, deliveryId });
+  if (!asked) throw notFound();
+  return presentDelivery(asked);
 }
 
 async function opened(

@@ -78,7 +78,6 @@ export const contractPages = {
     reasonHint: "500文字以内。利用明細に残ります。",
     before: "調整前",
     after: "調整後",
-    about: "約%{duration}",
     impossible: "0未満",
     beyond: "上限（%{cap}）を超えます。",
     confirm: "調整する",

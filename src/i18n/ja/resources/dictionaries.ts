@@ -50,6 +50,7 @@ export const dictionaries = {
     message: "メッセージ",
     handedOver: "編集権が%{name}さんに渡りました。",
     rightLost: `${lockSentences.rightLost}、編集ロックが解除されました。`,
+    noRight: "辞書を編集する権限がありません。",
     lost: "編集ロックが解除されました。",
     lostInput:
       "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
@@ -137,7 +138,13 @@ export const dictionaries = {
     sudachi: engineLabels.sudachi,
     amivoice: "AmiVoice",
     atok: "ATOK",
+    macos: "macOS 日本語入力",
+    macosPlist: "macOS ユーザ辞書（.plist）",
+    gboard: "Gboard",
+    skk: "SKK",
     unidic: "UniDic",
+    janome: "Janome・Lindera（簡易形式）",
+    aws: "Amazon Transcribe（カスタム語彙）",
   },
   encodings: {
     "utf-8-bom": "UTF-8（BOM付き）",

@@ -34,7 +34,7 @@ export const entries = {
     unsaved: "未保存",
     fetched: "版%{revision}で取得済み\nこの版以降の文字起こし%{count}件",
     pending: "未反映",
-    help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで単語の変更履歴を表示し、Alt+Pで変更を試せます。",
+    help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻し、Ctrl+Shift+ZまたはCtrl+Yでやり直します。F8で次のエラーに移動し、Alt+Hで単語の変更履歴を表示し、Alt+Pで変更を試せます。",
     options: "品詞の候補",
   },
   action: {
@@ -91,6 +91,8 @@ export const entries = {
   paste: {
     tooMany:
       "貼り付けられるのは1,000行までです。それより多い場合は、ファイルから取り込んでください。",
+    merged:
+      "結合されたセルがあります。内容は左上のセルだけに貼り付け、ほかのセルは空白として扱います。",
     saving: "貼り付けた単語を保存しています...",
     done: "%{count}件を貼り付けました。",
   },
@@ -100,9 +102,11 @@ export const entries = {
     disabled: "%{count}件を無効にしました。",
     deleted: "%{count}件を削除しました。",
     undone: "元に戻しました。",
+    redone: "やり直しました。",
   },
   missing: {
-    undo: "対象の単語がすでに削除されているため、この操作は元に戻せません。",
+    undone: "対象の単語がすでに削除されているため、この操作は元に戻せません。",
+    redone: "対象の単語がすでに削除されているため、この操作はやり直せません。",
     all: "対象の単語はすでに削除されています。",
     some: "%{missing}件はすでに削除されていたため、残りの%{count}件だけを処理しました。",
   },
@@ -127,13 +131,21 @@ export const entries = {
       running: "元に戻しています... %{percent}%",
       ended: "%{total}件のうち%{done}件を元に戻しました。",
     },
+    redone: {
+      title: "操作のやり直し",
+      running: "やり直しています... %{percent}%",
+      ended: "%{total}件のうち%{done}件をやり直しました。",
+    },
     stop: "中止する",
     stopping: "中止しています...",
     stopped: "中止しました。",
     lockLost: "編集ロックが解除されました。",
     missing: "%{count}件はすでに削除されていました。",
     left: "残りの%{count}件は選択したままなので、同じ操作で続けられます。",
-    leftOfUndo: "残りの%{count}件は、もう一度「元に戻す」を押すと続けられます。",
+    leftOf: {
+      undone: "残りの%{count}件は、もう一度「元に戻す」を押すと続けられます。",
+      redone: "残りの%{count}件は、もう一度Ctrl+Yを押すと続けられます。",
+    },
     undo: "「元に戻す」を押すと、操作の前に戻せます。",
   },
   leave: {

@@ -27,6 +27,11 @@ export const imports = {
     encoding: "文字コード",
     recognised: "自動判別：%{name}",
     unrecognised: "自動判別",
+    candidate: {
+      share: "%{percent}%の行がこの形式に合っています。",
+      rows: "読み取り例",
+      choose: "「%{format}」として読み取る",
+    },
     again: "形式や文字コードを選び直すと、同じファイルを読み直します。",
     sending: "ファイルを送信しています... %{percent}%",
     reading: "ファイルを確認しています...",

@@ -28,7 +28,10 @@ export const deliveries = {
   retry: "今すぐ再試行",
   retryOf: "%{event}（%{time}）を今すぐ再試行",
   retried: "再試行を受け付けました。",
-  paused: "一時停止中は再送できません。配信を再開すると、再送できます。",
+  paused: "一時停止中は送信できません。配信を再開すると、送信できます。",
+  test: "テスト送信",
+  tested: "テストメッセージの送信を受け付けました。",
+  noOrganization: "—",
   revision: "版%{revision}",
   empty: {
     none: "直近30日間の配信はありません。対象のイベントが発生すると、ここに表示されます。",
@@ -61,6 +64,7 @@ export const webhooks = {
       updated: webhookEventLabels["contract.updated"],
       ended: webhookEventLabels["contract.ended"],
     },
+    test: "テスト",
   },
   state: {
     active: "有効",

@@ -7,7 +7,7 @@ import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatSeconds } from "../../../../domain/text/dates.ts";
 import { readSeconds } from "../../../../domain/text/writtenNumbers.ts";
 import { type Adjustment, adjustedUse, adjustment } from "../../../../domain/usage/ledger.ts";
-import { adjustmentErrors, MAX_ADJUSTED } from "../../../../domain/usage/ledgerRules.ts";
+import { adjustmentErrors } from "../../../../domain/usage/ledgerRules.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
@@ -126,14 +126,14 @@ function adjustmentOf(values: FieldValues): Adjustment {
 
 /**
  * Validates the form: a sentence per invalid field. `timeUnreadable` is that for a time, which
- * people do not write in seconds. The server alone knows the seconds that can be taken away.
+ * people do not write in seconds.
  */
 function adjustmentFormErrors(
-  { usedTranscriptCount }: Pick<ContractUse, "usedTranscriptCount">,
+  { usedTranscriptCount, usedTranscriptSeconds }: ContractUse,
   timeUnreadable: string,
 ) {
   const validate = validateWith(adjustment);
-  const used = { transcriptCount: usedTranscriptCount, seconds: MAX_ADJUSTED.seconds };
+  const used = { transcriptCount: usedTranscriptCount, seconds: usedTranscriptSeconds };
   return (values: FieldValues) => {
     const change = signed(values);
     const errors = { ...negative(values, timeUnreadable), ...validate(change) };

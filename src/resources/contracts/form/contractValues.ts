@@ -1,12 +1,12 @@
 import type { FieldValues } from "react-hook-form";
 import { changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
+import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
 import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
 import {
   EDITABLE_FIELDS,
   type EditableField,
   editError,
   hasUsage,
-  nextPeriod,
 } from "../../../../domain/contracts/rules.ts";
 import {
   type Contract,

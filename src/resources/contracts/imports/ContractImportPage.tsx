@@ -73,6 +73,7 @@ export function ContractImportPage() {
             digest={imported.digest}
             lead={contractImports.untouched(imported.fileName)}
             ignoredColumns={imported.ignoredColumns}
+            converted={imported.converted}
             columns={contractColumns}
             counts={CONTRACT_IMPORT_VERDICTS.map((verdict) => ({
               verdict,

@@ -93,6 +93,10 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     if (editable && state.steps > 0) await work.run("undone", sheet.undo);
   };
 
+  const redo = async () => {
+    if (editable) await work.run("redone", sheet.redo);
+  };
+
   async function undoByButton() {
     await undo();
     // The button cannot keep the focus when nothing is left to undo.
@@ -231,9 +235,10 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               isTried={tried !== null}
               ref={grid}
               onTyping={setTyping}
-              onPaste={(text, row, column) => void pasteUnderLock(text, row, column)}
+              onPaste={(...cells) => void pasteUnderLock(...cells)}
               commands={{
                 onUndo: () => void undo(),
+                onRedo: () => void redo(),
                 onRemove: setRemoving,
                 onNextError: goToNextError,
                 onHistory: (entry) => setExamined(mayReadHistory ? entry : null),
@@ -262,7 +267,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           <DraftNotice
             input={kept}
             isEditing={editable}
-            begin={"holder" in editLock.lock ? undefined : () => beginBy(begin.begin)}
+            begin={writable ? () => beginBy(begin.begin) : undefined}
           />
         ) : null}
         {editable ? (

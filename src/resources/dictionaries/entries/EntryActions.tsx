@@ -10,7 +10,7 @@ import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { endsLock } from "../lockRefusal.ts";
 import styles from "./entries.module.css";
-import type { MassWork, Reading } from "./useEntryWork.ts";
+import { isInHistory, type MassWork, type Reading } from "./useEntryWork.ts";
 
 /** Fewer entries are read in a moment. */
 const SHOWN_FROM = 1_000;
@@ -290,8 +290,8 @@ function Ended({ work: { kind, total, outcome } }: { work: MassWork }) {
         {missing > 0 ? text("missing", { count: formatNumber(missing) }) : null}
       </p>
       <p>
-        {text(kind === "undone" ? "leftOfUndo" : "left", { count: formatNumber(left) })}
-        {done > 0 && kind !== "undone" ? text("undo") : null}
+        {text(isInHistory(kind) ? `leftOf.${kind}` : "left", { count: formatNumber(left) })}
+        {done > 0 && !isInHistory(kind) ? text("undo") : null}
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows, ROW_PX } from "./GridRows.tsx";
-import { gridClipboard } from "./gridClipboard.ts";
+import { type ClipboardParts, gridClipboard } from "./gridClipboard.ts";
 import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
 import { entryIdOf, isStale, keyOf, type TableRow, type UnsavedRow } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
@@ -64,7 +64,7 @@ interface EntryGridProps {
   isTried: boolean;
   ref: Ref<GridHandle>;
   onTyping: (typing: boolean) => void;
-  onPaste: (text: string, row: number, column: number) => void;
+  onPaste: ClipboardParts["onPaste"];
   commands: GridCommands;
 }
 
@@ -186,7 +186,7 @@ export function EntryGrid(props: EntryGridProps) {
     const at = placeOf(event.target);
     if (!at || event.button !== 0) return;
     event.preventDefault();
-    if (editing) cursor.commit();
+    if (editing) cursor.leave();
     const isAgain = at.row === active.row && at.column === active.column;
     focus();
     cursor.move(at);
@@ -206,7 +206,7 @@ export function EntryGrid(props: EntryGridProps) {
     // Another window or tab of the browser leaves the edit as it is.
     if (!document.hasFocus() || props.isTried) return;
     if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
-    if (editing) cursor.commit();
+    if (editing) cursor.leave();
     if (activeRow.key && editable) sheet.leave(activeRow.key);
   }
 

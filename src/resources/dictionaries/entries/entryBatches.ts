@@ -2,28 +2,52 @@ import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import type { Problem, StaleRecord } from "../../../../domain/problems/problem.ts";
 import { answerOf } from "../../../writes/problem.ts";
-import { before, FIELDS, type Field, valuesOf, writtenValues } from "./entryCells.ts";
+import {
+  FIELDS,
+  type Field,
+  type Values,
+  valuesIn,
+  valuesOf,
+  writtenValues,
+} from "./entryCells.ts";
 import { isNew, isStored, type UnsavedRow } from "./unsavedRows.ts";
 
 type Update = NonNullable<EntryBatch["update"]>[number];
 type Create = NonNullable<EntryBatch["create"]>[number];
 
-/** Writes of one action of a person, of any number. */
-export interface Writes {
+/** What is done with many entries in one action; `Change` is what is done with one that stays. */
+export interface Operations<Change> {
   create: Create[];
-  update: Update[];
+  update: Change[];
   delete: NonNullable<EntryBatch["delete"]>;
 }
 
-/** Puts an action back; `reborn` are the ids that the entries to create had. */
-export interface UndoStep extends Writes {
+export type Writes = Operations<Update>;
+
+/** What cells of an entry become, and what they were. */
+export interface CellChange {
+  entryId: number;
+  cells: Partial<Values>;
+  replaced: Partial<Values>;
+}
+
+/** What an unsaved row becomes, and what it was; undefined where there is none. */
+export interface RowChange {
+  key: string;
+  row: UnsavedRow | undefined;
+  replaced: UnsavedRow | undefined;
+}
+
+/** Puts an action back, or does it again; `reborn` are the ids that the entries to create had. */
+export interface Step extends Operations<CellChange> {
   reborn: number[];
+  rows: RowChange[];
 }
 
 export const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
-export const noStep = (): UndoStep => ({ ...noWrites(), reborn: [] });
+export const noStep = (): Step => ({ create: [], update: [], delete: [], reborn: [], rows: [] });
 
-export const countOf = ({ create, update, delete: remove }: Writes) =>
+export const countOf = ({ create, update, delete: remove }: Operations<unknown>) =>
   create.length + update.length + remove.length;
 
 /** The body of a batch, which names only operations that it has. */
@@ -36,18 +60,18 @@ export function batchOf({ create, update, delete: remove }: Writes): EntryBatch 
 }
 
 /** The first 200 operations, deletes first as the server does. */
-export function firstBatch({ create, update, delete: remove }: Writes): Writes {
+export function firstBatch<Change>(all: Operations<Change>): Operations<Change> {
   let room = MOST_OPERATIONS;
-  const take = <Each>(all: readonly Each[]): Each[] => {
-    const taken = all.slice(0, room);
+  const take = <Each>(some: readonly Each[]): Each[] => {
+    const taken = some.slice(0, room);
     room -= taken.length;
     return taken;
   };
-  return { delete: take(remove), update: take(update), create: take(create) };
+  return { delete: take(all.delete), update: take(all.update), create: take(all.create) };
 }
 
 /** Takes a first batch that was written out of its writes. */
-export function dropDone(writes: Writes, done: Writes) {
+export function dropDone<Change>(writes: Operations<Change>, done: Operations<Change>) {
   writes.delete.splice(0, done.delete.length);
   writes.update.splice(0, done.update.length);
   writes.create.splice(0, done.create.length);
@@ -75,7 +99,7 @@ export async function sendBatches<Batch>({ next, send, done, failed }: BatchLoop
 }
 
 /** Takes the entries that a 404 names out of the writes whose first batch it is about. */
-export function dropMissing(writes: Writes, error: unknown): number {
+export function dropMissing(writes: Operations<{ entryId: number }>, error: unknown): number {
   const answer = answerOf(error);
   if (answer?.code !== "NOT_FOUND") return 0;
   const paths = new Set(Object.keys(answer.errors ?? {}));
@@ -122,19 +146,35 @@ export function savedRows(rows: readonly UnsavedRow[], { created, updated }: Ent
   });
 }
 
-export function undoRows(step: UndoStep, saved: readonly { row: UnsavedRow; entry: Entry }[]) {
+/** Adds to a step what puts saved rows back. */
+export function undoRows(step: Step, saved: readonly { row: UnsavedRow; entry: Entry }[]) {
   for (const { row, entry } of saved) {
     if (isStored(row)) {
-      step.update.push({ entryId: entry.entryId, ...before(row.entry, row.texts) });
+      const cells = valuesIn(row.entry, row.texts);
+      step.update.push({ entryId: entry.entryId, cells, replaced: valuesIn(entry, row.texts) });
     } else step.delete.push({ entryId: entry.entryId });
   }
 }
 
-export function undoDeleted(step: UndoStep, deleted: readonly Entry[]) {
+/** Adds to a step what puts entries back that were deleted. */
+export function undoDeleted(step: Step, deleted: readonly Entry[]) {
   for (const entry of deleted) {
     step.create.push(writtenValues(entry));
     step.reborn.push(entry.entryId);
   }
+}
+
+/** Adds to a step what puts a batch of another step back; the batch names the entries as they are. */
+export function undoBatch(
+  step: Step,
+  { update }: Operations<CellChange>,
+  { created, deleted }: EntryBatchResult,
+) {
+  for (const { entryId, cells, replaced } of update) {
+    step.update.push({ entryId, cells: replaced, replaced: cells });
+  }
+  for (const { entryId } of created) step.delete.push({ entryId });
+  undoDeleted(step, deleted);
 }
 
 /** The errors of a refused batch by its rows: `create.3.reading` is of the fourth new row. */

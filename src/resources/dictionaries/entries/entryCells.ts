@@ -22,7 +22,7 @@ export type Field = EntryField;
 /** The cells of a row as they were typed or pasted. */
 export type Texts = Partial<Record<Field, string>>;
 
-type Values = { [F in Field]-?: NonNullable<EntryCreate[F]> };
+export type Values = { [F in Field]-?: NonNullable<EntryCreate[F]> };
 
 /** A cell as people copy and edit it. */
 export function textOf(entry: Values, field: Field): string {
@@ -39,6 +39,22 @@ export function shownTextOf(entry: Values, field: Field): string {
 /** The other state of an entry, as a cell says it. */
 export function otherState(cell: string): string {
   return enabledText(enabledIn(cell) === false);
+}
+
+/** The place of a part of speech among all; -1 for any other text. */
+export function indexOfPartOfSpeech(text: string): number {
+  const part = PARTS_OF_SPEECH.find((name) => name === text);
+  return part ? PARTS_OF_SPEECH.indexOf(part) : -1;
+}
+
+export const isPartOfSpeech = (text: string | undefined) =>
+  text !== undefined && indexOfPartOfSpeech(text) >= 0;
+
+/** All parts of speech until something is typed, then those that contain it. */
+export function partsOfSpeechFor({ text, inText }: { text: string; inText: boolean }) {
+  if (inText && isPartOfSpeech(text)) return PARTS_OF_SPEECH;
+  const found = PARTS_OF_SPEECH.filter((name) => name.includes(text.trim()));
+  return found.length > 0 && !isPartOfSpeech(text) ? found : PARTS_OF_SPEECH;
 }
 
 /** The value of a typed cell; undefined if it is none. The server checks the rest. */
@@ -77,8 +93,8 @@ function isFree(field: Field): boolean {
   return field === "surface" || field === "reading" || field === "note";
 }
 
-/** What an entry has written in the fields of `texts`, to put it back. */
-export function before(entry: Entry, texts: Texts): Partial<Values> {
+/** What an entry has in the fields of `texts`. */
+export function valuesIn(entry: Entry, texts: Texts): Partial<Values> {
   const { values } = valuesOf(
     Object.fromEntries(FIELDS.filter((f) => f in texts).map((f) => [f, textOf(entry, f)])),
   );

@@ -1,13 +1,17 @@
 import type { EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import {
+  type CellChange,
   countOf,
   dropDone,
   dropMissing,
   firstBatch,
   noStep,
+  type Operations,
+  type RowChange,
+  type Step,
   sendBatches,
-  type UndoStep,
+  undoBatch,
   type Writes,
 } from "./entryBatches.ts";
 
@@ -23,26 +27,65 @@ export interface HistoryCalls {
 interface HistoryParts {
   calls: () => HistoryCalls;
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  onSteps: (steps: readonly UndoStep[]) => void;
+  /** Changes unsaved rows where they are as a step expects; returns what puts them back. */
+  changeRows: (rows: readonly RowChange[]) => RowChange[];
+  onSteps: (steps: readonly Step[]) => void;
 }
 
-/** Actions on many entries, and the undo of all actions. */
-export function createEntryHistory({ calls, inTurn, onSteps }: HistoryParts) {
-  const steps: UndoStep[] = [];
-  /** The ids of entries that an undo created again. */
+/** Actions on many entries, the undo of all actions, and their redo. */
+export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: HistoryParts) {
+  const steps: Step[] = [];
+  /** Do again what was put back; the next action forgets them. */
+  const undone: Step[] = [];
+  /** The ids of entries that were created again. */
   const renamed = new Map<number, number>();
 
-  const remember = (step: UndoStep) => {
-    if (countOf(step) === 0) return;
-    steps.push(step);
-    if (steps.length > MOST_STEPS) steps.shift();
+  const push = (step: Step, onto: Step[]) => {
+    if (isEmpty(step)) return;
+    onto.push(step);
+    if (onto.length > MOST_STEPS) onto.shift();
     onSteps(steps);
+  };
+  const remember = (step: Step) => {
+    if (!isEmpty(step)) undone.length = 0;
+    push(step, steps);
   };
   const now = <Ref extends { entryId: number }>(ref: Ref): Ref => {
     let { entryId } = ref;
     for (let id = renamed.get(entryId); id !== undefined; id = renamed.get(id)) entryId = id;
     return { ...ref, entryId };
   };
+
+  /** Takes the last of these steps, and puts what takes it back onto others; null without a step. */
+  const take = (from: Step[], onto: Step[], watch: Watch): Promise<Outcome | null> =>
+    inTurn(async () => {
+      const step = from.at(-1);
+      if (!step) return null;
+      const back = noStep();
+      const { outcome, result } = await writeThrough(step, watch, async (batch) => {
+        const sent = { ...batch, update: batch.update.map(now), delete: batch.delete.map(now) };
+        const written = await calls().write(writesOfStep(sent));
+        undoBatch(back, sent, written);
+        for (const { entryId } of written.created) {
+          const old = step.reborn.shift();
+          if (old !== undefined) renamed.set(old, entryId);
+        }
+        return written;
+      });
+      // Nothing brings back a dictionary that is gone.
+      const isOver = outcome.left === 0 || statusOf(outcome.error) === 404;
+      if (isOver) {
+        from.splice(from.indexOf(step), 1);
+        back.rows = changeRows(step.rows);
+        onSteps(steps);
+      }
+      push(back, onto);
+      if (outcome.done > 0) await calls().written(result);
+      const done = outcome.done + back.rows.length;
+      if (!isOver || outcome.left === 0) return { ...outcome, done };
+      const missing = outcome.missing + outcome.left;
+      return { ...outcome, done, missing, left: 0, leftIds: [], error: undefined };
+    });
 
   return {
     remember,
@@ -51,7 +94,7 @@ export function createEntryHistory({ calls, inTurn, onSteps }: HistoryParts) {
     write: (
       writes: Writes,
       watch: Watch,
-      undo: (result: EntryBatchResult, step: UndoStep) => void,
+      undo: (result: EntryBatchResult, step: Step) => void,
     ): Promise<Outcome> =>
       inTurn(async () => {
         const { outcome, result } = await writeThrough(writes, watch, (batch) =>
@@ -65,32 +108,19 @@ export function createEntryHistory({ calls, inTurn, onSteps }: HistoryParts) {
       }),
 
     /** Puts the last action back; what is left can be tried again. Null if there is no action. */
-    undo: (watch: Watch): Promise<Outcome | null> =>
-      inTurn(async () => {
-        const step = steps.at(-1);
-        if (!step) return null;
-        const { outcome, result } = await writeThrough(step, watch, async (batch) => {
-          const sent = { update: batch.update.map(now), delete: batch.delete.map(now) };
-          const written = await calls().write({ ...batch, ...sent });
-          for (const { entryId } of written.created) {
-            const old = step.reborn.shift();
-            if (old !== undefined) renamed.set(old, entryId);
-          }
-          return written;
-        });
-        // Nothing brings back a dictionary that is gone.
-        const isOver = outcome.left === 0 || statusOf(outcome.error) === 404;
-        if (isOver) {
-          steps.splice(steps.indexOf(step), 1);
-          onSteps(steps);
-        }
-        if (outcome.done > 0) await calls().written(result);
-        if (!isOver || outcome.left === 0) return outcome;
-        const missing = outcome.missing + outcome.left;
-        return { ...outcome, missing, left: 0, leftIds: [], error: undefined };
-      }),
+    undo: (watch: Watch) => take(steps, undone, watch),
+
+    /** Does again what the last undo put back. Null if there is none, or another action came since. */
+    redo: (watch: Watch) => take(undone, steps, watch),
   };
 }
+
+const isEmpty = (step: Step) => countOf(step) === 0 && step.rows.length === 0;
+
+const writesOfStep = (step: Operations<CellChange>): Writes => ({
+  ...step,
+  update: step.update.map(({ entryId, cells }) => ({ entryId, ...cells })),
+});
 
 /** Sees how far an action has come, and stops it between two batches. */
 export interface Watch {
@@ -111,10 +141,10 @@ export interface Outcome {
 }
 
 /** Sends writes by batches and takes out of them what is done or missing; the rest can be sent again. */
-async function writeThrough(
-  writes: Writes,
+async function writeThrough<Change extends { entryId: number }>(
+  writes: Operations<Change>,
   { signal, onProgress }: Watch,
-  send: (batch: Writes) => Promise<EntryBatchResult>,
+  send: (batch: Operations<Change>) => Promise<EntryBatchResult>,
 ): Promise<{ outcome: Outcome; result: EntryBatchResult }> {
   const total = countOf(writes);
   const result: EntryBatchResult = { created: [], updated: [], deleted: [] };

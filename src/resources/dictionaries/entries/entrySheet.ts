@@ -1,52 +1,25 @@
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
-import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { createStore } from "../../../providers/store.ts";
-import { answerOf } from "../../../writes/problem.ts";
-import { savedFirst } from "../../../writes/savedFirst.ts";
-import {
-  errorsByRow,
-  noStep,
-  noWrites,
-  savedRows,
-  sendBatches,
-  staleEntryOf,
-  type UndoStep,
-  undoDeleted,
-  undoRows,
-  writesOf,
-} from "./entryBatches.ts";
-import { type Field, type Texts, valuesOf } from "./entryCells.ts";
-import type { Outcome, Watch } from "./entryHistory.ts";
-import { createEntryHistory, type HistoryCalls } from "./entryHistory.ts";
+import { noWrites, type RowChange, type Step, undoDeleted } from "./entryBatches.ts";
+import type { Texts } from "./entryCells.ts";
+import { createEntryHistory, type Outcome, type Watch } from "./entryHistory.ts";
+import { createEntrySaves, type SheetCalls } from "./entrySaves.ts";
 import {
   type BroughtRow,
   isNew,
-  isRefused,
   isSaving,
   isStale,
-  isStored,
   isTyped,
   isUnsent,
   keyOf,
-  missingIn,
   newKey,
   newRows,
   type RowTarget,
   refused,
-  rest,
-  saving,
   type UnsavedRow,
   type UnsavedRows,
   withTexts,
 } from "./unsavedRows.ts";
-
-export interface SheetCalls extends HistoryCalls {
-  /** Called for a refused write, such as one without the lock. */
-  refused(error: unknown): void;
-  /** The sentence for a cell that has no value. */
-  unread(field: Field): string;
-}
 
 export interface SheetState {
   rows: UnsavedRows;
@@ -54,7 +27,7 @@ export interface SheetState {
   added: readonly string[];
   steps: number;
   /** What an undo would put back next. */
-  lastStep: UndoStep | undefined;
+  lastStep: Step | undefined;
 }
 
 /** The unsaved input of one dictionary's entries, its saves one after the other, and their undo. */
@@ -91,89 +64,36 @@ export function createEntrySheet() {
     }
     become({ rows, added: newRows(rows, also ?? get().added, nextKey) });
   };
+  /** The keys of new rows, with more before the empty one. */
+  const withNew = (keys: readonly string[]) => [
+    ...get().added.slice(0, -1),
+    ...keys,
+    ...get().added.slice(-1),
+  ];
+  const changeRows = (changes: readonly RowChange[]): RowChange[] => {
+    const { rows, added } = get();
+    const due = changes.filter(({ key, replaced }) => rows.has(key) === (replaced !== undefined));
+    const back = due.filter(({ row, key }) => row && isNew(row) && !added.includes(key));
+    put(
+      due.map(({ key, row }) => [key, row]),
+      withNew(back.map(({ key }) => key)),
+    );
+    return due.map(({ key, row }) => ({ key, row: rows.get(key), replaced: row }));
+  };
   const history = createEntryHistory({
     calls,
     inTurn,
+    changeRows,
     onSteps: (steps) => become({ steps: steps.length, lastStep: steps.at(-1) }),
   });
 
-  /** The row as it was sent, with what was typed since. */
-  const nowOf = (row: UnsavedRow): UnsavedRow => ({ ...row, ...get().rows.get(row.key) });
-
-  /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
-  const markRefused = (rows: readonly UnsavedRow[], error: unknown): UnsavedRow[] => {
-    const answer = answerOf(error);
-    const current = staleEntryOf(answer);
-    const byRow = errorsByRow(rows, answer?.errors ?? {});
-    const currentOf = (row: UnsavedRow) =>
-      isStored(row) && row.entry.entryId === current?.entryId
-        ? { current, savedFirst: savedFirst(error) }
-        : {};
-    const isNamed = (row: UnsavedRow) => byRow.has(row.key) || "current" in currentOf(row);
-    const others = rows.filter((row) => !isNamed(row));
-    const isAboutRows = others.length < rows.length;
-    if (!isAboutRows) calls().refused(error);
-    const unsent = statusOf(error) === 0;
-    put(
-      (isAboutRows ? rows.filter(isNamed) : rows).map((row) => {
-        const errors = byRow.get(row.key) ?? {};
-        return [row.key, refused(nowOf(row), { unsent, errors, ...currentOf(row) })];
-      }),
-    );
-    return isAboutRows ? others : [];
-  };
-
-  /**
-   * Saves rows; those that cannot be saved stay, with their errors. Resolves to how many were.
-   * `again` is for rows that were refused before.
-   */
-  const save = (keys: readonly string[], again = true) =>
-    inTurn(async () => {
-      let left: UnsavedRow[] = [];
-      const unread: [string, UnsavedRow][] = [];
-      for (const key of keys) {
-        const row = get().rows.get(key);
-        if (!row || isSaving(row) || (isRefused(row) && !again)) continue;
-        const errors = errorsOf(row);
-        if (Object.keys(errors).length > 0) unread.push([key, refused(row, { errors })]);
-        else left.push(row);
-      }
-      if (unread.length > 0) put(unread);
-      const step = noStep();
-      let count = 0;
-      await sendBatches({
-        next: () => (left.length > 0 ? left.slice(0, MOST_OPERATIONS) : undefined),
-        send: (rows) =>
-          calls().write(writesOf(rows), (sent) =>
-            put(rows.map((row) => [row.key, saving(nowOf(row), sent)])),
-          ),
-        done: async (rows, result) => {
-          const saved = savedRows(rows, result);
-          undoRows(step, saved);
-          await calls().written(result);
-          put(
-            saved.flatMap(({ row, entry }) => {
-              const more = rest(get().rows.get(row.key), row.texts, entry);
-              const gone: [string, undefined] = [row.key, undefined];
-              return more ? [gone, [more.key, more] as const] : [gone];
-            }),
-          );
-          left = left.slice(rows.length);
-          count += saved.length;
-        },
-        failed: (rows, error) => {
-          left = [...markRefused(rows, error), ...left.slice(rows.length)];
-          return true;
-        },
-      });
-      history.remember(step);
-      return count;
-    });
-
-  const errorsOf = (row: UnsavedRow) => {
-    const fields = [...valuesOf(row.texts).unread, ...missingIn(row)];
-    return Object.fromEntries(fields.map((field) => [field, calls().unread(field)]));
-  };
+  const save = createEntrySaves({
+    calls,
+    inTurn,
+    rows: () => get().rows,
+    put,
+    remember: history.remember,
+  });
 
   return {
     /** To be called before anything is saved. What is in turn is saved even if the page is left. */
@@ -189,16 +109,21 @@ export function createEntrySheet() {
       put([[target.key, withTexts(get().rows.get(target.key), target, texts)]]);
     },
 
-    /** Enters rows of cells at the end; returns their keys. */
-    append(all: readonly Texts[]): string[] {
-      const keys = all.map(nextKey);
-      const rows = all.map((texts, n) => {
-        const key = keys[n] ?? "";
-        return [key, withTexts(undefined, { key, entry: null }, texts)] as const;
-      });
-      const blank = get().added.at(-1);
-      put(rows, [...get().added.slice(0, -1), ...keys, ...(blank ? [blank] : [])]);
-      return keys;
+    /**
+     * Enters cells of several rows, and rows behind them, and saves them in one action. Resolves to how
+     * many were saved; the others stay, and its undo takes them back.
+     */
+    paste(cells: readonly (readonly [RowTarget, Texts])[], added: readonly Texts[]) {
+      const more = added.map((texts) => [{ key: nextKey(), entry: null }, texts] as const);
+      const { rows } = get();
+      const all = [...cells, ...more];
+      const changes = all.map(
+        ([target, texts]) => [target.key, withTexts(rows.get(target.key), target, texts)] as const,
+      );
+      put(changes, withNew(more.map(([{ key }]) => key)));
+      const keys = all.map(([{ key }]) => key);
+      const notSaving = (row: UnsavedRow | undefined) => (isSaving(row) ? undefined : row);
+      return save(keys, { before: new Map(keys.map((key) => [key, notSaving(rows.get(key))])) });
     },
 
     save: (keys: readonly string[]) => save(keys),
@@ -211,7 +136,7 @@ export function createEntrySheet() {
 
     /** Saves a row that is left, if there is something to save. */
     leave(key: string): void {
-      if (isTyped(get().rows.get(key))) void save([key], false);
+      if (isTyped(get().rows.get(key))) void save([key], { again: false });
     },
 
     /** Marks unsaved rows as such: nothing saves them until the person asks for it. */
@@ -237,8 +162,9 @@ export function createEntrySheet() {
     enable: (entries: readonly Entry[], enabled: boolean, watch: Watch): Promise<Outcome> => {
       const others = entries.filter((entry) => entry.enabled !== enabled);
       const update = others.map(({ entryId, version }) => ({ entryId, version, enabled }));
+      const [cells, replaced] = [{ enabled: !enabled }, { enabled }];
       return history.write({ ...noWrites(), update }, watch, ({ updated }, step) => {
-        for (const { entryId } of updated) step.update.push({ entryId, enabled: !enabled });
+        for (const { entryId } of updated) step.update.push({ entryId, cells, replaced });
       });
     },
 
@@ -250,6 +176,7 @@ export function createEntrySheet() {
     },
 
     undo: history.undo,
+    redo: history.redo,
 
     /**
      * Puts input from elsewhere into the sheet, as rows that wait for the person; what was typed here
@@ -264,7 +191,7 @@ export function createEntrySheet() {
         const row = withTexts(typed, { key, entry }, { ...texts, ...typed?.texts });
         return [key, row && refused(row, why)] as const;
       });
-      put(rows, [...get().added.slice(0, -1), ...added, ...get().added.slice(-1)]);
+      put(rows, withNew(added));
     },
 
     /** Resolves to the unsaved rows once the saves that run are done. */

@@ -1,15 +1,23 @@
 import { type ClipboardEvent, useMemo, useState } from "react";
 import { useNotify } from "react-admin";
+import { lineOfCell, readCells, writeCells } from "../../../../domain/text/copiedCells.ts";
 import { entries as texts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import type { UndoStep } from "./entryBatches.ts";
+import type { Step } from "./entryBatches.ts";
 import { FIELDS, type Field, type Texts, textOf } from "./entryCells.ts";
 import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { COLUMNS } from "./gridMoves.ts";
-import { keyOf } from "./unsavedRows.ts";
+import { keyOf, type RowTarget } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 import type { GridCursor } from "./useGridCursor.ts";
+
+/** What a spreadsheet has copied. */
+interface Copied {
+  cells: readonly (readonly string[])[];
+  /** Some of the cells were one in the spreadsheet: only the first of them has its text. */
+  isMerged: boolean;
+}
 
 interface PasteParts {
   sheet: EntrySheet;
@@ -23,22 +31,30 @@ interface PasteParts {
 export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
   const notify = useNotify();
   const [pasting, setPasting] = useState(false);
-  const [last, setLast] = useState<{ step: UndoStep; count: number }>();
+  const [last, setLast] = useState<{ step: Step; count: number }>();
   // The next change, and an undo, put another step in its place.
   const pasted = last && last.step === state.lastStep ? last : undefined;
   const pastedIds = useMemo(() => new Set(pasted ? entryIdsOf(pasted.step) : []), [pasted]);
+  const { total = 0 } = pages;
+
+  /** The rows that are there from this one on: entries, then new ones that are not saved. */
+  async function presentFrom(row: number, count: number): Promise<RowTarget[]> {
+    const last = Math.min(total, row + count) - 1;
+    const entries = last >= row ? await pages.store.read(row, last) : [];
+    const { added, rows } = sheet.get();
+    const unsaved = added.slice(Math.max(row - total, 0)).filter((key) => rows.has(key));
+    return [
+      ...entries.map((entry) => ({ key: keyOf(entry), entry })),
+      ...unsaved.map((key) => ({ key, entry: null })),
+    ].slice(0, count);
+  }
 
   async function put(rows: readonly Texts[], row: number) {
-    const total = pages.total ?? 0;
-    const present = Math.max(Math.min(total - row, rows.length), 0);
-    const entries = present > 0 ? await pages.store.read(row, row + present - 1) : [];
-    const keys = entries.map((entry, index) => {
-      sheet.enter({ key: keyOf(entry), entry }, rows[index] ?? {});
-      return keyOf(entry);
-    });
-    const added = rows.slice(present).filter((texts) => Object.values(texts).some(Boolean));
-    const changed = keys.filter((key) => sheet.get().rows.has(key));
-    return sheet.save([...changed, ...sheet.append(added)]);
+    const present = await presentFrom(row, rows.length);
+    return sheet.paste(
+      present.map((target, index) => [target, rows[index] ?? {}]),
+      rows.slice(present.length).filter(hasText),
+    );
   }
 
   return {
@@ -46,15 +62,18 @@ export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
     /** How many rows the last action has pasted. */
     pastedCount: pasted?.count ?? 0,
     pastedIds,
-    paste: async (text: string, row: number, column: number) => {
+    paste: async ({ cells, isMerged }: Copied, row: number, column: number) => {
       const first = FIELDS.find((field) => field === COLUMNS[column]) ?? "surface";
+      const rows = pastedRows(cells, first);
+      // Blank rows behind the last word are none.
+      const end = Math.max(rows.findLastIndex(hasText) + 1, Math.min(total - row, rows.length));
+      if (end > MOST_PASTED) {
+        notify("resources.entries.paste.tooMany", { type: "warning" });
+        return;
+      }
+      if (isMerged) notify("resources.entries.paste.merged", { type: "warning" });
       setPasting(true);
       try {
-        const rows = pastedRows(await pastedCells(text), first);
-        if (rows.length > MOST_PASTED) {
-          notify("resources.entries.paste.tooMany", { type: "warning" });
-          return;
-        }
         const count = await put(rows, row);
         const step = sheet.get().lastStep;
         if (count === 0 || !step) return;
@@ -71,30 +90,16 @@ export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
 }
 
 /** The entries that an action changed or created, in the order of their rows. */
-function entryIdsOf(step: UndoStep): number[] {
+function entryIdsOf(step: Step): number[] {
   return [...step.update, ...step.delete].map(({ entryId }) => entryId);
 }
 
 const MOST_PASTED = 1_000;
 
-/** The cells that a spreadsheet copies: quoted where they hold line breaks, tabs or quotes. */
-async function pastedCells(text: string): Promise<string[][]> {
-  const { parse } = await import("csv-parse/browser/esm/sync");
-  return parse(text, {
-    delimiter: "\t",
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  });
-}
-
-/** Whether what is pasted is more than the text of one cell. */
-function isTable(text: string): boolean {
-  return /[\t\r\n]/.test(text.replace(/\r?\n$/, ""));
-}
+const hasText = (row: Texts) => Object.values(row).some(Boolean);
 
 /** Pasted cells as rows of fields from `first` on; a first row of the columns' names is left out. */
-function pastedRows(cells: readonly (readonly string[])[], first: Field): Texts[] {
+function pastedRows(cells: Copied["cells"], first: Field): Texts[] {
   const fields = FIELDS.slice(FIELDS.indexOf(first));
   const labels: Record<string, string> = texts.fields;
   const isHeading =
@@ -102,20 +107,31 @@ function pastedRows(cells: readonly (readonly string[])[], first: Field): Texts[
   return cells.slice(isHeading ? 1 : 0).map((row) =>
     // A cell of a spreadsheet may have several lines; an entry's has one.
     Object.fromEntries(
-      fields.flatMap((f, n) => (row[n] === undefined ? [] : [[f, oneLine(row[n])]])),
+      fields.flatMap((f, n) => (row[n] === undefined ? [] : [[f, lineOfCell(row[n])]])),
     ),
   );
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s*[\r\n\t]+\s*/g, " ").trim();
+/**
+ * Whether copied HTML has merged cells. Excel also spans the cells over which a long text runs, and
+ * marks them.
+ */
+function hasMergedCells(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return [...body.querySelectorAll<HTMLTableCellElement>("td, th")].some(
+    (cell) =>
+      (cell.colSpan > 1 || cell.rowSpan > 1) &&
+      !cell.getAttribute("style")?.includes("mso-ignore:colspan"),
+  );
+}
 
-interface ClipboardParts {
+export interface ClipboardParts {
   cursor: GridCursor;
   choice: EntryChoice;
   writable: boolean;
   onImpossible: () => void;
-  /** Cells of a spreadsheet, to put into the table from this cell on. */
-  onPaste: (text: string, row: number, column: number) => void;
+  /** Puts cells into the table from this one on. */
+  onPaste: (copied: Copied, row: number, column: number) => void;
 }
 
 /** Copies the chosen rows or the active cell; pastes into the cell, or as cells from it on. */
@@ -124,10 +140,10 @@ export function gridClipboard(parts: ClipboardParts) {
   const { active, activeRow, editing, field } = cursor;
 
   function copied(): string {
-    if (choice.chosen.size === 0) return field ? cursor.textIn(activeRow, field) : "";
-    return [...choice.chosen.values()]
-      .map((entry) => FIELDS.map((each) => textOf(entry, each)).join("\t"))
-      .join("\n");
+    if (choice.chosen.size === 0)
+      return field ? writeCells([[cursor.textIn(activeRow, field)]]) : "";
+    const entries = [...choice.chosen.values()];
+    return writeCells(entries.map((entry) => FIELDS.map((each) => textOf(entry, each))));
   }
 
   return {
@@ -138,12 +154,16 @@ export function gridClipboard(parts: ClipboardParts) {
     },
 
     onPaste(event: ClipboardEvent) {
-      const text = event.clipboardData.getData("text/plain");
-      if (editing || text === "") return;
+      const cells = readCells(event.clipboardData.getData("text/plain"));
+      const [first] = cells;
+      if (editing || !first) return;
       event.preventDefault();
       if (!writable) return onImpossible();
-      if (isTable(text) || !field) onPaste(text, active.row, active.column);
-      else cursor.enter(activeRow, { [field]: text.replace(/\r?\n$/, "") });
+      if (field && cells.length === 1 && first.length === 1) {
+        return cursor.enter(activeRow, { [field]: lineOfCell(first[0] ?? "") });
+      }
+      const isMerged = hasMergedCells(event.clipboardData.getData("text/html"));
+      onPaste({ cells, isMerged }, active.row, active.column);
     },
   };
 }

@@ -8,7 +8,8 @@ import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
-import { createEntrySheet, type EntrySheet, type SheetCalls } from "./entrySheet.ts";
+import type { SheetCalls } from "./entrySaves.ts";
+import { createEntrySheet, type EntrySheet } from "./entrySheet.ts";
 import type { BroughtRow, UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
 
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */

@@ -8,7 +8,11 @@ import { endsLock } from "../lockRefusal.ts";
 import type { Outcome, Watch } from "./entryHistory.ts";
 import { type EntryPages, PAGE_ROWS } from "./entryPages.ts";
 
-export type WorkKind = "enabled" | "disabled" | "deleted" | "undone";
+export type WorkKind = "enabled" | "disabled" | "deleted" | "undone" | "redone";
+
+/** Whether it puts an action back, or does it again. */
+export const isInHistory = (kind: WorkKind): kind is "undone" | "redone" =>
+  kind === "undone" || kind === "redone";
 
 /** An action that takes more than one batch. */
 export interface MassWork {
@@ -33,7 +37,7 @@ export function useEntryWork(refused: (error: unknown) => void) {
     const messageArgs = { count: formatNumber(done), missing: formatNumber(missing) };
     if (error !== undefined) refused(error);
     else if (missing > 0 && done === 0) {
-      notify(`resources.entries.missing.${kind === "undone" ? "undo" : "all"}`, {
+      notify(`resources.entries.missing.${isInHistory(kind) ? kind : "all"}`, {
         type: "warning",
       });
     } else if (missing > 0) {

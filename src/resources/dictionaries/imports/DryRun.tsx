@@ -7,6 +7,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
+import { ConvertedRows } from "../../../components/imports/ConvertedRows.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
@@ -72,6 +73,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
             {text("ignored", { columns: ignoredColumns.join(text("between")) })}
           </p>
         ) : null}
+        <ConvertedRows converted={dryRun.converted} />
         <ImportRows dryRun={dryRun} />
         {dryRun.counts.error > 0 ? (
           <div>

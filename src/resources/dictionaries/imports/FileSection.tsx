@@ -10,7 +10,9 @@ import { UploadZone } from "../../../components/upload/UploadZone.tsx";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { answerOf } from "../../../writes/problem.ts";
 import { Choice } from "../Choice.tsx";
+import { FormatCandidates } from "./FormatCandidates.tsx";
 import type { Reading, Upload } from "./useUpload.ts";
 
 interface FileSectionProps {
@@ -33,9 +35,12 @@ export function FileSection(props: FileSectionProps) {
   const zone = useRef<HTMLDivElement>(null);
   // What the server rejected needs another file, or another reading.
   const rejected = isDecided(error);
+  const answer = answerOf(error);
+  const candidates = answer?.code === "FILE_UNREADABLE" ? (answer.file.candidates ?? []) : [];
+  const needsOther = rejected && candidates.length === 0;
   useEffect(() => {
-    if (cleared > 0 || rejected) zone.current?.querySelector("input")?.focus();
-  }, [cleared, rejected]);
+    if (cleared > 0 || needsOther) zone.current?.querySelector("input")?.focus();
+  }, [cleared, needsOther]);
   return (
     <Section title="resources.imports.file.section">
       <div ref={zone} className={styles.stack}>
@@ -54,6 +59,12 @@ export function FileSection(props: FileSectionProps) {
             <p role="alert">{messageFor(error)}</p>
             {rejected ? null : <RetryButton onRetry={() => onRead(file, reading)} />}
           </div>
+        ) : null}
+        {file && candidates.length > 0 ? (
+          <FormatCandidates
+            candidates={candidates}
+            onChoose={(format) => onRead(file, { ...reading, format })}
+          />
         ) : null}
         {file ? (
           <ReadingChoice

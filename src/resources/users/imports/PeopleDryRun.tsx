@@ -38,7 +38,7 @@ const COUNTED = {
 
 /** What an import would do, before anybody is changed. */
 export function PeopleDryRun({ scope, dryRun, children, ...props }: PeopleDryRunProps) {
-  const { userImportId, fileName, ignoredColumns, counts, digest } = dryRun;
+  const { userImportId, fileName, ignoredColumns, converted, counts, digest } = dryRun;
   return (
     <ImportDryRun
       resource="user-imports"
@@ -46,6 +46,7 @@ export function PeopleDryRun({ scope, dryRun, children, ...props }: PeopleDryRun
       digest={digest}
       lead={text.untouched(fileName)}
       ignoredColumns={ignoredColumns}
+      converted={converted}
       columns={personColumns[scope]}
       counts={USER_IMPORT_VERDICTS.map((verdict) => ({
         verdict,

@@ -32,7 +32,7 @@ const text = userImports.file;
 const kindOf = (scope: PeopleScope): FileKind => ({
   accept: PEOPLE_FILES,
   limits: text.limits,
-  hints: [text.columns(scope), text.blanks],
+  hints: [text.columns(scope), text.others, text.blanks],
   template: {
     name: text.templateName[scope],
     headings: scopeFields[scope].map((field) => personHeadings[field]),

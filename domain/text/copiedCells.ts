@@ -1,0 +1,70 @@
+/** A cell that is quoted, with its marks doubled, up to the end of the cell. */
+const QUOTED = /"([^"]*(?:""[^"]*)*)"(?![^\t\r\n])/y;
+const PLAIN = /[^\t\r\n]*/y;
+const ROW_END = /\r\n|[\r\n]/y;
+/** What a cell is quoted for. */
+const DIVIDES = /[\t\r\n]/;
+
+/**
+ * The rows of cells in the text that spreadsheets copy: cells are divided by tabs, rows by line breaks,
+ * one of which may end the last row. A blank line is a row. Only a cell with a tab or a line break in it
+ * is quoted: "引用" is a cell with two marks.
+ */
+export function readCells(text: string): string[][] {
+  const plain = cellsOf(text, false);
+  return isTable(plain) ? plain : cellsOf(text, true);
+}
+
+/** The text of rows of cells, as spreadsheets copy them; each row has a cell. */
+export function writeCells(rows: readonly (readonly string[])[]): string {
+  const text = rows.map((cells) => cells.map(written).join("\t")).join("\n");
+  const isLastBlank = rows.length > 0 && (text === "" || text.endsWith("\n"));
+  return isLastBlank ? `${text}\n` : text;
+}
+
+/** A copied cell as one line, which is what a field of one line takes. */
+export function lineOfCell(cell: string): string {
+  return cell.replaceAll(/\s*[\r\n\t]+\s*/g, " ").trim();
+}
+
+function written(cell: string): string {
+  return DIVIDES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * Whether rows have the same number of cells, at least two of each. A line break in a cell would divide
+ * its row unevenly, so marks that stand at the beginning of such cells quote nothing.
+ */
+function isTable(rows: readonly (readonly string[])[]): boolean {
+  const [first, ...others] = rows;
+  if (!first || first.length < 2 || others.length === 0) return false;
+  return others.every((cells) => cells.length === first.length);
+}
+
+function cellsOf(text: string, readsQuotes: boolean): string[][] {
+  const rows: string[][] = [];
+  let at = 0;
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  const takeCell = () => {
+    const start = at;
+    const quoted = readsQuotes ? take(QUOTED)?.[1] : undefined;
+    if (quoted !== undefined && DIVIDES.test(quoted)) return quoted.replaceAll('""', '"');
+    at = start;
+    return take(PLAIN)?.[0] ?? "";
+  };
+  while (at < text.length) {
+    const row = [takeCell()];
+    while (text[at] === "\t") {
+      at += 1;
+      row.push(takeCell());
+    }
+    rows.push(row);
+    take(ROW_END);
+  }
+  return rows;
+}

@@ -1,0 +1,67 @@
+import Button from "@mui/material/Button";
+import { useEffect, useRef } from "react";
+import type { ImportFormat } from "../../../../domain/files/formats.ts";
+import type { FormatCandidate } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import styles from "../../../components/upload/fileImport.module.css";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
+
+interface FormatCandidatesProps {
+  candidates: readonly FormatCandidate[];
+  onChoose: (format: ImportFormat) => void;
+}
+
+/** The formats that a file may have, each with the same rows as it reads them. */
+export function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  return (
+    <ul ref={list} className={styles.candidates}>
+      {candidates.map((candidate) => (
+        <li key={candidate.format}>
+          <Candidate candidate={candidate} onChoose={() => onChoose(candidate.format)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoose: () => void }) {
+  const translate = useTranslate();
+  const text = useText("resources.imports.file.candidate");
+  const name = translate(`resources.dictionaries.formats.${candidate.format}`);
+  return (
+    <section aria-label={name} className={styles.candidate}>
+      <h3>{name}</h3>
+      <p className={styles.note}>
+        {text("share", { percent: formatNumber(Math.floor(candidate.share * 100)) })}
+      </p>
+      <table>
+        <caption className="visually-hidden">{text("rows")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{translate("resources.imports.rows.line")}</th>
+            <th scope="col">{translate("resources.entries.fields.surface")}</th>
+            <th scope="col">{translate("resources.entries.fields.reading")}</th>
+            <th scope="col">{translate("resources.entries.fields.partOfSpeech")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {candidate.rows.map(({ line, surface, reading, partOfSpeech }) => (
+            <tr key={line}>
+              <td>{formatNumber(line)}</td>
+              <td>{surface}</td>
+              <td>{reading}</td>
+              <td>{partOfSpeech}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div>
+        <Button variant="outlined" onClick={onChoose}>
+          {text("choose", { format: name })}
+        </Button>
+      </div>
+    </section>
+  );
+}
