@@ -91,6 +91,7 @@ export const long = [
 
 /** The screens whose tests take half of the time of all; only `npm run check` runs them, too. */
 const longScreens = [
+  "admin/sentDrafts",
   "admin/serviceKeys",
   "admin/webhookDetail",
   "areas/liveProfile",

@@ -22,7 +22,9 @@ export function usageEvents(contract: DemoContract, today: string, seed: number)
   const last = [effectiveEnd(contract), addDays(today, -1)].sort()[0] ?? today;
   const days = weightedDays(startDate, last, random);
   const weights = Array.from({ length: count }, () => 0.3 + 2.5 * random() ** 2);
-  const lengths = shares(minutes * 60 - Math.floor(random() * 60), weights);
+  // A full cap is full to the second.
+  const isFull = minutes === contract.maxTranscriptMinutes;
+  const lengths = shares(minutes * 60 - (isFull ? 0 : Math.floor(random() * 60)), weights);
   const events = lengths.map((seconds) => {
     const usageDate = pick(days, random());
     const minute = OPENS_AT_MINUTE + Math.floor(random() * OPEN_MINUTES);

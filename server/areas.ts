@@ -28,6 +28,7 @@ import {
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
+import { adminSubmissionRoutes, submissionRoutes } from "./modules/submissions/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
 import { memberImportRoutes, userImportRoutes } from "./modules/userImports/routes.ts";
 import { adminViewRoutes, viewRoutes } from "./modules/views/routes.ts";
@@ -47,6 +48,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
     modules: [
       signInRoutes,
       profileRoutes,
+      submissionRoutes,
       memberRoutes,
       memberImportRoutes,
       manyMemberRoutes,
@@ -73,6 +75,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
     modules: [
       sessionRoutes,
       currentUserRoutes,
+      adminSubmissionRoutes,
       contractRoutes,
       ledgerRoutes,
       usageTrendRoutes,

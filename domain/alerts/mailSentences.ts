@@ -1,32 +1,38 @@
-/** What a mail about alerts tells: who reads it, of which organization, and where it leads. */
+/** What a mail about alerts tells, to an admin of one organization or to a system admin. */
 interface AlertMail {
   userName: string;
-  organizationName: string;
-  /** The sentences of the alerts, at least one. */
-  messages: readonly string[];
-  /** The address of the list of alerts. */
-  link: string;
+  isSystemAdmin: boolean;
+  /** At least one; without an organization one about a receiver. */
+  alerts: readonly { organizationName: string | null; message: string }[];
+  publicUrl: string;
 }
 
 /** Names are from our database, but a line break in one would begin another line of the mail. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
 /** Subject and plain text of the mail about alerts that were raised together. */
-export function alertMail({ userName, organizationName, messages, link }: AlertMail) {
-  const organization = oneLine(organizationName);
+export function alertMail({ userName, isSystemAdmin, alerts, publicUrl }: AlertMail) {
+  const organization = oneLine(alerts[0]?.organizationName ?? "");
+  const of = isSystemAdmin ? "運用" : organization;
+  const lines = alerts.map(({ organizationName, message }) =>
+    isSystemAdmin && organizationName ? `${oneLine(organizationName)}：${message}` : message,
+  );
   return {
-    subject: `【Knowledge Insight】${organization}のアラート（${messages.length}件）`,
+    subject: `【Knowledge Insight】${of}のアラート（${alerts.length}件）`,
     text: [
       `${oneLine(userName)}さん`,
       "",
-      `${organization}の契約について、次のアラートが発生しました。`,
+      isSystemAdmin
+        ? "次のアラートが発生しました。"
+        : `${organization}の契約について、次のアラートが発生しました。`,
       "",
-      ...messages.map((message) => `・${message}`),
+      ...lines.map((line) => `・${line}`),
       "",
       "詳しくは、次のページをご確認ください。",
-      link,
+      `${publicUrl}${isSystemAdmin ? "/admin/alerts" : "/alerts"}`,
       "",
-      "契約の変更は、サービス提供元にお問い合わせください。",
+      ...(isSystemAdmin ? [] : ["契約の変更は、サービス提供元にお問い合わせください。"]),
+      "メールを受け取るかどうかは、個人設定で変更できます。",
       "このメールは送信専用のため、返信にはお答えできません。",
       "",
     ].join("\n"),

@@ -20,10 +20,11 @@ export const ALERT_FAMILIES = {
   end: ["ENDING_60", "ENDING_30", "ENDING_7", "ENDED"],
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
-  webhook: ["WEBHOOK_PAUSED"],
+  webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
+export type WebhookAlertKind = (typeof ALERT_FAMILIES.webhook)[number];
 
 export const ALERT_KINDS = [
   "CAP_80",
@@ -34,11 +35,16 @@ export const ALERT_KINDS = [
   "ENDED",
   "GAP",
   "RECONCILE",
+  "WEBHOOK_FAILING",
+  "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
 ] as const satisfies readonly AlertKind[];
 
 /** For the provider alone, and not raised by the rules of contracts. */
-export const PROVIDER_KINDS: readonly AlertKind[] = ["RECONCILE", "WEBHOOK_PAUSED"];
+export const PROVIDER_KINDS: readonly AlertKind[] = [
+  ...ALERT_FAMILIES.reconcile,
+  ...ALERT_FAMILIES.webhook,
+];
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
 export const ENDED_DAYS = 30;

@@ -12,8 +12,8 @@ export const alert = z
     kind: z.enum(ALERT_KINDS).meta({ id: "AlertKind" }),
     organizationId: z.int().nullable(),
     organizationName: z.string().nullable(),
-    contractId: z.int().nullable().meta({ description: "Null in WEBHOOK_PAUSED." }),
-    webhookId: z.int().nullable().meta({ description: "Null in all kinds but WEBHOOK_PAUSED." }),
+    contractId: z.int().nullable().meta({ description: "Null in alerts about a receiver." }),
+    webhookId: z.int().nullable().meta({ description: "Null in alerts about a contract." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",
     }),
@@ -41,6 +41,20 @@ export const alertFilters = {
   ...ownAlertFilters,
   organizationId: z.coerce.number().int().positive().optional(),
 };
+
+/** Whether a person gets mails about alerts (docs/product/alerts.md#mails). */
+export const alertMails = z
+  .object({
+    enabled: z.boolean().meta({ description: "Whether the caller wants them." }),
+    available: z.boolean().meta({ description: "Whether this installation sends mails." }),
+  })
+  .meta({ id: "AlertMails" });
+export type AlertMails = z.infer<typeof alertMails>;
+
+/** PUT /alerts/mails. */
+export const alertMailsUpdate = z
+  .strictObject({ enabled: z.boolean() })
+  .meta({ id: "AlertMailsUpdate" });
 
 const alertIds = z.array(z.int().positive());
 

@@ -1,16 +1,19 @@
+import { addHours } from "date-fns";
 import {
   type ContractTerm,
   type ContractUse,
+  capShares,
   effectiveEnd,
-  shareOf,
+  minutesLeft,
   usageShare,
   WARNING_SHARE,
 } from "../contracts/rules.ts";
-import { daysBetween, formatDate, formatMinutes } from "../text/dates.ts";
+import { daysBetween, formatDate, formatDateTime, formatMinutes } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { percentOf } from "../usage/pace.ts";
 import { TRIED_HOURS } from "../webhooks/rules.ts";
-import { type AlertKind, gapBetween } from "./rules.ts";
+import { type AlertKind, gapBetween, type WebhookAlertKind } from "./rules.ts";
+import { FAILING_HOURS } from "./webhookCauses.ts";
 
 const NO_SUCCESSOR = "次期契約が登録されていません。";
 
@@ -26,9 +29,14 @@ const sentences = {
 /** The sentence of RECONCILE: the counters of a contract differ from its ledger. */
 export const reconcileSentence = "利用実績の合計が明細と一致していません。";
 
-/** The sentence of WEBHOOK_PAUSED: the receiver at a host has failed for a day. */
-export const webhookPausedSentence = (host: string) =>
-  `${host}への送信に${TRIED_HOURS}時間続けて失敗したため、Webhookを一時停止しました。`;
+/** The sentence of an alert about the receiver at a host that has failed since an instant. */
+export function webhookSentence(kind: WebhookAlertKind, host: string, failingSince: Date): string {
+  if (kind === "WEBHOOK_PAUSED") {
+    return `${host}への送信に${TRIED_HOURS}時間続けて失敗したため、Webhookを一時停止しました。`;
+  }
+  const end = formatDateTime(addHours(failingSince, TRIED_HOURS));
+  return `${host}への送信に${FAILING_HOURS[kind]}時間続けて失敗しています。${end}までに送信できないと、Webhookを一時停止します。`;
+}
 
 /** A contract with the first day of its successor, if there is one. */
 export interface AlertSubject extends Omit<ContractTerm, "startDate">, ContractUse {
@@ -53,6 +61,8 @@ export function alertMessage(
       return gapMessage(subject);
     case "RECONCILE":
       return reconcileSentence;
+    case "WEBHOOK_FAILING":
+    case "WEBHOOK_PAUSE_NEAR":
     case "WEBHOOK_PAUSED":
       return undefined;
     default:
@@ -62,27 +72,17 @@ export function alertMessage(
 
 /** Undefined if no cap is used up to the share; else all caps that are near or reached, these first. */
 function capMessage(use: ContractUse, from: number): string | undefined {
+  const { count, time } = capShares(use);
+  const countLeft = (use.maxTranscriptCount ?? 0) - use.usedTranscriptCount;
   const caps = [
-    {
-      name: "文字起こし件数",
-      used: use.usedTranscriptCount,
-      max: use.maxTranscriptCount,
-      format: (count: number) => `${formatNumber(count)}件`,
-    },
-    {
-      name: "文字起こし時間",
-      used: use.usedTranscriptMinutes,
-      max: use.maxTranscriptMinutes,
-      format: formatMinutes,
-    },
+    { name: "文字起こし件数", share: count, left: `${formatNumber(countLeft)}件` },
+    { name: "文字起こし時間", share: time, left: formatMinutes(minutesLeft(use) ?? 0) },
   ];
   const reached: string[] = [];
   const near: string[] = [];
-  for (const { name, used, max, format } of caps) {
-    const share = shareOf(used, max);
+  for (const { name, share, left } of caps) {
     if (share >= 1) reached.push(sentences.capReached(name));
-    else if (max !== null && share >= WARNING_SHARE)
-      near.push(sentences.capNear(format(max - used), percentOf(share)));
+    else if (share >= WARNING_SHARE) near.push(sentences.capNear(left, percentOf(share)));
   }
   return usageShare(use) < from ? undefined : [...reached, ...near].join("");
 }

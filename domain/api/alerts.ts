@@ -2,6 +2,8 @@ import {
   ALERT_SORTS,
   alert,
   alertFilters,
+  alertMails,
+  alertMailsUpdate,
   alertMarks,
   markedAlerts,
   ownAlertFilters,
@@ -31,6 +33,18 @@ const mark = {
   problems: ["NOT_FOUND"],
 } satisfies Partial<Endpoint>;
 
+const readMails = {
+  summary: "Reads whether the caller gets mails about alerts",
+  answers: { 200: alertMails },
+} satisfies Partial<Endpoint>;
+
+const chooseMails = {
+  audit: { none: "It is a preference of the reader's own." },
+  summary: "Chooses whether the caller gets mails about alerts",
+  body: alertMailsUpdate,
+  answers: { 200: alertMails },
+} satisfies Partial<Endpoint>;
+
 export const alertEndpoints = {
   "GET /alerts": {
     area: "admin",
@@ -55,6 +69,18 @@ export const alertEndpoints = {
     audit: { none: "It is a note of the reader's own." },
     summary: "Marks an alert as read by the caller",
     ...read,
+  },
+  "GET /alerts/mails": {
+    area: "admin",
+    access: "alert.read",
+    operationId: "getAlertMails",
+    ...readMails,
+  },
+  "PUT /alerts/mails": {
+    area: "admin",
+    access: "alert.read",
+    operationId: "chooseAlertMails",
+    ...chooseMails,
   },
 } satisfies Endpoints<"admin">;
 
@@ -82,5 +108,17 @@ export const ownAlertEndpoints = {
     audit: { none: "It is a note of the reader's own." },
     summary: "Marks an alert of the own organization as read by the caller",
     ...read,
+  },
+  "GET /alerts/mails": {
+    area: "staff",
+    access: "ownAlert.read",
+    operationId: "getOwnAlertMails",
+    ...readMails,
+  },
+  "PUT /alerts/mails": {
+    area: "staff",
+    access: "ownAlert.read",
+    operationId: "chooseOwnAlertMails",
+    ...chooseMails,
   },
 } satisfies Endpoints<"staff">;

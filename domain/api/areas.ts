@@ -21,6 +21,7 @@ import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
+import { adminSubmissionEndpoints, submissionEndpoints } from "./submissions.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
 import { memberImportEndpoints, userImportEndpoints, userImportKind } from "./userImports.ts";
@@ -57,6 +58,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
 export const staffEndpoints = {
   ...signInEndpoints,
   ...profileEndpoints,
+  ...submissionEndpoints,
   ...memberEndpoints,
   ...memberImportEndpoints,
   ...manyMemberEndpoints,
@@ -81,6 +83,7 @@ export const staffEndpoints = {
 export const adminEndpoints = {
   ...sessionEndpoints,
   ...currentUserEndpoints,
+  ...adminSubmissionEndpoints,
   ...contractEndpoints,
   ...manyContractEndpoints,
   ...contractImportEndpoints,

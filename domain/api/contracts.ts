@@ -264,6 +264,7 @@ export const contractKind = auditedKind({
     organizationNo: "belongs to the organization",
     usedTranscriptCount: "is the sum of the ledger",
     usedTranscriptMinutes: "is the sum of the ledger",
+    usedTranscriptSeconds: "is the sum of the ledger",
     status: "follows from the dates",
     usageState: "follows from the ledger",
   },

@@ -39,8 +39,11 @@ export interface Endpoint<In extends Area = Area> {
   ifMatch?: true | z.ZodType;
   /** Accepts X-Lock-Token. Answers 423 if another user or tab holds the lock, or it is lost. */
   lockToken?: true;
-  /** POST accepts Idempotency-Key; `false` if the answer contains a secret or sets a cookie. */
-  idempotencyKey?: false;
+  /**
+   * POST accepts Idempotency-Key; `false` if a repeat does no harm, or the answer sets a cookie. The
+   * answer of a `secret` one is told once: a repeat is 422 SECRET_TOLD.
+   */
+  idempotencyKey?: false | "secret";
   /** Live screens read it again by themselves, which is no use of a sign-in where nobody is at the screen. */
   live?: true;
   /** The answer is a stream of server-sent events. It does not extend a session. */

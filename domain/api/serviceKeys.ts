@@ -72,7 +72,7 @@ export const serviceKeyEndpoints = {
     description: "Programs send the key as bearer token to the staff area.",
     body: serviceKeyCreate,
     answers: { 201: createdServiceKey },
-    idempotencyKey: false,
+    idempotencyKey: "secret",
   },
   "GET /service-keys/{id}": {
     area: "admin",

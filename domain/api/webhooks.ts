@@ -36,7 +36,7 @@ export const webhookEndpoints = {
     body: webhookCreate,
     answers: { 201: secretWebhook },
     etag: true,
-    idempotencyKey: false,
+    idempotencyKey: "secret",
   },
   "GET /webhooks/{id}": {
     area: "admin",

@@ -38,10 +38,13 @@ export interface ContractTerm {
   terminationDate: string | null;
 }
 
-/** What a contract has used and may use. A cap of null is unlimited. */
+/**
+ * What a contract has used and may use. A cap of null is unlimited. Seconds decide about the cap of
+ * minutes; minutes are what is shown (docs/product/usage.md#minutes).
+ */
 export interface ContractUse {
   usedTranscriptCount: number;
-  usedTranscriptMinutes: number;
+  usedTranscriptSeconds: number;
   maxTranscriptCount: number | null;
   maxTranscriptMinutes: number | null;
 }
@@ -75,21 +78,41 @@ export function usageState(use: ContractUse): UsageState {
 
 /** The larger used share of the two caps, 1 for a full cap; lists sort by it. */
 export function usageShare(use: ContractUse): number {
-  return Math.max(
-    shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
-    shareOf(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
-  );
+  const { count, time } = capShares(use);
+  return Math.max(count, time);
 }
 
-/** The used share of a cap: 0 for no use or an unlimited cap, 1 for a full cap. */
-export function shareOf(used: number, max: number | null): number {
+/** The used shares of the two caps: 0 for no use or an unlimited cap, 1 for a full cap. */
+export function capShares(use: ContractUse): { count: number; time: number } {
+  return {
+    count: shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
+    time: shareOf(use.usedTranscriptSeconds, capSeconds(use.maxTranscriptMinutes)),
+  };
+}
+
+function shareOf(used: number, max: number | null): number {
   return max === null ? 0 : used / max;
+}
+
+/** A cap of minutes in seconds, which are what is compared with it. */
+export function capSeconds(maxMinutes: number | null): number | null {
+  return maxMinutes === null ? null : maxMinutes * 60;
 }
 
 /** Seconds as minutes, the sum rounded up (docs/product/usage.md#minutes). */
 export function minutesUsed(seconds: number): number {
   // Adjustments can make the sum of a day negative; -0 would be another number than 0.
   return Math.ceil(seconds / 60) + 0;
+}
+
+/** What is left of the cap of minutes, rounded down: negative beyond it, null if it is unlimited. */
+export function minutesLeft(
+  use: Pick<ContractUse, "usedTranscriptSeconds" | "maxTranscriptMinutes">,
+): number | null {
+  const { usedTranscriptSeconds, maxTranscriptMinutes } = use;
+  return maxTranscriptMinutes === null
+    ? null
+    : maxTranscriptMinutes - minutesUsed(usedTranscriptSeconds);
 }
 
 /** The editable fields of a contract. The organization's name is edited at the organization. */
@@ -213,6 +236,8 @@ interface LimitedContract {
   endDate: string;
   /** Only where asked for. */
   caps?: LimitedCaps | undefined;
+  /** What is left of the time in seconds, with the caps; 0 without a cap of it. */
+  remainingSeconds?: number | undefined;
 }
 
 interface LimitedCaps {
@@ -229,17 +254,20 @@ export function contractLimits(
   { withCaps = false } = {},
 ): ContractLimits {
   if (!contract) return { ...NOTHING_LEFT, contract: null };
-  const { status, startDate } = contract;
+  const { status, startDate, usedTranscriptCount, usedTranscriptSeconds } = contract;
+  const isUpcoming = status === "UPCOMING";
+  const maxSeconds = isUpcoming ? 0 : capSeconds(contract.maxTranscriptMinutes);
+  const remainingSeconds = remaining(usedTranscriptSeconds, maxSeconds);
   const limited = {
     status,
     startDate,
     endDate: effectiveEnd(contract),
-    ...(withCaps ? { caps: pickCaps(contract) } : {}),
+    ...(withCaps ? { caps: pickCaps(contract), remainingSeconds } : {}),
   };
-  if (status === "UPCOMING") return { ...NOTHING_LEFT, contract: limited };
+  if (isUpcoming) return { ...NOTHING_LEFT, contract: limited };
   return {
-    remainingCount: remaining(contract.usedTranscriptCount, contract.maxTranscriptCount),
-    remainingMinutes: remaining(contract.usedTranscriptMinutes, contract.maxTranscriptMinutes),
+    remainingCount: remaining(usedTranscriptCount, contract.maxTranscriptCount),
+    remainingMinutes: Math.floor(remainingSeconds / 60),
     unlimitedCount: contract.maxTranscriptCount === null,
     unlimitedMinutes: contract.maxTranscriptMinutes === null,
     contract: limited,

@@ -55,7 +55,10 @@ export const contract = z
     maxTranscriptCount: cap,
     maxTranscriptMinutes: cap,
     usedTranscriptCount: z.int(),
-    usedTranscriptMinutes: z.int(),
+    usedTranscriptMinutes: z.int().meta({ description: "`usedTranscriptSeconds` rounded up." }),
+    usedTranscriptSeconds: z
+      .int()
+      .meta({ description: "Decides whether `maxTranscriptMinutes` is reached." }),
     status,
     usageState,
     terminationDate: calendarDate.nullable(),
@@ -222,7 +225,10 @@ export function withMonthsInOrder<Query extends z.ZodObject<typeof months.shape>
 }
 
 export const limitsQuery = z.strictObject({
-  caps: z.literal("true").optional().meta({ description: "`true` adds `contract.caps`." }),
+  caps: z
+    .literal("true")
+    .optional()
+    .meta({ description: "`true` adds `contract.caps` and `remainingSeconds`." }),
   organizationId: contractFilters.organizationId.meta({
     description: "Required with a service key. A user, who reads the own limits, must not send it.",
   }),
@@ -238,6 +244,9 @@ export const contractLimits = z
       .object({
         ...contract.pick({ status: true, startDate: true, endDate: true }).shape,
         caps: contract.pick({ maxTranscriptCount: true, maxTranscriptMinutes: true }).optional(),
+        remainingSeconds: z.int().optional().meta({
+          description: "With `caps`: what `remainingMinutes` is rounded down from.",
+        }),
       })
       .nullable(),
   })

@@ -33,7 +33,8 @@ export function readingOrder(kana: string | null | undefined, name: string): str
   return `${plainLetters(letters)} ${letters} ${searchKey(name)}`;
 }
 
-function plainLetters(letters: string): string {
+/** Katakana without marks and sizes, a long vowel as its vowel. */
+export function plainLetters(letters: string): string {
   let plain = "";
   for (const letter of letters.normalize("NFD").replaceAll(/[\u3099\u309a]/gu, "")) {
     plain += letter === "ー" ? vowelOf(plain.slice(-1)) : (LARGE[letter] ?? letter);

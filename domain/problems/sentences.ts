@@ -5,6 +5,7 @@ import { addressSentences } from "../organizations/addressSentences.ts";
 import { roomSentences } from "../organizations/roomSentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
+import type { RefusedCharacter } from "../text/unseen.ts";
 import { userImportSentences } from "../userImports/sentences.ts";
 import { ownRightsSentence } from "../users/labels.ts";
 import { MAX_VIEWS } from "../views/rules.ts";
@@ -93,6 +94,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   OTHER_RELEASE: "サーバーを更新しています。しばらくしてから、もう一度お試しください。",
   IDEMPOTENCY_KEY_REUSED:
     "同じ操作が異なる内容で送信されました。再読み込みしてから、もう一度お試しください。",
+  SECRET_TOLD:
+    "登録は完了していますが、発行した値は一度しか表示できません。控えていない場合は、登録を取り消してやり直してください。",
   EXPORT_LOSSY: "この形式や文字コードで表せない内容があります。",
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
@@ -165,7 +168,8 @@ export function tooManyItems(max: number, label?: string): string {
 export const fieldSentences = {
   required: (label?: string) => `${named(label, "を")}入力してください。`,
   notAllowed: "使用できない項目です。",
-  control: (label?: string) => `${named(label, "に")}使用できない文字が含まれています。`,
+  unseen: ({ line, place, code }: RefusedCharacter) =>
+    `${line > 1 ? `${line}行目の` : ""}${place}文字目に見えない文字（${code}）があります。`,
   lineBreak: (label?: string) => `${named(label, "に")}改行は使用できません。`,
   tooLong: (max: number, label?: string) =>
     `${named(label, "は")}${max}文字以内で入力してください。`,

@@ -1,3 +1,5 @@
+import { capSeconds } from "../contracts/rules.ts";
+
 /** The transcripts of a day, adjustments included. */
 export interface UseOfDay {
   /** YYYY-MM-DD in Tokyo. */
@@ -31,7 +33,7 @@ export function dayBeyond(
 ): DayBeyond | undefined {
   const left = {
     transcriptCount: maxTranscriptCount,
-    seconds: maxTranscriptMinutes === null ? null : maxTranscriptMinutes * 60,
+    seconds: capSeconds(maxTranscriptMinutes),
   };
   for (const [n, { date, transcriptCount, seconds }] of days.entries()) {
     const after = {

@@ -1,4 +1,9 @@
-import { type ContractTerm, type ContractUse, effectiveEnd, shareOf } from "../contracts/rules.ts";
+import {
+  type ContractTerm,
+  type ContractUse,
+  capShares,
+  effectiveEnd,
+} from "../contracts/rules.ts";
 import { daysBetween, firstDayOfMonth, lastDayOfMonth, monthOf } from "../text/dates.ts";
 
 /** How far time and use of a contract have come on a day. Shares are of 1; null without a cap. */
@@ -22,13 +27,13 @@ export function usagePace(contract: ContractTerm & ContractUse, today: string): 
   const passedDays = daysBetween(startDate, today) + 1;
   const monthShare = daysIn(monthWithin(period, monthOf(today))) / days;
   const ofCap = (max: number | null) => (max === null ? null : Math.round(max * monthShare));
+  const shares = capShares(contract);
   return {
     days,
     passedDays,
     timeShare: passedDays / days,
-    countShare: maxTranscriptCount && shareOf(contract.usedTranscriptCount, maxTranscriptCount),
-    minutesShare:
-      maxTranscriptMinutes && shareOf(contract.usedTranscriptMinutes, maxTranscriptMinutes),
+    countShare: maxTranscriptCount && shares.count,
+    minutesShare: maxTranscriptMinutes && shares.time,
     monthCount: ofCap(maxTranscriptCount),
     monthMinutes: ofCap(maxTranscriptMinutes),
   };

@@ -1,5 +1,5 @@
 import { subDays } from "date-fns";
-import { minutesUsed, type UsageState, usageState } from "../contracts/rules.ts";
+import { capSeconds, type UsageState, usageState } from "../contracts/rules.ts";
 import { grouped } from "../grouped.ts";
 import { tokyoDate } from "../text/dates.ts";
 
@@ -146,7 +146,7 @@ export function changingState(
 function stateOf({ transcriptCount, seconds, ...caps }: ChargedContract): UsageState {
   return usageState({
     usedTranscriptCount: transcriptCount,
-    usedTranscriptMinutes: minutesUsed(seconds),
+    usedTranscriptSeconds: seconds,
     ...caps,
   });
 }
@@ -162,10 +162,10 @@ function contractFor<C extends Pick<ChargedContract, "startDate" | "lastDate">>(
 
 /** Whether one more transcript of this length leaves both caps intact. */
 function fits(contract: ChargedContract, { seconds }: Pick<UsageEvent, "seconds">): boolean {
-  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
+  const { maxTranscriptCount } = contract;
   const countFits = maxTranscriptCount === null || contract.transcriptCount < maxTranscriptCount;
-  const minutes = minutesUsed(contract.seconds + seconds);
-  return countFits && (maxTranscriptMinutes === null || minutes <= maxTranscriptMinutes);
+  const maxSeconds = capSeconds(contract.maxTranscriptMinutes);
+  return countFits && (maxSeconds === null || contract.seconds + seconds <= maxSeconds);
 }
 
 function isTooFarAhead({ occurredAt }: UsageEvent, now: Date): boolean {

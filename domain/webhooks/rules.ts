@@ -20,7 +20,10 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const TRIED_HOURS = 24;
 
 /** Whether failures paused a receiver, and not a person. */
-export function isPausedByFailures(pausedAt: string, failingSince: string | null): boolean {
+export function isPausedByFailures(
+  pausedAt: string | Date,
+  failingSince: string | Date | null,
+): boolean {
   return failingSince !== null && new Date(pausedAt) >= addHours(failingSince, TRIED_HOURS);
 }
 

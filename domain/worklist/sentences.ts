@@ -1,11 +1,11 @@
-import { type AlertKind, gapBetween } from "../alerts/rules.ts";
+import { type AlertKind, gapBetween, type WebhookAlertKind } from "../alerts/rules.ts";
 import type { AlertSubject } from "../alerts/sentences.ts";
 import { usageStateLabels } from "../contracts/labels.ts";
 import { effectiveEnd, usageState } from "../contracts/rules.ts";
 import { daysBetween } from "../text/dates.ts";
 
 /** The kinds that the rules of contracts raise. */
-type ContractAlertKind = Exclude<AlertKind, "RECONCILE" | "WEBHOOK_PAUSED">;
+type ContractAlertKind = Exclude<AlertKind, "RECONCILE" | WebhookAlertKind>;
 
 /** What an open alert is called on the worklist, on `today`, a date in Asia/Tokyo: 契約終了まで12日. */
 export function workLabel(kind: ContractAlertKind, subject: AlertSubject, today: string): string {
@@ -30,7 +30,11 @@ function gapLabel({ nextStartDate, ...term }: AlertSubject): string {
 }
 
 export const reconcileLabel = "利用実績の不一致";
-export const webhookPausedLabel = "Webhookの一時停止";
+export const webhookLabels: Readonly<Record<WebhookAlertKind, string>> = {
+  WEBHOOK_FAILING: "Webhookの送信失敗",
+  WEBHOOK_PAUSE_NEAR: "Webhookの停止間近",
+  WEBHOOK_PAUSED: "Webhookの一時停止",
+};
 
 /** An invitation that nobody has taken for so many days; of several the oldest. */
 export function invitationLabel(days: number, people: number): string {

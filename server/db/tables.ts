@@ -40,6 +40,7 @@ export interface UsersTable extends Versioned {
   status: Generated<"INVITED" | "ACTIVE" | "DISABLED">;
   enabled_status: "INVITED" | "ACTIVE" | null;
   last_selected_workspace_id: number | null;
+  alert_mails: Generated<boolean>;
   tokens_valid_after: Generated<Date | null>;
   identity_error: IdentityError | null;
   identity_error_at: Date | null;
@@ -128,6 +129,7 @@ interface WorkspacesTable extends Versioned {
   workspace_id: Generated<number>;
   workspace_name: string;
   name_key: string;
+  looks_alike: Generated<boolean>;
 }
 
 interface WorkspaceMembersTable {
@@ -147,6 +149,7 @@ export interface DictionariesTable extends Versioned {
   search_key: GeneratedAlways<string>;
   entry_count: Generated<number>;
   workspace_ids: Generated<number[]>;
+  looks_alike: Generated<boolean>;
 }
 
 interface DictionaryLocksTable {

@@ -20,21 +20,34 @@ export interface Place {
   leave(which?: (share: Share) => boolean): void;
 }
 
+/** How long a request waits for a place, and how long for one that its own caller has taken. */
+export interface Patience {
+  waitMs: number;
+  /** At least `waitMs`, which it is by default. */
+  ownWaitMs?: number;
+}
+
 interface Waiting {
   shares: readonly Share[];
   enter(place: Place): void;
 }
 
 interface Limits {
-  /** How long a request waits for a place by default. */
+  /** How long a request waits by default. */
   waitMs: number;
   /** How many wait in one line; the next one is refused at once. */
   mostInLine: number;
+  /** How many of a line wait longer than others do for what their caller has taken. */
+  mostPatient?: number;
+}
+
+interface WaitOptions extends Partial<Patience> {
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Admits a request that finds a place under each of its shares; others wait in the line of their
- * caller for a time. Lines take turns, so that a long one does not hold up a short one, and a line
+ * caller for a time, the first of a line longer for places that their own caller has taken. Lines take turns, so that a long one does not hold up a short one, and a line
  * whose own places are taken does not hold up others.
  */
 export class Places {
@@ -42,6 +55,7 @@ export class Places {
   readonly #taken = new Map<string, number>();
   /** In the order of their turns. */
   readonly #lines = new Map<string, Waiting[]>();
+  readonly #patient = new Set<Waiting>();
   #waiting = 0;
 
   constructor(limits: Limits) {
@@ -51,6 +65,11 @@ export class Places {
   /** How many wait, in all lines. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** How many of them wait for what their own callers have taken, longer than others do. */
+  get patient(): number {
+    return this.#patient.size;
   }
 
   taken(key: string): number {
@@ -66,19 +85,24 @@ export class Places {
    * Waits for a place. Throws NoPlaceError if none is free in time, the reason of `signal` if it
    * aborts.
    */
-  async wait(
-    line: string,
-    shares: readonly Share[],
-    {
-      signal,
-      waitMs = this.#limits.waitMs,
-    }: { signal?: AbortSignal | undefined; waitMs?: number } = {},
-  ): Promise<Place> {
-    signal?.throwIfAborted();
+  async wait(line: string, shares: readonly Share[], options: WaitOptions = {}): Promise<Place> {
+    options.signal?.throwIfAborted();
     const place = this.take(line, shares);
     if (place) return place;
     const others = this.#lines.get(line) ?? [];
     if (others.length >= this.#limits.mostInLine) throw new NoPlaceError("caller");
+    this.#lines.set(line, others);
+    this.#waiting += 1;
+    return this.#inLine(line, others, shares, options);
+  }
+
+  #inLine(
+    line: string,
+    others: Waiting[],
+    shares: readonly Share[],
+    { signal, waitMs = this.#limits.waitMs, ownWaitMs: longest = waitMs }: WaitOptions,
+  ): Promise<Place> {
+    let leftMs = longest;
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -97,16 +121,23 @@ export class Places {
         reject(reason);
       };
       const abort = () => giveUp(signal?.reason);
-      const timer = setTimeout(() => {
+      const look = () => {
         // A share may have grown since a request ended.
         this.#letIn();
-        if (!others.includes(one)) return;
-        giveUp(new NoPlaceError(this.#lacking(shares)?.of ?? "caller"));
-      }, waitMs);
+        const turn = others.indexOf(one);
+        if (turn < 0) return;
+        leftMs -= waitMs;
+        const of = this.#lacking(shares)?.of ?? "caller";
+        if (of === "all" || leftMs <= 0 || turn >= (this.#limits.mostPatient ?? 0)) {
+          giveUp(new NoPlaceError(of));
+          return;
+        }
+        this.#patient.add(one);
+        timer = setTimeout(look, Math.min(waitMs, leftMs));
+      };
+      let timer = setTimeout(look, waitMs);
       signal?.addEventListener("abort", abort);
       others.push(one);
-      this.#lines.set(line, others);
-      this.#waiting += 1;
     });
   }
 
@@ -154,6 +185,7 @@ export class Places {
     const waiting = this.#lines.get(line);
     const at = waiting?.indexOf(one) ?? -1;
     if (!waiting || at < 0) return;
+    this.#patient.delete(one);
     waiting.splice(at, 1);
     this.#waiting -= 1;
     if (waiting.length === 0) this.#lines.delete(line);

@@ -4,7 +4,7 @@ import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
 import { addressKey } from "../plugins/requestLimits.ts";
 import { isUpload } from "../plugins/uploads.ts";
 import type { Pace } from "./pace.ts";
-import type { Share } from "./places.ts";
+import type { Patience, Share } from "./places.ts";
 
 /** Requests at work at once (docs/decisions/024); heavy ones are among them. */
 const OWN = { user: 8, serviceKey: 8, address: 16, organization: 32 };
@@ -47,12 +47,14 @@ function isHeavy({ query }: FastifyRequest, endpoint: Endpoint | undefined): boo
 }
 
 /** How requests of a kind wait, and how often they may come. */
-export interface Turn {
+interface Turn {
   pace: Pace;
   waitMs: number;
+  /** Of people, for what they have taken themselves: a screen asks for several things at once. */
+  ownWaitMs: number;
 }
 
-export interface Turns {
+interface Turns {
   light: Turn;
   heavy: Turn;
 }
@@ -67,7 +69,7 @@ export function workShares(
   request: FastifyRequest,
   turns: Turns,
   heavyOfAll: Share,
-): { line: string; shares: Share[]; turn: Turn; paced: Share } {
+): { line: string; shares: Share[]; patience: Patience; pace: Pace; paced: Share } {
   const caller = callerOf(request);
   const { endpoint } = request.routeOptions.config;
   const limits = { caller: caller.most, organization: OWN.organization };
@@ -79,8 +81,10 @@ export function workShares(
     shares.push(heavyOfAll);
     if (endpoint?.file !== undefined) shares.push(DOWNLOADS);
   }
-  const paced = pacedShare(line, turn.pace);
-  return { line, shares: [paced, ...shares], turn, paced };
+  const { pace, waitMs, ownWaitMs } = turn;
+  const paced = pacedShare(line, pace);
+  const patience = { waitMs, ownWaitMs: request.user ? ownWaitMs : waitMs };
+  return { line, shares: [paced, ...shares], patience, pace, paced };
 }
 
 /** One request after the other, while the line keeps the server at work. */

@@ -49,6 +49,7 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
       isKeyed(method, endpoint),
       ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS", "ANSWER_ROOM_FULL"],
     ],
+    [endpoint.idempotencyKey === "secret", ["SECRET_TOLD"]],
     [ifMatch !== undefined, ["STALE_VERSION"]],
     [lockToken === true, ["LOCKED", "LOCK_LOST"]],
   ];

@@ -37,6 +37,9 @@ import { etagOf } from "./versions.ts";
  */
 const ABANDONED_AFTER_SECONDS =
   (ANSWER_WITHIN_MS + CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS) / 1_000;
+/** Claims from before this time that have no answer are abandoned. */
+export const abandonedBefore = (at: Date) => subSeconds(at, ABANDONED_AFTER_SECONDS);
+
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 /** For storing an answer before it is sent; an unavailable database must not delay it longer. */
@@ -67,8 +70,9 @@ interface IdempotencyOptions extends Pick<Deps, "db" | "now"> {
 /**
  * Idempotency-Key on POST (docs/product/api.md#idempotency). The first request claims the key
  * before its handler runs; concurrent ones wait for its answer. Answers are stored in the
- * transaction of their effect, or else when they are sent, except 429 and 5xx. A request whose
- * answer finds no room is refused with 429 before its handler runs.
+ * transaction of their effect, or else when they are sent, except 429 and 5xx. Of an answer with a
+ * secret only that it was given is stored, and a repeat gets 422. A request whose answer finds no
+ * room is refused with 429 before its handler runs.
  */
 export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: IdempotencyOptions) => {
   app.decorateRequest("claim", null);
@@ -105,8 +109,8 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
         const at = now();
         const claim = { ...keyed, claimedAt: at };
         const expiredBefore = subHours(at, ANSWER_HOURS);
-        const abandonedBefore = subSeconds(at, ABANDONED_AFTER_SECONDS);
-        const use = await insertClaim(db, claim, { expiredBefore, abandonedBefore });
+        const limits = { expiredBefore, abandonedBefore: abandonedBefore(at) };
+        const use = await insertClaim(db, claim, limits);
         if (use) {
           // After the timeout no handler follows.
           if (request.overdue) {
@@ -123,7 +127,12 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
         if (known === "provisional") {
           if (performance.now() > finishAfter) await finishAnswer(db, keyed);
         } else {
-          if (known && "status" in known) return known;
+          if (known && "status" in known) {
+            if (isSecret(request.routeOptions.config.endpoint, known.status)) {
+              throw ruleBroken("SECRET_TOLD");
+            }
+            return known;
+          }
           running = known;
         }
         await pause(LOOK_AGAIN_MS);
@@ -142,7 +151,9 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     }
     request.claim = null;
     const passing = reply.statusCode >= 500 || reply.statusCode === 429;
-    const body = typeof payload === "string" ? payload : null;
+    const { endpoint } = request.routeOptions.config;
+    const isKept = typeof payload === "string" && !isSecret(endpoint, reply.statusCode);
+    const body = isKept ? payload : null;
     const answer = { status: reply.statusCode, headers: repeatedHeaders(reply), body };
     const settling = settle(request, claim, passing ? undefined : answer);
     const inTime = await within(SETTLE_WITHIN_MS, settling);
@@ -201,6 +212,11 @@ async function remember(
   claim.provisional = provisional;
 }
 
+/** Whether the answer holds a secret: that it was given is stored, but not what it says. */
+function isSecret(endpoint: Endpoint | undefined, status: number): boolean {
+  return endpoint?.idempotencyKey === "secret" && status < 300;
+}
+
 /** What a request will be answered, to the byte; its reply may have been a 503 in the meantime. */
 function answerTo(
   endpoint: Endpoint | undefined,
@@ -217,7 +233,7 @@ function answerTo(
       ...(endpoint.etag ? { etag: etagOf(answer) } : {}),
       "content-type": "application/json; charset=utf-8",
     },
-    body: typeof body === "string" ? body : null,
+    body: typeof body === "string" && !isSecret(endpoint, status) ? body : null,
   };
 }
 

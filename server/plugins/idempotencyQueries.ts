@@ -104,6 +104,22 @@ export async function findAnswer(
   };
 }
 
+/** The latest use of a key by its user, on any route. */
+export function findLatestClaim(
+  db: Kysely<Tables>,
+  { userId, key, since }: { userId: string; key: string; since: Date },
+): Promise<{ status: number | null; created_at: Date } | undefined> {
+  return db
+    .selectFrom("idempotency_keys")
+    .select(["status", "created_at"])
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .where("created_at", ">=", since)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** What a stored answer takes up besides its headers and body. */
 const ROW_BYTES = 200;
 

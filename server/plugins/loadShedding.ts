@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
 import { Pace } from "../load/pace.ts";
-import { NoPlaceError, type Place, Places, type Share } from "../load/places.ts";
+import { NoPlaceError, type Patience, type Place, Places, type Share } from "../load/places.ts";
 import {
   AT_WORK,
   bodyShares,
@@ -20,7 +20,10 @@ const LATE_MS = 200;
 const FEW_AT_WORK = 20;
 const LOOK_EVERY_MS = 250;
 const WAIT_MS = 1_000;
+/** Requests of a person's own screens wait for each other, shorter than a request may take in all. */
+const OWN_WAIT_MS = 20_000;
 const MOST_IN_LINE = 64;
+const MOST_PATIENT = 32;
 /** What waits in all lines together is answered in time by a server that is not overloaded. */
 const MOST_WAITING = 256;
 const AGAIN_AFTER_SECONDS = 2;
@@ -38,6 +41,8 @@ export interface LoadOptions {
   lateMs?: number;
   /** How long a request waits for its place. */
   waitMs?: number;
+  /** How long it waits for one that the same person has taken. */
+  ownWaitMs?: number;
   /** The clock of the work that callers owe. */
   workClock?: () => number;
 }
@@ -55,7 +60,7 @@ interface Work {
 interface PlaceWanted {
   line: string;
   shares: readonly Share[];
-  waitMs: number;
+  patience: Patience;
   reply: FastifyReply;
 }
 
@@ -74,8 +79,8 @@ declare module "fastify" {
 }
 
 /**
- * Limits the requests at work per caller and in all (docs/decisions/024). A caller that asks for
- * too much at once gets 429; what the server cannot carry waits for a second and then gets 503. A
+ * Limits the requests at work per caller and in all (docs/decisions/024). What a person's own screens
+ * ask for at once waits for its turn (docs/decisions/095); a caller that asks for too much gets 429; what the server cannot carry waits for a second and then gets 503. A
  * caller that keeps the server at work all the time is slowed down. Bodies in transit, answers in
  * transit and open streams take nothing away from other callers.
  */
@@ -84,9 +89,10 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
     config,
     lateMs = LATE_MS,
     waitMs = WAIT_MS,
+    ownWaitMs = OWN_WAIT_MS,
     workClock: now = () => performance.now(),
   } = options;
-  const limits = { waitMs, mostInLine: MOST_IN_LINE };
+  const limits = { waitMs, mostInLine: MOST_IN_LINE, mostPatient: MOST_PATIENT };
   const places = new Places(limits);
   const bodies = new Places(limits);
   const { database } = config;
@@ -100,8 +106,8 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
       now,
     });
   const turns = {
-    light: { pace: paceOf(LIGHT), waitMs },
-    heavy: { pace: paceOf(HEAVY), waitMs: options.waitMs ?? HEAVY_WAIT_MS },
+    light: { pace: paceOf(LIGHT), waitMs, ownWaitMs },
+    heavy: { pace: paceOf(HEAVY), waitMs: options.waitMs ?? HEAVY_WAIT_MS, ownWaitMs },
   };
   // One error for all, because capturing a stack is the most expensive part.
   const problems = {
@@ -131,7 +137,7 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   });
   app.addHook("onRequest", (request, _reply, done) => {
     done(
-      places.waiting >= MOST_WAITING && isShed(request)
+      places.waiting - places.patient >= MOST_WAITING && isShed(request)
         ? refused(request, "lines_full")
         : undefined,
     );
@@ -139,7 +145,7 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   app.addHook("preParsing", async (request, reply) => {
     if (!hasBody(request) || !isShed(request)) return;
     const { line, shares } = bodyShares(request);
-    const place = await placeIn(bodies, { line, shares, waitMs, reply });
+    const place = await placeIn(bodies, { line, shares, patience: { waitMs }, reply });
     request.bodyPlace = place;
     whenClosed(reply, () => place.leave());
   });
@@ -160,9 +166,9 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isShed(request)) return;
-    const { line, shares, turn, paced } = workShares(request, turns, heavyOfAll);
-    const place = await placeIn(places, { line, shares, waitMs: turn.waitMs, reply });
-    request.work = { line, place, pace: turn.pace, paced, began: now(), isOver: false };
+    const { line, shares, patience, pace, paced } = workShares(request, turns, heavyOfAll);
+    const place = await placeIn(places, { line, shares, patience, reply });
+    request.work = { line, place, pace, paced, began: now(), isOver: false };
     whenClosed(reply, () => void leave(request, () => true));
   }
 
@@ -186,12 +192,12 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
 
   async function placeIn(
     some: Places,
-    { line, shares, waitMs, reply }: PlaceWanted,
+    { line, shares, patience, reply }: PlaceWanted,
   ): Promise<Place> {
     const place = some.take(line, shares);
     if (place) return place;
     try {
-      return await some.wait(line, shares, { waitMs, signal: goneSignal(reply) });
+      return await some.wait(line, shares, { ...patience, signal: goneSignal(reply) });
     } catch (error) {
       // A client that has gone does not read the answer.
       if (!(error instanceof NoPlaceError)) throw problems.all;

@@ -11,7 +11,7 @@ import {
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 import { savedFirst } from "../writes/savedFirst.ts";
-import { createSubmissions } from "../writes/submissions.ts";
+import { createSubmissions, type KeptSubmission } from "../writes/submissions.ts";
 import { type ApiMethods, createApi, type FileKey, filledPath } from "./data/api.ts";
 import { withId } from "./data/idFields.ts";
 import { exportQuery, listQuery, type Selection } from "./data/listQuery.ts";
@@ -106,8 +106,10 @@ export function createDataProvider(
     create: async (resource, params) => {
       const { data } = await explained(
         { resource, kind: "create", data: params.data },
-        submit(`${resource} ${JSON.stringify(params.data)}`, (idempotencyKey) =>
-          rest({ idempotencyKey }).create(resource, params),
+        submit(
+          `${resource} ${JSON.stringify(params.data)}`,
+          (idempotencyKey) => rest({ idempotencyKey }).create(resource, params),
+          keptIn(params.meta),
         ),
       );
       return { data: withId(resource, data) };
@@ -149,6 +151,11 @@ export function createDataProvider(
     updateMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
     deleteMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
   };
+}
+
+/** The submission of the form's draft, which a page that creates a record sends along. */
+function keptIn(meta: { kept?: KeptSubmission } | undefined): KeptSubmission | undefined {
+  return meta?.kept;
 }
 
 function signalOf(context: QueryFunctionContext | undefined) {

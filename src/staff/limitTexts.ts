@@ -4,6 +4,7 @@ import { can } from "../../domain/access.ts";
 import {
   type ContractLimits,
   type ContractUse,
+  capSeconds,
   type UsageState,
   usageShare,
   usageState,
@@ -15,6 +16,9 @@ import { percentOf } from "../../domain/usage/pace.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
+
+const CAPS = ["count", "minutes"] as const;
+type Cap = (typeof CAPS)[number];
 
 interface LimitsNotice {
   tone: "info" | "warning" | "error";
@@ -43,7 +47,7 @@ export function limitsNotice(
   const uses = capUses(limits);
   const left = limitTexts(limits, translate);
   const capsThatAre = (wanted: UsageState) =>
-    (["count", "minutes"] as const).filter((cap) => usageState(uses[cap]) === wanted);
+    CAPS.filter((cap) => usageState(uses[cap]) === wanted);
   const reached = capsThatAre("REACHED").map((cap) => translate(`home.limits.reached.${cap}`));
   if (reached.length > 0) return { tone: "error", text: reached.join(""), blocked: true };
   const nearly = capsThatAre("WARNING").map((cap) => {
@@ -53,22 +57,34 @@ export function limitsNotice(
   return nearly.length > 0 ? { tone: "warning", text: nearly.join(""), blocked: false } : undefined;
 }
 
-function capUses({ remainingCount, remainingMinutes, contract }: ContractLimits) {
-  const { maxTranscriptCount = null, maxTranscriptMinutes = null } = contract?.caps ?? {};
+/** What is used of each cap alone. */
+function capUses({ contract, ...left }: ContractLimits): Record<Cap, ContractUse> {
+  // A copy of the release before answers no seconds.
+  const { caps, remainingSeconds = left.remainingMinutes * 60 } = contract ?? {};
+  const { maxTranscriptCount = null, maxTranscriptMinutes = null } = caps ?? {};
+  const maxSeconds = capSeconds(maxTranscriptMinutes);
   return {
-    count: cappedUse(remainingCount, maxTranscriptCount),
-    minutes: cappedUse(remainingMinutes, maxTranscriptMinutes),
+    count: {
+      ...UNUSED,
+      usedTranscriptCount: used(maxTranscriptCount, left.remainingCount),
+      maxTranscriptCount,
+    },
+    minutes: {
+      ...UNUSED,
+      usedTranscriptSeconds: used(maxSeconds, remainingSeconds),
+      maxTranscriptMinutes,
+    },
   };
 }
 
-function cappedUse(remaining: number, max: number | null): ContractUse {
-  return {
-    usedTranscriptCount: max === null ? 0 : max - remaining,
-    maxTranscriptCount: max,
-    usedTranscriptMinutes: 0,
-    maxTranscriptMinutes: null,
-  };
-}
+const UNUSED: ContractUse = {
+  usedTranscriptCount: 0,
+  usedTranscriptSeconds: 0,
+  maxTranscriptCount: null,
+  maxTranscriptMinutes: null,
+};
+
+const used = (max: number | null, remaining: number) => (max === null ? 0 : max - remaining);
 
 /** The two figures of the limits: 3件 and 8時間45分, or 無制限. */
 export function limitTexts(limits: ContractLimits, translate: TranslateFunction) {

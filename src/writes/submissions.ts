@@ -1,5 +1,15 @@
 import { isDecided } from "../providers/problems/answerStatus.ts";
 
+/** Where a submission is kept beyond its page: with the draft of its form. */
+export interface KeptSubmission {
+  /** The key under which this content was sent before, also from an earlier page. */
+  keyOf(content: string): string | undefined;
+  /** Called before the request leaves. */
+  sending(sent: { key: string; content: string }): void;
+  /** The submission is over: it was refused for good, or its result is known otherwise. */
+  drop(): void;
+}
+
 interface Submission<Result> {
   key: string;
   answer?: Promise<Result>;
@@ -8,14 +18,22 @@ interface Submission<Result> {
 /**
  * One Idempotency-Key per submission (docs/product/api.md#idempotency). The same content sent again
  * before its result is known is the same submission: a second click shares the first answer, and a
- * retry after a lost connection sends the same key, so that nothing is created twice.
+ * retry after a lost connection sends the same key, so that nothing is created twice. `kept` holds
+ * the key for the time after the page.
  */
 export function createSubmissions<Result>() {
   const submissions = new Map<string, Submission<Result>>();
 
-  return function submit(content: string, request: (key: string) => Promise<Result>) {
-    const submission = submissions.get(content) ?? { key: crypto.randomUUID() };
+  return function submit(
+    content: string,
+    request: (key: string) => Promise<Result>,
+    kept?: KeptSubmission,
+  ) {
+    const submission = submissions.get(content) ?? {
+      key: kept?.keyOf(content) ?? crypto.randomUUID(),
+    };
     submissions.set(content, submission);
+    if (!submission.answer) kept?.sending({ key: submission.key, content });
     submission.answer ??= request(submission.key).then(
       (result) => {
         submissions.delete(content);
@@ -23,7 +41,10 @@ export function createSubmissions<Result>() {
       },
       (error: unknown) => {
         delete submission.answer;
-        if (isDecided(error)) submissions.delete(content);
+        if (isDecided(error)) {
+          submissions.delete(content);
+          kept?.drop();
+        }
         throw error;
       },
     );

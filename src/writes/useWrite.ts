@@ -8,7 +8,7 @@ import { useApi } from "../providers/data/useApi.ts";
 import type { ConsoleApi } from "../providers/dataProvider.ts";
 import type { WriteProblem } from "./problem.ts";
 import { savedFirst } from "./savedFirst.ts";
-import { createSubmissions } from "./submissions.ts";
+import { createSubmissions, type KeptSubmission } from "./submissions.ts";
 import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
 
 interface WriteOptions<Answer> extends Pick<WriterOptions, "lock">, SubmitOptions {
@@ -62,12 +62,16 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     if (changes) await queryClient.invalidateQueries(readsOf(changes));
   };
 
-  async function write(request: ApiRequest<Key>): Promise<WriteOutcome<ApiAnswer<Key>>> {
+  /** `kept` is the submission of the form's draft. */
+  async function write(
+    request: ApiRequest<Key>,
+    kept?: KeptSubmission,
+  ): Promise<WriteOutcome<ApiAnswer<Key>>> {
     const controller = new AbortController();
     const outcome = await submit(async () => {
       running.current = controller;
       setStopped(false);
-      const answer = await send(request, { lock, signal: controller.signal });
+      const answer = await send(request, { lock, kept, signal: controller.signal });
       await readAnew();
       if (notice !== undefined) {
         notify(typeof notice === "string" ? notice : notice(answer), { type: "success" });
@@ -98,6 +102,7 @@ function named(problem: WriteProblem): WriteProblem {
 interface WriterOptions {
   /** The record whose lock in this tab proves that it may write. */
   lock?: { resource: LockedResource; id: Identifier } | undefined;
+  kept?: KeptSubmission | undefined;
   signal?: AbortSignal;
 }
 
@@ -114,14 +119,18 @@ export function createWriter<Key extends ApiKey>(
 ): Writer<Key> {
   const submit = createSubmissions<ApiAnswer<Key>>();
   const isCreation = key.startsWith("POST ");
-  return (request, { lock, ...extras } = {}) =>
-    submit(JSON.stringify(request), (idempotencyKey) => {
-      const send = (proof: { lockToken?: string } = {}) =>
-        api.write(key, request, {
-          ...extras,
-          ...proof,
-          ...(isCreation ? { idempotencyKey } : {}),
-        });
-      return lock ? api.withLock(lock.resource, lock.id, send) : send();
-    });
+  return (request, { lock, kept, ...extras } = {}) =>
+    submit(
+      JSON.stringify(request),
+      (idempotencyKey) => {
+        const send = (proof: { lockToken?: string } = {}) =>
+          api.write(key, request, {
+            ...extras,
+            ...proof,
+            ...(isCreation ? { idempotencyKey } : {}),
+          });
+        return lock ? api.withLock(lock.resource, lock.id, send) : send();
+      },
+      isCreation ? kept : undefined,
+    );
 }

@@ -54,7 +54,11 @@ describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
       counters: left,
     });
     // An adjustment is no edit of the agreement.
-    const after = { usedTranscriptCount: 3, usedTranscriptMinutes: 53 };
+    const after = {
+      usedTranscriptCount: 3,
+      usedTranscriptMinutes: 53,
+      usedTranscriptSeconds: left.seconds,
+    };
     expect((await admin.get(url)).body).toEqual({ ...Object(before), ...after });
     expect((await admin.get(`${url}/ledger?kind=ADJUSTMENT`)).body).toMatchObject({
       content: [entry],

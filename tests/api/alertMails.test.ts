@@ -1,13 +1,17 @@
+import { addHours } from "date-fns";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
-import { raiseReconcileAlert } from "../../server/modules/alerts/service/reconcileAlerts.ts";
+import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWebhooks.ts";
+import { raiseReconcileAlerts } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { aMinuteLater } from "../support/accounts.ts";
+import { ALERTS, OWN_ALERTS } from "../support/alertRequests.ts";
 import { suiteApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 import { SMTP_PASSWORD, SMTP_USER, smtpServer, type TestSmtp } from "../support/smtpServer.ts";
+import { aWebhook } from "../support/webhooks.ts";
 
 describeDatabase("mails about alerts", (engine) => {
   let smtp: TestSmtp;
@@ -86,6 +90,7 @@ describeDatabase("mails about alerts", (engine) => {
         "https://console.example.com/alerts",
         "",
         "契約の変更は、サービス提供元にお問い合わせください。",
+        "メールを受け取るかどうかは、個人設定で変更できます。",
         "このメールは送信専用のため、返信にはお答えできません。",
         "",
       ].join("\r\n"),
@@ -130,15 +135,91 @@ describeDatabase("mails about alerts", (engine) => {
     ]);
   });
 
-  it("tell organizations nothing of the reconciliation", async () => {
+  it("tell system admins of the reconciliation, all contracts in one, and organizations nothing", async () => {
     const { email } = await anAdmin();
-    const contractId = await nearCap({ usedTranscriptCount: 0 });
-    await api.db
-      .transaction()
-      .execute((trx) => raiseReconcileAlert(trx, { ...own, contractId }, api.clock.now()));
+    const operator = await api.aUser();
+    const contracts = [
+      { ...own, contractId: await nearCap({ usedTranscriptCount: 0 }) },
+      { ...own, contractId: await nearCap({ startDate: "2027-01-01", endDate: "2027-12-31" }) },
+    ];
+    for (let time = 0; time < 2; time += 1) {
+      await api.db
+        .transaction()
+        .execute((trx) => raiseReconcileAlerts(trx, api, contracts, api.clock.now()));
+    }
     await evaluate();
     await settled();
     expect(mailsTo(email)).toEqual([]);
+    const [mail, ...more] = mailsTo(operator.email);
+    expect(more).toEqual([]);
+    expect(mail?.text.split("\r\n")).toEqual([
+      "試験 太郎さん",
+      "",
+      "次のアラートが発生しました。",
+      "",
+      "・通知株式会社：利用実績の合計が明細と一致していません。",
+      "・通知株式会社：利用実績の合計が明細と一致していません。",
+      "",
+      "詳しくは、次のページをご確認ください。",
+      "https://console.example.com/admin/alerts",
+      "",
+      "メールを受け取るかどうかは、個人設定で変更できます。",
+      "このメールは送信専用のため、返信にはお答えできません。",
+      "",
+    ]);
+  });
+
+  it("tell system admins of a receiver after an hour, before it is paused, and when it is", async () => {
+    const operator = await api.aUser();
+    const webhookId = await aWebhook(api, { url: "https://hooks.example.com/" });
+    const began = api.clock.now();
+    const told = async (hours: number, paused = false) => {
+      const at = addHours(began, hours);
+      const state = { failing_since: began, paused_at: paused ? at : null };
+      await api.db.updateTable("webhooks").set(state).where("webhook_id", "=", webhookId).execute();
+      await evaluateWebhooks({ db: api.db, now: () => at, config: api.config });
+      await settled();
+      return mailsTo(operator.email).map(({ text }) => /・.*?。/.exec(text)?.[0]);
+    };
+    const failing = (hours: number) =>
+      `・hooks.example.comへの送信に${hours}時間続けて失敗しています。`;
+    expect(await told(0.5)).toEqual([]);
+    expect(await told(1)).toEqual([failing(1)]);
+    expect(await told(10)).toEqual([failing(1)]);
+    expect(await told(20)).toEqual([failing(1), failing(20)]);
+    expect(await told(24, true)).toEqual([
+      failing(1),
+      failing(20),
+      "・hooks.example.comへの送信に24時間続けて失敗したため、Webhookを一時停止しました。",
+    ]);
+    await api.db.deleteFrom("webhooks").execute();
+  });
+
+  it("go to nobody who does not want them", async () => {
+    const person = await anAdmin();
+    const operator = await api.aUser();
+    const as = { own: await api.as(person), operator: api.asSystemAdmin(operator) };
+    const isOn = { status: 200, body: { enabled: true, available: true } };
+    expect(await as.own.get(`${OWN_ALERTS}/mails`)).toMatchObject(isOn);
+    expect(await as.operator.get(`${ALERTS}/mails`)).toMatchObject(isOn);
+    const isOff = { status: 200, body: { enabled: false, available: true } };
+    expect(await as.own.put(`${OWN_ALERTS}/mails`, { enabled: false })).toMatchObject(isOff);
+    expect(await as.operator.put(`${ALERTS}/mails`, { enabled: false })).toMatchObject(isOff);
+    const contractId = await nearCap();
+    await evaluate();
+    await api.db
+      .transaction()
+      .execute((trx) => raiseReconcileAlerts(trx, api, [{ ...own, contractId }], api.clock.now()));
+    await settled();
+    expect([...mailsTo(person.email), ...mailsTo(operator.email)]).toEqual([]);
+    expect(await as.own.put(`${OWN_ALERTS}/mails`, { enabled: true })).toMatchObject(isOn);
+    await api.db
+      .updateTable("contract_usage")
+      .set({ transcript_count: 100 })
+      .where("contract_id", "=", contractId)
+      .execute();
+    await evaluate();
+    await arrival(person.email);
   });
 
   it("cannot be given further headers by a name", async () => {

@@ -4,7 +4,7 @@ import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAler
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import {
-  raiseReconcileAlert,
+  raiseReconcileAlerts,
   resolveReconcileAlert,
 } from "../../server/modules/alerts/service/reconcileAlerts.ts";
 import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
@@ -239,7 +239,7 @@ describeDatabase("alerts", (engine) => {
       const at = api.clock.now();
       await heard();
       for (let n = 0; n < 2; n += 1) {
-        await api.db.transaction().execute((trx) => raiseReconcileAlert(trx, key, at));
+        await api.db.transaction().execute((trx) => raiseReconcileAlerts(trx, deps(), [key], at));
       }
       await evaluate();
       expect(await alerts()).toEqual(["open RECONCILE"]);

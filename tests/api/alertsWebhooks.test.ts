@@ -28,8 +28,14 @@ describeDatabase("a receiver that failed for a day", (engine) => {
   });
   afterEach(() => api.db.deleteFrom("webhooks").execute());
 
-  const deps = () => ({ db: api.db, now: () => api.clock.now() });
+  const deps = () => ({ db: api.db, now: () => api.clock.now(), config: { smtp: null } });
   const alerts = async () => alertsOf(await admin.get(`${ALERTS}?kind=WEBHOOK_PAUSED`));
+  const after = async (hours: number) => {
+    api.clock.set(addHours(NOON, hours));
+    await evaluateWebhooks(deps());
+    const all = alertsOf(await admin.get(`${ALERTS}?sort=raisedAt,asc`));
+    return all.map(({ kind, resolvedAt }) => `${resolvedAt ? "over" : "open"} ${kind}`);
+  };
   const tryOnce = () => sendDue(api);
   const failForADay = async () => {
     api.clock.set(addHours(api.clock.now(), 24));
@@ -54,6 +60,47 @@ describeDatabase("a receiver that failed for a day", (engine) => {
         readAt: null,
       },
     ]);
+  });
+
+  it("has one alert after an hour, and another four hours before it is paused", async () => {
+    expect(await after(0.99)).toEqual([]);
+    expect(await after(1)).toEqual(["open WEBHOOK_FAILING"]);
+    expect(await after(19.99)).toEqual(["open WEBHOOK_FAILING"]);
+    expect(await after(20)).toEqual(["open WEBHOOK_PAUSE_NEAR", "over WEBHOOK_FAILING"]);
+    await failForADay();
+    expect(await after(24)).toEqual([
+      "open WEBHOOK_PAUSED",
+      "over WEBHOOK_FAILING",
+      "over WEBHOOK_PAUSE_NEAR",
+    ]);
+    const { host } = new URL(receiver.url);
+    const messages = alertsOf(await admin.get(`${ALERTS}?sort=raisedAt,asc`));
+    expect(messages.map(({ message }) => message).slice(1)).toEqual(
+      [1, 20].map(
+        (hours) =>
+          `${host}への送信に${hours}時間続けて失敗しています。2026/04/16 12:00までに送信できないと、Webhookを一時停止します。`,
+      ),
+    );
+  });
+
+  it("has no alert once it works again, or a person paused it", async () => {
+    expect(await after(2)).toEqual(["open WEBHOOK_FAILING"]);
+    receiver.answer = (response) => response.writeHead(204).end();
+    await tryOnce();
+    expect(await after(3)).toEqual(["over WEBHOOK_FAILING"]);
+
+    receiver.answer = (response) => response.writeHead(500).end();
+    await aDelivery(api, { webhookId, ...own });
+    await tryOnce();
+    expect(await after(5)).toEqual(["open WEBHOOK_FAILING", "over WEBHOOK_FAILING"]);
+    await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: true }, ANY);
+    expect(await after(6)).toEqual(["over WEBHOOK_FAILING", "over WEBHOOK_FAILING"]);
+  });
+
+  it("has no alert again that a copy of the release before has resolved", async () => {
+    expect(await after(2)).toEqual(["open WEBHOOK_FAILING"]);
+    await api.db.updateTable("alerts").set({ resolved_at: api.clock.now() }).execute();
+    expect(await after(3)).toEqual(["over WEBHOOK_FAILING"]);
   });
 
   it("is told to system admins alone, who can read it", async () => {

@@ -28,6 +28,7 @@ describeDatabase("POST /contracts", (engine) => {
         memo: "一行目\n二行目",
         usedTranscriptCount: 0,
         usedTranscriptMinutes: 0,
+        usedTranscriptSeconds: 0,
         status: "ACTIVE",
         usageState: "NORMAL",
         terminationDate: null,

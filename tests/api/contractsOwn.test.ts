@@ -115,9 +115,9 @@ describeDatabase("contracts in the staff area", (engine) => {
     it("adds up to the end of each point, by seconds, also of a split", async () => {
       const url = `${OWN_CONTRACTS}/${current}/usage`;
       const sums = [
-        { transcriptCount: 2, transcriptMinutes: 2 },
-        { transcriptCount: 3, transcriptMinutes: 2 },
-        { transcriptCount: 6, transcriptMinutes: 3 },
+        { transcriptCount: 2, transcriptMinutes: 2, seconds: 61 },
+        { transcriptCount: 3, transcriptMinutes: 2, seconds: 91 },
+        { transcriptCount: 6, transcriptMinutes: 3, seconds: 122 },
       ];
       for (const query of ["?cumulative=true", "?cumulative=true&split=workspace"]) {
         const { points } = usageSeries.parse((await orgAdmin.get(url + query)).body);

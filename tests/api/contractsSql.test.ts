@@ -4,15 +4,19 @@ import { beforeAll, expect, test } from "vitest";
 import {
   CONTRACT_STATUSES,
   contractStatus,
-  minutesUsed,
   USAGE_STATES,
   usageState,
 } from "../../domain/contracts/rules.ts";
 import { addDays } from "../../domain/text/dates.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
 import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";
+import { summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
+import { foldDayCounts } from "../../server/modules/contracts/queries/foldDayCounts.ts";
+import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
-import { describeEachEngine, testDatabase } from "../support/database.ts";
+import { bareDatabase, describeEachEngine, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const TODAY = "2026-04-15";
@@ -60,7 +64,7 @@ describeEachEngine("the rules of contracts in SQL", "types", (engine) => {
       >
     >,
   ) {
-    return { term: row, use: { ...row, usedTranscriptMinutes: minutesUsed(row.usedSeconds) } };
+    return { term: row, use: { ...row, usedTranscriptSeconds: row.usedSeconds } };
   }
 
   beforeAll(async () => {
@@ -115,5 +119,35 @@ describeEachEngine("the rules of contracts in SQL", "types", (engine) => {
       new Set(CONTRACT_STATUSES),
     );
     expect(new Set(all.map(({ use }) => usageState(use)))).toEqual(new Set(USAGE_STATES));
+  });
+});
+
+describeEachEngine("contracts from before use was compared by seconds", "schema", (engine) => {
+  const BY_SECONDS = "075_usage_share_by_seconds.sql";
+
+  test("get the state of their seconds, and so do the counts", async () => {
+    const { db, close } = await bareDatabase(engine);
+    const all = await readMigrations();
+    await migrate(
+      db,
+      all.filter(({ name }) => name < BY_SECONDS),
+    );
+    const organizationId = await anOrganization(db);
+    const years = ["2025", "2026", "2027"].map((year) => ({
+      ...{ startDate: `${year}-01-01`, endDate: `${year}-12-31` },
+      ...{ organizationId, maxTranscriptMinutes: 1 },
+    }));
+    const usedSeconds = [0, 30, 59];
+    const rows = years.map((year, n) => ({ ...year, usedSeconds: usedSeconds[n] ?? 0 }));
+    const [, second = 0] = await contracts(db, rows);
+    await db.transaction().execute(foldDayCounts);
+    await migrate(db, all);
+    await expectCountsByRules(db, TODAY);
+    await expectPagesInOrder(db);
+    expect((await summarize(db, {}, TODAY)).usageState).toMatchObject({ NORMAL: 2, WARNING: 1 });
+    await sql`update contract_usage set seconds = 60 where contract_id = ${second}`.execute(db);
+    await db.transaction().execute(foldDayCounts);
+    await expectCountsByRules(db, TODAY);
+    await close();
   });
 });

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { plainLetters, readingOrder } from "../../domain/entries/readingOrder.ts";
+import { entryReading } from "../../domain/entries/rules.ts";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
+import { katakana } from "../../domain/text/katakana.ts";
+import { plainReading } from "../../server/db/readingOrder.ts";
 import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
@@ -98,7 +102,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       expect((await staff.get(entriesUrl(dictionaryId, entryId + 1))).status).toBe(404);
     });
 
-    it("is in the requested order, the id breaks ties, and is paged with the exact total", async () => {
+    it("is in the requested order, and the id breaks ties", async () => {
       await someEntries(api, key, [
         { surface: "う", reading: "い", part_of_speech: "その他", weight: 1 },
         { surface: "ア", reading: "う", part_of_speech: "名詞", weight: 3, enabled: false },
@@ -118,6 +122,36 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
         const reversed = field === "enabled" ? "ｲうア" : [...order].toReversed().join("");
         expect((await stored(`sort=${field},desc`)).join(""), field).toBe(reversed);
       }
+    });
+
+    it("by reading is in 五十音順, with ー as the vowel before it, as names are", async () => {
+      const readings =
+        "こい こう こえ こお こーひー こかく ごかく しやく しゃく じゃく びーる びーるー びいん んー";
+      const order = readings.split(" ").toSorted((one, other) => {
+        const keys = [one, other].map((each) => readingOrder(katakana(each), "") ?? "");
+        return (keys[0] ?? "") < (keys[1] ?? "") ? -1 : 1;
+      });
+      expect(order.slice(0, 6)).toEqual(["こい", "こう", "こえ", "こお", "こーひー", "こかく"]);
+      const entries = order.map((reading) => ({ surface: `「${reading}」`, reading }));
+      await someEntries(api, key, [{ surface: "恋", reading: "こい" }, ...entries.toReversed()]);
+      const sorted = ["「こい」", "恋", ...entries.slice(1).map(({ surface }) => surface)];
+      expect(await stored("sort=reading,asc&size=100")).toEqual(sorted);
+      expect(await stored("sort=reading,desc&size=100")).toEqual(sorted.toReversed());
+    });
+
+    it("is sorted by what the order of names makes of a reading, whatever its letters", async () => {
+      const kana = Array.from({ length: 86 }, (_, n) => String.fromCodePoint(0x3041 + n));
+      const readings = kana.flatMap((one) => kana.map((other) => `${one}ーー${other}ー`));
+      const all = ["ーあ", ...kana, ...readings];
+      const { rows } = await sql<{ plain: string }>`
+        select ${plainReading(sql`reading`)} as plain from unnest(${all}::text[])
+        with ordinality as s (reading, place) order by place`.execute(api.db);
+      const inDomain = (reading: string) => entryReading(plainLetters(katakana(reading)));
+      expect(rows.map(({ plain }) => plain)).toEqual(all.map(inDomain));
+    });
+
+    it("is paged with the exact total", async () => {
+      await someEntries(api, key, [{ surface: "う" }, { surface: "ア" }, { surface: "ｲ" }]);
       const second = await staff.get(`${url}?page=1&size=2`);
       expect(second.body).toMatchObject({ totalElements: 3, totalPages: 2 });
       expect(surfacesOf(second)).toEqual(["ｲ"]);
@@ -247,7 +281,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       expectProblem(await keeper.post(url, values, current), 422, {
         code: "VALIDATION_FAILED",
         errors: {
-          surface: "表記に使用できない文字が含まれています。",
+          surface: "2文字目に見えない文字（U+0009）があります。",
           reading: "読みはひらがな・カタカナと「ー」で入力してください。",
           weight: "強さは3以下で入力してください。",
           partOfSpeech: "品詞は選択肢の中から選択してください。",

@@ -178,7 +178,8 @@ describeEachEngine("the comparison of a month", "schema", (engine) => {
     ]);
   });
 
-  const reconcile = () => reconcileAll({ db, now: () => later, log: { error: () => {} } });
+  const reconcile = () =>
+    reconcileAll({ db, now: () => later, config: { smtp: null }, log: { error: () => {} } });
   const spoil = (seconds: number) => sql`update usage_daily set seconds = ${seconds}`.execute(db);
   const alerts = async () => (await db.selectFrom("alerts").select("alert_id").execute()).length;
   const proven = async () => {

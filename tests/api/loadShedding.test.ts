@@ -67,7 +67,7 @@ async function loaded(load: LoadOptions, env: Record<string, string> = {}): Prom
 }
 
 beforeAll(async () => {
-  hasty = await loaded({ waitMs: 200 });
+  hasty = await loaded({ waitMs: 200, ownWaitMs: 200 });
   patient = await loaded({ waitMs: LONG_MS });
 });
 afterEach(async () => {
@@ -131,6 +131,15 @@ it("refuses the ninth request of a user, and nobody else", async () => {
   release();
   await Promise.all(held);
   expect((await client(0).get(SAMPLES)).status).toBe(200);
+});
+
+it("answers all requests of a page of one person, however slow each of them is", async () => {
+  const slow = await loaded({}, { RATE_LIMIT_PER_MINUTE: "1200" });
+  world.beforeWrite = () => new Promise((resolve) => setTimeout(resolve, 400));
+  const answers = await Promise.all(times(14, () => post(slow.client(0))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(201));
+  world.beforeWrite = async () => {};
+  await slow.api.close();
 });
 
 it("lets a request of a user wait until one of the others is done", async () => {

@@ -194,7 +194,7 @@ describe("metrics of requests", () => {
     parts: {
       areas: sampleAreas({ beforeWrite: () => held.passed, writes: 0 }),
       takesEverything: false,
-      load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000 },
+      load: { lateMs: Number.POSITIVE_INFINITY, waitMs: 2_000, ownWaitMs: 2_000 },
     },
   });
 

@@ -55,7 +55,12 @@ describeDatabase("months of the ledger older than seven years", (engine) => {
   const drop = (time: string) => dropOldMonths({ db, log, now: () => new Date(time) });
   const prove = () =>
     actAsSystem("reconcileUsage", () =>
-      reconcileAll({ db, log, now: () => new Date("2026-12-10T12:00:00+09:00") }),
+      reconcileAll({
+        db,
+        log,
+        config: { smtp: null },
+        now: () => new Date("2026-12-10T12:00:00+09:00"),
+      }),
     );
   const days = async () => {
     const { rows } = await sql<{ day: string }>`

@@ -49,6 +49,41 @@ describe("places", () => {
     await first;
   });
 
+  describe("of a caller who has taken them", () => {
+    const limits = { waitMs: 20, ownWaitMs: 10_000, mostInLine: 10, mostPatient: 2 };
+    const wait = (places: Places, shares: Share[]) => places.wait("a", shares, limits);
+
+    it("are waited for longer than others, by the first of the line", async () => {
+      const places = new Places(limits);
+      const held = places.take("a", [own("a", 1), all(9)]);
+      const [first, second, third] = [1, 2, 3].map(() => wait(places, [own("a", 1), all(9)]));
+      await expect(third).rejects.toEqual(new NoPlaceError("caller"));
+      expect([places.waiting, places.patient]).toEqual([2, 2]);
+      held?.leave();
+      (await first)?.leave();
+      await second;
+      expect([places.waiting, places.patient]).toEqual([0, 0]);
+    });
+
+    it("are waited for as long as others if the server lacks places, too", async () => {
+      const places = new Places(limits);
+      places.take("b", [all(1)]);
+      await expect(wait(places, [own("a", 1), all(1)])).rejects.toEqual(new NoPlaceError("all"));
+    });
+
+    it("are given up at last, and at once when who waits has gone", async () => {
+      const places = new Places(limits);
+      places.take("a", [own("a", 1)]);
+      const late = places.wait("a", [own("a", 1)], { waitMs: 20, ownWaitMs: 50 });
+      const gone = new AbortController();
+      const leaving = places.wait("a", [own("a", 1)], { ...limits, signal: gone.signal });
+      await expect(late).rejects.toEqual(new NoPlaceError("caller"));
+      gone.abort(new Error("gone"));
+      await expect(leaving).rejects.toThrow("gone");
+      expect([places.waiting, places.patient]).toEqual([0, 0]);
+    });
+  });
+
   it("refuses at once whoever comes to a full line, and nobody else", async () => {
     const places = new Places({ ...patient, mostInLine: 1 });
     const held = places.take("x", [all(1)]);

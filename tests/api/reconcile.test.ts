@@ -32,7 +32,12 @@ async function differencesIn(api: TestApi, contractsAtOnce?: number): Promise<Us
   return found;
 }
 
-const deps = ({ db, clock, app }: TestApi) => ({ db, now: clock.now, log: app.log });
+const deps = ({ db, clock, app, config }: TestApi) => ({
+  db,
+  now: clock.now,
+  log: app.log,
+  config,
+});
 
 const right = { trendDays: 0, firstTrendDay: null, dayCounts: 0 };
 

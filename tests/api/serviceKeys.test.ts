@@ -51,14 +51,10 @@ describeDatabase("/service-keys", (engine) => {
     }
   });
 
-  it("makes every key another, also when the same request is repeated", async () => {
-    const keyed = { "idempotency-key": "again" };
-    const answers = [
-      await create({ name: "同じ" }, keyed),
-      await create({ name: "同じ" }, keyed),
-    ].map(({ body }) => created.parse(body));
-    expect(new Set(answers.map(({ key }) => key)).size).toBe(2);
-    expect(await api.db.selectFrom("idempotency_keys").selectAll().execute()).toEqual([]);
+  it("makes every key another, also one of the same name", async () => {
+    const answers = [await create({ name: "同じ" }), await create({ name: "同じ" })];
+    const keys = answers.map(({ body }) => created.parse(body).key);
+    expect(new Set(keys).size).toBe(2);
   });
 
   it("gives a key the scopes that are asked for", async () => {

@@ -17,7 +17,7 @@ const inDays = (days: number) => addDays(TODAY, days);
 
 const unlimited = {
   usedTranscriptCount: 0,
-  usedTranscriptMinutes: 0,
+  usedTranscriptSeconds: 0,
   maxTranscriptCount: null,
   maxTranscriptMinutes: null,
 };
@@ -36,7 +36,7 @@ const count = (used: number, max: number | null) => ({
   maxTranscriptCount: max,
 });
 const minutes = (used: number, max: number | null) => ({
-  usedTranscriptMinutes: used,
+  usedTranscriptSeconds: used * 60,
   maxTranscriptMinutes: max,
 });
 

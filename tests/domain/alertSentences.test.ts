@@ -7,14 +7,14 @@ const subject = (wish: Partial<AlertSubject> = {}): AlertSubject => ({
   terminationDate: null,
   nextStartDate: null,
   usedTranscriptCount: 0,
-  usedTranscriptMinutes: 0,
+  usedTranscriptSeconds: 0,
   maxTranscriptCount: 1000,
   maxTranscriptMinutes: 1200,
   ...wish,
 });
 
 it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
-  ["CAP_80", "2026-10-01", { usedTranscriptMinutes: 960 }, "残り4時間です（80%を利用）。"],
+  ["CAP_80", "2026-10-01", { usedTranscriptSeconds: 960 * 60 }, "残り4時間です（80%を利用）。"],
   [
     "CAP_80",
     "2026-10-01",
@@ -24,9 +24,12 @@ it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
   [
     "CAP_80",
     "2026-10-01",
-    { usedTranscriptCount: 800, usedTranscriptMinutes: 1199 },
+    { usedTranscriptCount: 800, usedTranscriptSeconds: 1199 * 60 },
     "残り200件です（80%を利用）。残り1分です（99%を利用）。",
   ],
+  // What is left is rounded down: 1分 could be used by no transcript of a minute.
+  ["CAP_80", "2026-10-01", { usedTranscriptSeconds: 1199 * 60 + 1 }, "残り0分です（99%を利用）。"],
+  ["CAP_100", "2026-10-01", { usedTranscriptSeconds: 1199 * 60 + 1 }, undefined],
   [
     "CAP_80",
     "2026-10-01",
@@ -36,7 +39,7 @@ it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
   [
     "CAP_80",
     "2026-10-01",
-    { usedTranscriptCount: 800, usedTranscriptMinutes: 1200 },
+    { usedTranscriptCount: 800, usedTranscriptSeconds: 1200 * 60 },
     "文字起こし時間が上限に達しました。残り200件です（80%を利用）。",
   ],
   ["CAP_80", "2026-10-01", { usedTranscriptCount: 799 }, undefined],
@@ -44,14 +47,14 @@ it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
   [
     "CAP_100",
     "2026-10-01",
-    { usedTranscriptCount: 800, usedTranscriptMinutes: 1300 },
+    { usedTranscriptCount: 800, usedTranscriptSeconds: 1300 * 60 },
     "文字起こし時間が上限に達しました。残り200件です（80%を利用）。",
   ],
   ["CAP_100", "2026-10-01", { usedTranscriptCount: 999 }, undefined],
   [
     "CAP_100",
     "2026-10-01",
-    { usedTranscriptCount: 1000, usedTranscriptMinutes: 1300 },
+    { usedTranscriptCount: 1000, usedTranscriptSeconds: 1300 * 60 },
     "文字起こし件数が上限に達しました。文字起こし時間が上限に達しました。",
   ],
   ["ENDING_30", "2027-03-01", {}, "契約終了まで30日です。次期契約が登録されていません。"],

@@ -18,6 +18,7 @@ const contract: Contract = {
   maxTranscriptMinutes: 6_000,
   usedTranscriptCount: 120,
   usedTranscriptMinutes: 525,
+  usedTranscriptSeconds: 525 * 60,
   status: "ACTIVE",
   usageState: "NORMAL",
   terminationDate: null,

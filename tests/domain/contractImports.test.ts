@@ -32,6 +32,7 @@ function aContract(wish: Partial<Contract> & { contractId: number }): Contract {
     maxTranscriptMinutes: null,
     usedTranscriptCount: 0,
     usedTranscriptMinutes: 0,
+    usedTranscriptSeconds: 0,
     status: "ACTIVE",
     usageState: "NORMAL",
     terminationDate: null,

@@ -14,6 +14,7 @@ import {
   hasUsage,
   isTerminable,
   isWithin,
+  minutesLeft,
   minutesUsed,
   periodsOverlap,
   usageState,
@@ -88,6 +89,7 @@ describe("the status of a contract", () => {
 
 const cap = fc.option(fc.integer({ min: 1, max: 9_999_999 }));
 const used = fc.nat(12_000_000);
+const usedSeconds = fc.nat(12_000_000 * 60);
 
 describe("the usage state", () => {
   test.each([
@@ -102,29 +104,30 @@ describe("the usage state", () => {
     [101, 100, "EXCEEDED"],
     [9_999_999, null, "NORMAL"],
   ])("of %i used of %s is %s", (count, max, state) => {
-    const none = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
+    const none = { usedTranscriptCount: 0, usedTranscriptSeconds: 0 };
     const free = { maxTranscriptCount: null, maxTranscriptMinutes: null };
     const byCount = { ...none, ...free, usedTranscriptCount: count, maxTranscriptCount: max };
-    const byMinutes = { ...none, ...free, usedTranscriptMinutes: count, maxTranscriptMinutes: max };
+    const seconds = count * 60;
+    const byTime = { ...none, ...free, usedTranscriptSeconds: seconds, maxTranscriptMinutes: max };
     expect(usageState(byCount)).toBe(state);
-    expect(usageState(byMinutes)).toBe(state);
+    expect(usageState(byTime)).toBe(state);
   });
 
   test("is the worse of the two caps", () => {
     const order = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"];
     fc.assert(
-      fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
-        const state = (uc: number, mc: number | null, um: number, mm: number | null) =>
+      fc.property(used, cap, usedSeconds, cap, (count, maxCount, seconds, maxMinutes) => {
+        const state = (uc: number, mc: number | null, us: number, mm: number | null) =>
           order.indexOf(
             usageState({
               usedTranscriptCount: uc,
               maxTranscriptCount: mc,
-              usedTranscriptMinutes: um,
+              usedTranscriptSeconds: us,
               maxTranscriptMinutes: mm,
             }),
           );
-        expect(state(count, maxCount, minutes, maxMinutes)).toBe(
-          Math.max(state(count, maxCount, 0, null), state(0, null, minutes, maxMinutes)),
+        expect(state(count, maxCount, seconds, maxMinutes)).toBe(
+          Math.max(state(count, maxCount, 0, null), state(0, null, seconds, maxMinutes)),
         );
       }),
     );
@@ -140,7 +143,7 @@ describe("the usage state", () => {
           const state = usageState({
             usedTranscriptCount: count,
             maxTranscriptCount: max,
-            usedTranscriptMinutes: 0,
+            usedTranscriptSeconds: 0,
             maxTranscriptMinutes: null,
           });
           const expected =
@@ -154,6 +157,45 @@ describe("the usage state", () => {
           expect(state).toBe(expected);
         },
       ),
+    );
+  });
+});
+
+describe("a cap of minutes", () => {
+  const state = (seconds: number, minutes: number) =>
+    usageState({
+      usedTranscriptCount: 0,
+      maxTranscriptCount: null,
+      usedTranscriptSeconds: seconds,
+      maxTranscriptMinutes: minutes,
+    });
+
+  test.each([
+    [30, 1, "NORMAL"],
+    [47, 1, "NORMAL"],
+    [48, 1, "WARNING"],
+    [59, 1, "WARNING"],
+    [60, 1, "REACHED"],
+    [61, 1, "EXCEEDED"],
+    [3_541, 60, "WARNING"],
+    [3_600, 60, "REACHED"],
+    [479 * 60 + 59, 600, "NORMAL"],
+    [480 * 60, 600, "WARNING"],
+  ])("with %i seconds used of %i minutes is %s", (seconds, minutes, expected) => {
+    expect(state(seconds, minutes)).toBe(expected);
+  });
+
+  test("is reached exactly where not one second more is left", () => {
+    const near = fc.integer({ min: -61, max: 61 });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 9_999_999 }), near, (minutes, seconds) => {
+        const usedTranscriptSeconds = minutes * 60 + seconds;
+        const expected = seconds < 0 ? "WARNING" : seconds === 0 ? "REACHED" : "EXCEEDED";
+        const isNear = usedTranscriptSeconds * 10 >= minutes * 480;
+        expect(state(usedTranscriptSeconds, minutes)).toBe(isNear ? expected : "NORMAL");
+        const left = minutesLeft({ usedTranscriptSeconds, maxTranscriptMinutes: minutes });
+        expect(left).toBe(Math.floor(-seconds / 60) + 0);
+      }),
     );
   });
 });
@@ -407,7 +449,7 @@ describe("what is left", () => {
   });
 
   test("is nothing before a contract begins, capped or not", () => {
-    const use = { usedTranscriptCount: 0, usedTranscriptMinutes: 0, maxTranscriptCount: 5 };
+    const use = { usedTranscriptCount: 0, usedTranscriptSeconds: 0, maxTranscriptCount: 5 };
     const contract = { ...use, maxTranscriptMinutes: null, status: "UPCOMING" as const };
     expect(contractLimits({ ...contract, ...period(3, 9) })).toEqual({
       remainingCount: 0,
@@ -420,28 +462,41 @@ describe("what is left", () => {
 
   test("names the caps of the contract where they are asked for", () => {
     const caps = { maxTranscriptCount: 5, maxTranscriptMinutes: null };
-    const use = { usedTranscriptCount: 2, usedTranscriptMinutes: 9 };
+    const use = { usedTranscriptCount: 2, usedTranscriptSeconds: 550 };
     const contract = { ...caps, ...use, ...period(-3, 9), status: "ACTIVE" as const };
-    expect(contractLimits(contract, { withCaps: true }).contract?.caps).toEqual(caps);
-    expect(contractLimits(contract).contract).not.toHaveProperty("caps");
+    const withCaps = { withCaps: true };
+    expect(contractLimits(contract, withCaps).contract).toMatchObject({
+      caps,
+      remainingSeconds: 0,
+    });
+    expect(Object.keys(contractLimits(contract).contract ?? {})).toEqual([
+      "status",
+      "startDate",
+      "endDate",
+    ]);
+    const capped = { ...contract, maxTranscriptMinutes: 10 };
+    expect(contractLimits(capped, withCaps)).toMatchObject({
+      remainingMinutes: 0,
+      contract: { remainingSeconds: 50 },
+    });
   });
 
   test("is 0 and unlimited without a cap, never below 0 with one", () => {
     fc.assert(
-      fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
+      fc.property(used, cap, usedSeconds, cap, (count, maxCount, seconds, maxMinutes) => {
         const limits = contractLimits({
           ...period(0, 40),
           status: "ACTIVE",
           usedTranscriptCount: count,
           maxTranscriptCount: maxCount,
-          usedTranscriptMinutes: minutes,
+          usedTranscriptSeconds: seconds,
           maxTranscriptMinutes: maxMinutes,
         });
         expect(limits.unlimitedCount).toBe(maxCount === null);
         expect(limits.unlimitedMinutes).toBe(maxMinutes === null);
         expect(limits.remainingCount).toBe(maxCount === null ? 0 : Math.max(0, maxCount - count));
         expect(limits.remainingMinutes).toBe(
-          maxMinutes === null ? 0 : Math.max(0, maxMinutes - minutes),
+          maxMinutes === null ? 0 : Math.max(0, Math.floor(maxMinutes - seconds / 60)),
         );
       }),
     );

@@ -51,9 +51,12 @@ describe("the mail about alerts", () => {
   it("lists them, and lets no name begin a line", () => {
     const { subject, text } = alertMail({
       userName: "佐藤\r\n花子",
-      organizationName: "青空\n商事",
-      messages: ["残り3件です。", "契約終了まで30日です。"],
-      link: "https://example.com/alerts",
+      isSystemAdmin: false,
+      alerts: ["残り3件です。", "契約終了まで30日です。"].map((message) => ({
+        organizationName: "青空\n商事",
+        message,
+      })),
+      publicUrl: "https://example.com",
     });
     expect(subject).toBe("【Knowledge Insight】青空 商事のアラート（2件）");
     const lines = text.split("\n");
@@ -67,6 +70,28 @@ describe("the mail about alerts", () => {
       ]),
     );
     expect(lines.at(-1)).toBe("");
+  });
+
+  it("names the organization of each to system admins, and leads them to their own list", () => {
+    const { subject, text } = alertMail({
+      userName: "管理 太郎",
+      isSystemAdmin: true,
+      alerts: [
+        { organizationName: "青空\n商事", message: "合計が一致していません。" },
+        { organizationName: null, message: "hooks.example.comへの送信に失敗しています。" },
+      ],
+      publicUrl: "https://example.com",
+    });
+    expect(subject).toBe("【Knowledge Insight】運用のアラート（2件）");
+    expect(text.split("\n")).toEqual(
+      expect.arrayContaining([
+        "次のアラートが発生しました。",
+        "・青空 商事：合計が一致していません。",
+        "・hooks.example.comへの送信に失敗しています。",
+        "https://example.com/admin/alerts",
+      ]),
+    );
+    expect(text).not.toContain("サービス提供元");
   });
 });
 

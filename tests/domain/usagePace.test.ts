@@ -8,7 +8,7 @@ const contract = {
   endDate: "2027-03-31",
   terminationDate: null,
   usedTranscriptCount: 90,
-  usedTranscriptMinutes: 0,
+  usedTranscriptSeconds: 0,
   maxTranscriptCount: 120,
   maxTranscriptMinutes: null,
 };

@@ -47,7 +47,7 @@ const subject = {
   terminationDate: null,
   nextStartDate: null,
   usedTranscriptCount: 100,
-  usedTranscriptMinutes: 0,
+  usedTranscriptSeconds: 0,
   maxTranscriptCount: 100,
   maxTranscriptMinutes: null,
 };

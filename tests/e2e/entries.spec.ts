@@ -9,6 +9,20 @@ const row = (page: Page, text: string) =>
   page.getByRole("grid").getByRole("row").filter({ hasText: text });
 const cell = (page: Page, text: string) => page.getByRole("gridcell", { name: text, exact: true });
 
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+/** Puts what a spreadsheet copies onto the clipboard of the system, and presses Ctrl+V. */
+async function pasteCells(page: Page, text: string, html: string) {
+  await page.evaluate(
+    async (parts) => {
+      const blobs = Object.entries(parts).map(([type, part]) => [type, new Blob([part], { type })]);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    },
+    { "text/plain": text, "text/html": html },
+  );
+  await page.keyboard.press("Control+v");
+}
+
 async function openAs(page: Page, email: string, path: string) {
   await page.goto(`/app/login?next=${encodeURIComponent(path)}`);
   await signIn(page, email);
@@ -58,6 +72,38 @@ test("a dictionary admin keeps the words of a dictionary, and another sees it at
     await page.keyboard.press("Control+z");
     await expect(cell(page, "嚥下")).toBeVisible();
     await expect(cell(other, "嚥下")).toBeVisible();
+    await page.keyboard.press("Control+Shift+z");
+    await expect(cell(other, "嚥下障害")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(cell(other, "嚥下")).toBeVisible();
+  });
+
+  await test.step("pastes cells where they belong, blank ones as well, and does it again", async () => {
+    await cell(page, "嚥下").click();
+    for (const _ of ["読み", "品詞", "強さ", "備考"]) await page.keyboard.press("ArrowRight");
+    const table = '<table><tr><td>耳鼻科</td></tr><tr><td>"引用"</td></tr></table>';
+    await pasteCells(page, '耳鼻科\r\n"引用"\r\n', table);
+    await expect(row(other, "MRI")).toContainText('"引用"');
+    const merged = "<table><tr><td rowspan=2></td><td>放射線科</td></tr><tr></tr></table>";
+    await pasteCells(page, "\r\n放射線科\r\n", merged);
+    await expect(page.getByText("結合されたセルがあります。")).toBeVisible();
+    await expect(row(other, "MRI")).toContainText("放射線科");
+    await expect(row(other, "嚥下")).not.toContainText("耳鼻科");
+    await page.keyboard.press("Control+z");
+    await expect(row(other, "嚥下")).toContainText("耳鼻科");
+    await expect(row(other, "MRI")).toContainText('"引用"');
+    await page.keyboard.press("Control+y");
+    await expect(row(other, "MRI")).toContainText("放射線科");
+    await page.keyboard.press("Control+z");
+    await expect(row(other, "MRI")).toContainText('"引用"');
+  });
+
+  await test.step("copies a cell and pastes it as it was", async () => {
+    await cell(page, '"引用"').click();
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Control+v");
+    await expect(row(other, "嚥下")).toContainText('"引用"');
   });
 
   await test.step("pastes from a spreadsheet", async () => {

@@ -216,6 +216,18 @@ test.describe("two people and one dictionary", () => {
       await expect(a.getByRole("gridcell", { name: "じょくそう" })).toBeVisible();
     });
 
+    await test.step("who has handed over takes it again by the first key, once it is free", async () => {
+      await button(b, "編集を終了").click();
+      await expect(button(a, "単語を追加")).toBeVisible();
+      await a.getByRole("gridcell", { name: "褥瘡", exact: true }).click();
+      await a.keyboard.insertText("床ずれ");
+      await a.keyboard.press("Enter");
+      await expect(b.getByRole("gridcell", { name: "床ずれ" })).toBeVisible();
+      await button(a, "編集を終了").click();
+      await button(b, "単語を追加").click();
+      await expect(button(b, "編集を終了")).toBeVisible();
+    });
+
     await test.step("what is not saved goes over with the lock, marked by its author", async () => {
       await b.keyboard.insertText("寛解");
       await b.keyboard.press("Tab");

@@ -78,9 +78,9 @@ describePostgres("doctor.js", () => {
       await run("create temporary table moved as table ledger");
       await run("delete from ledger");
       const { rows } = await run(
-        "select inhrelid::regclass::text as part from pg_inherits where inhparent = 'ledger'::regclass",
+        "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger'::regclass",
       );
-      for (const { part } of rows) if (part.startsWith("ledger_2")) await run(`drop table ${part}`);
+      for (const { name } of rows) if (name.startsWith("ledger_2")) await run(`drop table ${name}`);
       await run(
         "create table usage_ledger partition of ledger for values from (minvalue) to ('2100-01-01')",
       );

@@ -6,7 +6,6 @@ import {
   type ContractSort,
   contractStatus,
   effectiveEnd,
-  minutesUsed,
   USAGE_STATES,
   usageShare,
   usageState,
@@ -26,7 +25,7 @@ const plainKeys: Record<ContractSort, string> = {
   endDate: "c.end_date",
   updatedAt: "c.updated_at",
   usage: `greatest(coalesce(u.transcript_count::float8 / c.max_transcript_count, 0),
-    coalesce(ceil(u.seconds / 60.0)::float8 / c.max_transcript_minutes, 0))`,
+    coalesce(u.seconds::float8 / (c.max_transcript_minutes * 60.0), 0))`,
 };
 
 /** Expects pages of every order, in both directions, to equal a plain ORDER BY. */
@@ -165,7 +164,7 @@ async function plainRows(db: Kysely<Tables>) {
   return rows.map((row) => {
     const use = {
       usedTranscriptCount: row.transcript_count,
-      usedTranscriptMinutes: minutesUsed(row.seconds),
+      usedTranscriptSeconds: row.seconds,
       maxTranscriptCount: row.max_transcript_count,
       maxTranscriptMinutes: row.max_transcript_minutes,
     };

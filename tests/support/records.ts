@@ -33,6 +33,7 @@ export function aContract(given: Partial<Contract> = {}): Contract {
     maxTranscriptMinutes: 1200,
     usedTranscriptCount: 120,
     usedTranscriptMinutes: 525,
+    usedTranscriptSeconds: (given.usedTranscriptMinutes ?? 525) * 60,
     status: "ACTIVE",
     usageState: "NORMAL",
     terminationDate: null,

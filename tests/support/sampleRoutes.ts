@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoints } from "../../domain/api/endpoint.ts";
 import { eventEndpoints } from "../../domain/api/events.ts";
 import { idParams, listQuery } from "../../domain/api/parameters.ts";
+import { submissionEndpoints } from "../../domain/api/submissions.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { line } from "../../domain/text/text.ts";
@@ -9,6 +10,7 @@ import type { AppParts } from "../../server/app.ts";
 import type { AreaRoutes, Member } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { staffEventRoutes } from "../../server/modules/events/routes.ts";
+import { submissionRoutes } from "../../server/modules/submissions/routes.ts";
 import { pageAnswer } from "../../server/pageAnswer.ts";
 import { isStale } from "../../server/plugins/versions.ts";
 import { notFound, staleVersion } from "../../server/problem.ts";
@@ -81,8 +83,8 @@ export interface SampleWorld {
 export function sampleAreas(world: SampleWorld): NonNullable<AppParts["areas"]> {
   return {
     staff: {
-      endpoints: { ...sampleEndpoints, ...eventEndpoints },
-      modules: [sampleRoutes(world), staffEventRoutes],
+      endpoints: { ...sampleEndpoints, ...submissionEndpoints, ...eventEndpoints },
+      modules: [sampleRoutes(world), submissionRoutes, staffEventRoutes],
     },
     admin: { endpoints: {}, modules: [] },
   };

@@ -1,6 +1,5 @@
 import type { Alert } from "../../../domain/alerts/schemas.ts";
 import { type AlertSubject, alertMessage } from "../../../domain/alerts/sentences.ts";
-import { minutesUsed } from "../../../domain/contracts/rules.ts";
 import type { AlertRow } from "./queries/alertList.ts";
 
 /** An open alert says what is so today; a resolved one what it said when it was raised. */
@@ -34,6 +33,6 @@ export function alertSubject(row: AlertRow): AlertSubject | undefined {
     maxTranscriptCount: row.max_transcript_count,
     maxTranscriptMinutes: row.max_transcript_minutes,
     usedTranscriptCount: row.transcript_count ?? 0,
-    usedTranscriptMinutes: minutesUsed(row.seconds ?? 0),
+    usedTranscriptSeconds: row.seconds ?? 0,
   };
 }

@@ -47,5 +47,6 @@ function presentUse(row: LimitsRow) {
     maxTranscriptMinutes: row.max_transcript_minutes,
     usedTranscriptCount: row.transcript_count,
     usedTranscriptMinutes: minutesUsed(row.seconds),
+    usedTranscriptSeconds: row.seconds,
   };
 }

@@ -11,7 +11,8 @@ import {
 export const serviceKeyRoutes: AreaRoutes = (app, deps) =>
   implement(app, serviceKeyEndpoints, {
     "GET /service-keys": ({ query: { q, ...query } }) => listServiceKeys(deps, query, { q }),
-    "POST /service-keys": ({ user, body }) => createServiceKey(deps, user.userId, body),
+    "POST /service-keys": ({ user, transact, body }) =>
+      createServiceKey({ ...deps, transact }, user.userId, body),
     "GET /service-keys/{id}": ({ params }) => readServiceKey(deps, params.id),
     "DELETE /service-keys/{id}": ({ params }) => revokeServiceKey(deps, params.id),
   });

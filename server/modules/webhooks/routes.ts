@@ -18,7 +18,8 @@ export const webhookRoutes: AreaRoutes = (app, deps) => {
   const rules = receiverRules(deps);
   implement(app, webhookEndpoints, {
     "GET /webhooks": ({ query }) => listWebhooks(deps, query),
-    "POST /webhooks": ({ user, body }) => createWebhook(deps, rules, user.userId, body),
+    "POST /webhooks": ({ user, transact, body }) =>
+      createWebhook({ ...deps, transact }, rules, user.userId, body),
     "GET /webhooks/{id}": ({ params }) => readWebhook(deps, params.id),
     "PATCH /webhooks/{id}": ({ params, ifMatch, body }) =>
       changeWebhook(deps, rules, { webhookId: params.id, ifMatch }, body),

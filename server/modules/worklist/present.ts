@@ -9,7 +9,7 @@ import {
   invitationLabel,
   invitationSentence,
   reconcileLabel,
-  webhookPausedLabel,
+  webhookLabels,
   workLabel,
 } from "../../../domain/worklist/sentences.ts";
 import { alertSubject, presentAlert } from "../alerts/present.ts";
@@ -66,10 +66,18 @@ function presentWork(row: AlertRow, today: string): Found | undefined {
 
 /** Undefined where the contract is deleted, with which its alerts end. */
 function labelOf(row: AlertRow, today: string): string | undefined {
-  if (row.kind === "WEBHOOK_PAUSED") return webhookPausedLabel;
-  if (row.kind === "RECONCILE") return reconcileLabel;
-  const subject = alertSubject(row);
-  return subject && workLabel(row.kind, subject, today);
+  switch (row.kind) {
+    case "RECONCILE":
+      return reconcileLabel;
+    case "WEBHOOK_FAILING":
+    case "WEBHOOK_PAUSE_NEAR":
+    case "WEBHOOK_PAUSED":
+      return webhookLabels[row.kind];
+    default: {
+      const subject = alertSubject(row);
+      return subject && workLabel(row.kind, subject, today);
+    }
+  }
 }
 
 function presentInvitations(

@@ -1,31 +1,68 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Form, type Identifier, useLocation, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
+import type { KeptSubmission } from "../../writes/submissions.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
-import { useDraft } from "../draft/useDraft.ts";
+import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
 import styles from "./dialog.module.css";
 
-interface DialogFormProps {
+interface FormParts {
   id: string;
   /** Initial values: the same object on each render. */
   values: object;
   validate: (values: FieldValues) => ReturnType<ValidateForm>;
-  /** Resolves to the error sentences of the fields, if there are any. */
-  onSubmit: (values: FieldValues) => Promise<unknown>;
-  /** Names the form; its input is kept on this device until the dialog is closed. */
-  draft?: string;
-  /** Of the record, where its history offers values for this form. Default: the place. */
-  draftId?: Identifier;
   children: ReactNode;
 }
 
+interface DialogFormProps extends FormParts {
+  /**
+   * Names the form; its input is kept on this device until the dialog is closed. Null where it must
+   * not be kept (docs/decisions/051-drafts.md).
+   */
+  draft: string | null;
+  /** Of the record, where its history offers values for this form. Default: the place. */
+  draftId?: Identifier;
+  /** What to do where an earlier input turns out to be saved. */
+  takenHint?: string;
+  /** Resolves to the error sentences of the fields, if there are any. A POST takes `kept` along. */
+  onSubmit: (values: FieldValues, kept: KeptSubmission | undefined) => Promise<unknown>;
+}
+
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */
-export function DialogForm(props: DialogFormProps) {
-  const { id, values, validate, onSubmit, draft, draftId, children } = props;
+export function DialogForm({ draft, draftId, takenHint, onSubmit, ...form }: DialogFormProps) {
+  if (draft === null)
+    return <PlainForm {...form} onSubmit={(values) => onSubmit(values, undefined)} />;
+  return <KeptForm {...{ draft, draftId, takenHint, onSubmit }} {...form} />;
+}
+
+interface KeptFormProps extends FormParts, Pick<DialogFormProps, "onSubmit"> {
+  draft: string;
+  draftId: Identifier | undefined;
+  takenHint: string | undefined;
+}
+
+function KeptForm(props: KeptFormProps) {
+  const { draft: name, draftId, takenHint, onSubmit, children, ...form } = props;
+  const { pathname } = useLocation();
+  const draft = useDraft(name, draftId ?? pathname);
+  useForgottenOnClose(draft);
+  return (
+    <PlainForm {...form} onSubmit={(values) => onSubmit(values, draft.submission)}>
+      <KeptFields draft={draft} takenHint={takenHint}>
+        {children}
+      </KeptFields>
+    </PlainForm>
+  );
+}
+
+interface PlainFormProps extends FormParts {
+  onSubmit: (values: FieldValues) => Promise<unknown>;
+}
+
+function PlainForm({ id, values, validate, onSubmit, children }: PlainFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const errorsOf = (entered: FieldValues) => ({
     ...validate(entered),
@@ -44,13 +81,7 @@ export function DialogForm(props: DialogFormProps) {
       onSubmit={onSubmit}
     >
       <DialogFields fields={fields} errorsOf={errorsOf}>
-        {draft ? (
-          <KeptDialogFields name={draft} id={draftId}>
-            {children}
-          </KeptDialogFields>
-        ) : (
-          children
-        )}
+        {children}
       </DialogFields>
     </Form>
   );
@@ -71,21 +102,4 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
       {children}
     </div>
   );
-}
-
-interface KeptDialogFieldsProps {
-  name: string;
-  id: Identifier | undefined;
-  children: ReactNode;
-}
-
-/** A closed dialog is saved or given up. The session's end does not close it. */
-function KeptDialogFields({ name, id, children }: KeptDialogFieldsProps) {
-  const { pathname } = useLocation();
-  const draft = useDraft(name, id ?? pathname);
-  const close = useEffectEvent(() => {
-    if (userProfile.get() !== NO_PROFILE) draft.forget();
-  });
-  useEffect(() => () => close(), []);
-  return <KeptFields draft={draft}>{children}</KeptFields>;
 }

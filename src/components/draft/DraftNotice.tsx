@@ -2,43 +2,75 @@ import Button from "@mui/material/Button";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { useText } from "../../i18n/translate.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
-import type { KeptInput } from "./useDraft.ts";
+import type { Draft } from "./draftStore.ts";
+import type { KeptInput, Sent } from "./useDraft.ts";
 
 interface DraftNoticeProps {
   input: KeptInput;
   isEditing: boolean;
   /** Acquires the lock, where that is possible now; resolves to whether this tab holds it. */
   begin?: (() => Promise<boolean>) | undefined;
+  /** What to do about an earlier input that is saved, where the page of then had more to show. */
+  takenHint?: string | undefined;
 }
 
-/** Offers the draft of an earlier edit on this device. It fills the form only on request. */
-export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
+/**
+ * Offers the draft of an earlier edit on this device, which fills the form only on request; or says
+ * that it is saved.
+ */
+export function DraftNotice({ input, isEditing, begin, takenHint }: DraftNoticeProps) {
   const text = useText("app.draft");
-  if (!input.found) return null;
-  const time = formatDateTime(new Date(input.found.keptAt));
-  const found = text(input.found.origin === "history" ? "foundHistory" : "found", { time });
+  const { found, sent, discard } = input;
+  if (sent.state === "running") return <PageBanner tone="info" sentences={[text("running")]} />;
+  if (sent.state === "taken") {
+    return (
+      <PageBanner
+        tone="info"
+        sentences={[text("taken", timeOf(sent)), ...(takenHint ? [takenHint] : [])]}
+        actions={
+          <Button variant="outlined" color="secondary" onClick={discard}>
+            {text("close")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!found) return null;
+  return <Offer found={found} input={input} isEditing={isEditing} begin={begin} />;
+}
 
-  async function restore() {
-    if (isEditing || (await begin?.())) input.restore();
+interface OfferProps extends Omit<DraftNoticeProps, "takenHint"> {
+  found: Draft;
+}
+
+function Offer({ found, input, isEditing, begin }: OfferProps) {
+  const text = useText("app.draft");
+  const { sent, isOutdated, restore, discard } = input;
+  const canRestore = isEditing || begin !== undefined;
+  const time = formatDateTime(new Date(found.keptAt));
+
+  async function restoreNow() {
+    if (isEditing || (await begin?.())) restore();
   }
 
-  const canRestore = isEditing || begin !== undefined;
   return (
     <PageBanner
       tone="info"
       sentences={[
-        found,
-        ...(input.isOutdated ? [text("outdated")] : []),
+        text(found.origin === "history" ? "foundHistory" : "found", { time }),
+        ...(sent.state === "partly" ? [text("partly", timeOf(sent))] : []),
+        ...(sent.state === "unsure" ? [text("unsure")] : []),
+        ...(isOutdated ? [text("outdated")] : []),
         ...(canRestore ? [] : [text("later")]),
       ]}
       actions={
         <>
-          <Button variant="outlined" color="secondary" onClick={input.discard}>
+          <Button variant="outlined" color="secondary" onClick={discard}>
             {text("discard")}
           </Button>
           {canRestore ? (
-            <Button variant="contained" onClick={() => void restore()} data-autofocus>
-              {text(labelOf(input.found.origin, isEditing))}
+            <Button variant="contained" onClick={() => void restoreNow()} data-autofocus>
+              {text(labelOf(found.origin, isEditing))}
             </Button>
           ) : null}
         </>
@@ -46,6 +78,8 @@ export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
     />
   );
 }
+
+const timeOf = ({ at }: Extract<Sent, { at: string }>) => ({ time: formatDateTime(at) });
 
 function labelOf(origin: "history" | undefined, isEditing: boolean) {
   if (!isEditing) return "begin";

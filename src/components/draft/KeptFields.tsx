@@ -7,11 +7,12 @@ import { type DraftHandle, type KeptInput, useOfferedDraft } from "./useDraft.ts
 
 interface KeptFieldsProps {
   draft: DraftHandle;
+  takenHint?: string | undefined;
   children: ReactNode;
 }
 
 /** The fields of a form whose input is kept on this device, below the offer of an earlier draft. */
-export function KeptFields({ draft, children }: KeptFieldsProps) {
+export function KeptFields({ draft, takenHint, children }: KeptFieldsProps) {
   const input = useKeptInput(draft);
   const [restored, setRestored] = useState(false);
   return (
@@ -25,6 +26,7 @@ export function KeptFields({ draft, children }: KeptFieldsProps) {
           },
         }}
         isEditing
+        takenHint={takenHint}
       />
       {/* Inputs that hold a text of their own, such as the name of what was chosen, begin anew. */}
       <Fragment key={String(restored)}>{children}</Fragment>
@@ -48,6 +50,26 @@ export function useKeptInput(handle: DraftHandle): KeptInput {
         setValue(field, value, { shouldDirty: true, shouldValidate: true });
       }
     },
+  });
+}
+
+interface KeptValues {
+  version?: number | undefined;
+  initial: DraftValues;
+  values: DraftValues;
+  restore: (values: DraftValues) => void;
+}
+
+/** The same for input that stands in no form. */
+export function useKeptValues(handle: DraftHandle, input: KeptValues): KeptInput {
+  const { version, initial, values, restore } = input;
+  const changes = draftable(changesOf(initial, values));
+  return useOfferedDraft(handle, {
+    version,
+    isWorth: (kept) => isSome(changesOf(initial, kept)),
+    typed: isSome(changes) ? changes : undefined,
+    together: (earlier) => ({ ...earlier, ...changes }),
+    restore: (kept) => restore({ ...values, ...draftable(changesOf(initial, kept)) }),
   });
 }
 

@@ -4,6 +4,7 @@ import "../../../domain/problems/zodSentences.ts";
 import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/drafts.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 import { createStore } from "../../providers/store.ts";
+import type { KeptSubmission } from "../../writes/submissions.ts";
 
 const plain = z.union([
   z.string(),
@@ -20,13 +21,24 @@ const draft = z.object({
   values: draftValues,
   /** Not what was typed, but what a record was like before a change. */
   origin: z.literal("history").optional(),
+  /** Its last submission whose result this device has not learnt. */
+  sent: z
+    .object({
+      /** The Idempotency-Key. */
+      key: z.string(),
+      content: z.string(),
+      /** Whether the values were changed after it. */
+      edited: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 export type DraftValues = z.infer<typeof draftValues>;
 export type Draft = z.infer<typeof draft>;
 
 const MOST_DRAFTS = 20;
-const MOST_CHARACTERS = 50_000;
+/** A pasted list of 1,000 people fits. */
+const MOST_CHARACTERS = 200_000;
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The profile of the admin area has no user ID. */
@@ -61,6 +73,44 @@ export function keepDraft(key: string, kept: Draft): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Stores values as the draft, which keeps the submission of the one before; `from` is the version of
+ * the record that they started from. False if that is impossible.
+ */
+export function keepValues(key: string, values: DraftValues, from: number | undefined): boolean {
+  const before = readDraft(key);
+  const edited = before?.sent?.edited === true || !isSame(before?.values, values);
+  return keepDraft(key, {
+    keptAt: Date.now(),
+    ...(from === undefined ? {} : { version: from }),
+    values,
+    ...(before?.sent ? { sent: { ...before.sent, edited } } : {}),
+  });
+}
+
+function isSame(before: DraftValues | undefined, values: DraftValues): boolean {
+  const sorted = (all: object) => JSON.stringify(Object.entries(all).sort());
+  return before !== undefined && sorted(before) === sorted(values);
+}
+
+/** The submission of a draft, which outlives the page so that nothing is created twice. */
+export function keptSubmission(key: string): KeptSubmission {
+  const put = (sent: Draft["sent"]) => {
+    const kept = readDraft(key);
+    if (!kept) return;
+    const { sent: _, ...others } = kept;
+    keepDraft(key, sent ? { ...others, sent } : others);
+  };
+  return {
+    keyOf: (content) => {
+      const sent = readDraft(key)?.sent;
+      return sent?.content === content ? sent.key : undefined;
+    },
+    sending: put,
+    drop: () => put(undefined),
+  };
 }
 
 /** Counts the drafts that were proposed, which an open form reads. */

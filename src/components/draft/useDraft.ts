@@ -1,21 +1,26 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Identifier } from "react-admin";
 import { discardDraft } from "../../providers/data/drafts.ts";
+import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { useStored } from "../../providers/store.ts";
+import type { KeptSubmission } from "../../writes/submissions.ts";
 import {
   type Draft,
   type DraftValues,
   draftKey,
   keepDraft,
+  keepValues,
+  keptSubmission,
   proposals,
   readDraft,
 } from "./draftStore.ts";
+import { type Asked, useSubmissions } from "./useSubmissions.ts";
 
 export interface DraftHandle {
   /** The draft of an earlier edit by the same person on this device, until it is settled. */
   found: Draft | null;
-  /** The earlier draft is restored or not wanted. */
-  settle(): void;
+  /** The earlier draft is restored or not wanted; or only `left` of it is left. */
+  settle(left?: Draft): void;
   /**
    * Stores the form's values, with the version of the record that they started from; false if that
    * is impossible, so that no text promises it.
@@ -23,6 +28,8 @@ export interface DraftHandle {
   keep(values: DraftValues, version?: number): boolean;
   /** Forgets what was kept since, but not the earlier draft. */
   forget(): void;
+  /** Goes with the write that saves the input. */
+  submission: KeptSubmission;
   /** The same for good: the input is saved or given up, and nothing of this form is kept any more. */
   end(): void;
 }
@@ -45,18 +52,17 @@ export function useDraft(resource: string, id: Identifier): DraftHandle {
 
   return {
     found,
-    settle: () => setRead({ key, proposal, found: null }),
+    settle: (left) => {
+      if (left) keepDraft(key, left);
+      setRead({ key, proposal, found: left ?? null });
+    },
     keep: (values, version) => {
       if (ended.current === key) return false;
       // An earlier draft may have started from an older version.
-      const from = found ? found.version : version;
-      return keepDraft(key, {
-        keptAt: Date.now(),
-        ...(from === undefined ? {} : { version: from }),
-        values,
-      });
+      return keepValues(key, values, found ? found.version : version);
     },
     forget,
+    submission: useMemo(() => keptSubmission(key), [key]),
     end: () => {
       ended.current = key;
       forget();
@@ -64,15 +70,33 @@ export function useDraft(resource: string, id: Identifier): DraftHandle {
   };
 }
 
+/** Forgets the draft with its dialog, which is saved or given up. The session's end does not close it. */
+export function useForgottenOnClose({ forget }: Pick<DraftHandle, "forget">): void {
+  const close = useEffectEvent(() => {
+    if (userProfile.get() !== NO_PROFILE) forget();
+  });
+  useEffect(() => () => close(), []);
+}
+
 export interface KeptInput {
   /** A draft from before the page was opened, until the user restores or discards it. */
   found: Draft | null;
   /** Whether the record has changed since that draft. */
   isOutdated: boolean;
+  /** What became of the submission of that draft. */
+  sent: Sent;
   restore: () => void;
   discard: () => void;
   keeping: "kept" | "unkept";
 }
+
+/**
+ * `taken`: it is saved, so that nothing of it is offered; `partly`: as it was before it was changed.
+ * `unsure`: nobody knows.
+ */
+export type Sent =
+  | { state: "none" | "running" | "unsure" }
+  | { state: "taken" | "partly"; at: string };
 
 interface DraftInput {
   /** Of the record; undefined where there is none. */
@@ -84,35 +108,79 @@ interface DraftInput {
   /** An earlier draft and what is unsaved now, as one. */
   together: (earlier: DraftValues) => DraftValues;
   restore: (values: DraftValues) => void;
+  /** Where parts of a draft were sent on their own: their keys, and the values without some. */
+  parts?: {
+    keysIn: (values: DraftValues) => readonly string[];
+    without: (values: DraftValues, keys: readonly string[]) => DraftValues;
+  };
 }
 
 /**
  * Stores unsaved input on this device while the user types, and offers the draft of an earlier
- * edit. Until the user has decided about that draft, it stays stored, with or without new input.
+ * edit. Until the user has decided about that draft, it stays stored, with or without new input. A
+ * draft that was being saved when its page ended is offered once the server has said that it is not
+ * saved.
  */
 export function useOfferedDraft(handle: DraftHandle, input: DraftInput): KeptInput {
-  const { found, settle, keep, forget } = handle;
-  const { version, isWorth, typed, together, restore } = input;
+  const { found, settle, keep, forget, submission } = handle;
+  const { version, isWorth, typed, together, restore, parts } = input;
   const [keeping, setKeeping] = useState<"kept" | "unkept">("kept");
-  const offered = found && isWorth(found.values) ? found : null;
+  const [takenAt, setTakenAt] = useState<string>();
+  const asked = useSubmissions(found ? keysOf(found, parts) : []);
+  const left = found && asked.isOver ? leftOf(found, asked, parts) : found;
+  const offered = asked.isOver && left && isWorth(left.values) ? left : null;
 
   const keepTyped = useEffectEvent(() => {
-    if (found && !offered) settle();
-    else if (!typed) forget();
-    else setKeeping(keep(found ? together(found.values) : typed, version) ? "kept" : "unkept");
+    if (found && !left) {
+      setTakenAt(asked.takenAt);
+      submission.drop();
+    }
+    if (found && asked.isOver && (!offered || offered !== found)) settle(offered ?? undefined);
+    else if (typed)
+      setKeeping(keep(found ? together(found.values) : typed, version) ? "kept" : "unkept");
+    else forget();
   });
   const written = JSON.stringify(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: input is kept whenever it changes
-  useEffect(() => keepTyped(), [written, found]);
+  useEffect(() => keepTyped(), [written, found, asked.isOver]);
 
   return {
     found: offered,
     isOutdated: offered?.version !== undefined && offered.version !== version,
+    sent: sentOf(offered, asked, takenAt),
     restore: () => {
       if (offered) restore(offered.values);
       settle();
     },
-    discard: settle,
+    discard: () => {
+      submission.drop();
+      setTakenAt(undefined);
+      settle();
+    },
     keeping,
   };
 }
+
+function keysOf({ sent, values }: Draft, parts: DraftInput["parts"]): readonly string[] {
+  if (parts) return parts.keysIn(values);
+  return sent ? [sent.key] : [];
+}
+
+/** What is not saved of a draft; null if all of it is. */
+function leftOf(found: Draft, { taken }: Asked, parts: DraftInput["parts"]): Draft | null {
+  if (taken.length === 0) return found;
+  if (parts) return { ...found, values: parts.without(found.values, taken) };
+  return found.sent?.edited ? found : null;
+}
+
+function sentOf(offered: Draft | null, asked: Asked, takenAt: string | undefined): Sent {
+  if (takenAt !== undefined) return { state: "taken", at: takenAt };
+  if (asked.isRunning) return { state: "running" };
+  if (!offered) return { state: "none" };
+  if (asked.takenAt !== undefined) return { state: "partly", at: asked.takenAt };
+  const isForgotten = offered.sent && Date.now() - offered.keptAt > KNOWN_MS;
+  return { state: asked.isUnsure || isForgotten ? "unsure" : "none" };
+}
+
+/** How long the server knows what it has taken. */
+const KNOWN_MS = 24 * 60 * 60 * 1000;

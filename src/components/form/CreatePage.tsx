@@ -38,6 +38,7 @@ export function CreatePage(props: CreatePageProps) {
     <CreateBase
       {...(transform ? { transform } : {})}
       mutationOptions={{
+        meta: { kept: draft.submission },
         onSuccess: (record: RaRecord, sent: { data?: unknown }) => {
           draft.end();
           (onSuccess ?? saved.onSuccess)(record, sent);

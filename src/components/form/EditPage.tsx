@@ -101,7 +101,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         <FormBody
           cancelTo={partOf ?? back?.to}
           {...form}
-          draft={ownsDraft ? undefined : draft}
+          draft={ownsDraft ? null : draft}
           touched={touched}
           notice={
             stale ? (

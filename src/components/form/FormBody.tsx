@@ -13,8 +13,8 @@ import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;
-  /** Where the input is kept on this device; without it, the fields do that themselves. */
-  draft?: DraftHandle | undefined;
+  /** Where the input is kept on this device; null where the fields do that themselves. */
+  draft: DraftHandle | null;
   /** Gets the fields that have input which is not saved. */
   touched?: RefObject<readonly string[]> | undefined;
   /** Sections that the save does not change: next to the form, on a narrow screen below it. */
@@ -72,7 +72,7 @@ function Touched({ touched }: { touched: RefObject<readonly string[]> }) {
 interface FormPartsProps extends FormFootProps {
   fields: RefObject<HTMLDivElement | null>;
   errorsOf: (values: FieldValues) => object;
-  draft: DraftHandle | undefined;
+  draft: DraftHandle | null;
   aside: ReactNode;
   children: ReactNode;
 }

@@ -22,6 +22,9 @@ import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
+import { DraftNotice } from "../draft/DraftNotice.tsx";
+import { useKeptValues } from "../draft/KeptFields.tsx";
+import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
@@ -107,6 +110,8 @@ function usePresentConditions(): ViewConditions {
   };
 }
 
+const NO_VIEW = { viewName: "", isShared: false };
+
 interface SaveFormProps {
   list: ViewedList;
   canShare: boolean;
@@ -127,14 +132,26 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
     },
   });
 
+  const draft = useDraft("views", list);
+  const kept = useKeptValues(draft, {
+    initial: NO_VIEW,
+    values: { viewName, isShared },
+    restore: (values) => {
+      setViewName(String(values.viewName));
+      setShared(values.isShared === true);
+    },
+  });
+  useForgottenOnClose(draft);
+
   function save(event: FormEvent) {
     event.preventDefault();
-    void write({ body: { list, viewName, conditions, isShared } });
+    void write({ body: { list, viewName, conditions, isShared } }, draft.submission);
   }
 
   return (
     <form className={styles.save} noValidate onSubmit={save} onKeyDown={holdComposingEnter}>
       <h3>{text.save}</h3>
+      <DraftNotice input={kept} isEditing />
       <FormField
         id={id}
         label={text.name}

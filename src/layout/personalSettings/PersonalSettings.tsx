@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { Suspense, useEffect, useId, useRef } from "react";
+import { can } from "../../../domain/access.ts";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { settings } from "../../i18n/ja/settings.ts";
@@ -8,6 +9,7 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";
 import { type PasswordChange, usePasswordChange } from "./usePasswordChange.ts";
 
+const AlertMails = lazyPart(async () => (await import("./AlertMails.tsx")).AlertMails);
 const OwnSignIns = lazyPart(async () => (await import("./OwnSignIns.tsx")).OwnSignIns);
 const SecondFactor = lazyPart(async () => (await import("./SecondFactor.tsx")).SecondFactor);
 
@@ -20,7 +22,8 @@ interface PersonalSettingsProps {
 
 export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   const formId = useId();
-  const { userName, email } = useUserProfile();
+  const profile = useUserProfile();
+  const { userName, email } = profile;
   const change = usePasswordChange(onClose);
   const { phase } = change.state;
   const editing = phase === "edit" || phase === "saving";
@@ -57,6 +60,13 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
               <SecondFactor />
             </Suspense>
           </div>
+          {can(profile, "alert.read") || can(profile, "ownAlert.read") ? (
+            <div className={styles.alertMails}>
+              <Suspense>
+                <AlertMails />
+              </Suspense>
+            </div>
+          ) : null}
           <div className={styles.signIns}>
             <Suspense>
               <OwnSignIns />

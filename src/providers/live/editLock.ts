@@ -16,7 +16,14 @@ import type { LiveMethods } from "./createLive.ts";
 import { crowd } from "./crowd.ts";
 import { createLease, type Lease, leaseLength } from "./lease.ts";
 import { createLockRequest, type RequestCalls } from "./lockRequests.ts";
-import { type EditLock, isRightLost, refusedLock, releaseOf, requestOf } from "./lockState.ts";
+import {
+  type EditLock,
+  isRightLost,
+  nextHolder,
+  refusedLock,
+  releaseOf,
+  requestOf,
+} from "./lockState.ts";
 
 export interface EditLockTarget {
   provider: () => LockCalls & RequestCalls & LiveMethods;
@@ -155,7 +162,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     // Unless the server said so, our lock may still exist there until its lease ends.
     lostSince = isTaken || rightLost ? undefined : lock.lockedAt;
     if (!isTaken || release) {
-      become({ state: "lost", release, rightLost, holder: null });
+      become({ state: "lost", release, rightLost, holder: nextHolder(release) });
       return look();
     }
     const next = await currentLock().catch(() => null);
@@ -200,6 +207,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     else if (active) void read();
   };
   const follow = () => {
+    readSoon = undefined;
     if (!lease) look();
   };
 

@@ -59,6 +59,13 @@ export function refusedLock(error: unknown): LockFields {
   return answer?.code === "LOCKED" ? answer.lock : NOBODY;
 }
 
+/** Who has the lock after its release, as far as that says it. */
+export function nextHolder(release: LockRelease | null): LockHolder | null {
+  if (release?.cause !== "HANDED_OVER") return null;
+  const { releasedByName, releasedAt } = release;
+  return { name: releasedByName ?? "", since: releasedAt, isMe: false };
+}
+
 export function releaseOf(error: unknown): LockRelease | null {
   const answer = answerOf(error);
   return (answer?.code === "LOCK_LOST" ? answer.release : null) ?? null;

@@ -17,6 +17,8 @@ export const alertTones: Record<AlertKind, Tone> = {
   ENDED: "error",
   GAP: "warning",
   RECONCILE: "error",
+  WEBHOOK_FAILING: "warning",
+  WEBHOOK_PAUSE_NEAR: "error",
   WEBHOOK_PAUSED: "error",
 };
 

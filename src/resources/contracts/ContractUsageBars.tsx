@@ -1,4 +1,10 @@
-import { type ContractUse, type UsageState, usageState } from "../../../domain/contracts/rules.ts";
+import {
+  type ContractUse,
+  minutesUsed,
+  type UsageState,
+  usageShare,
+  usageState,
+} from "../../../domain/contracts/rules.ts";
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import styles from "../../components/display/display.module.css";
@@ -24,13 +30,14 @@ export function countUsage(contract: ContractUse, translate: Translate) {
   const withUnit = (count: number) =>
     translate("resources.contracts.count", { count: formatNumber(count) });
   const cap = contract.maxTranscriptCount;
-  const own = { ...contract, usedTranscriptMinutes: 0, maxTranscriptMinutes: null };
+  const own = { ...contract, usedTranscriptSeconds: 0, maxTranscriptMinutes: null };
   return usageBar(
     {
       used: contract.usedTranscriptCount,
       cap,
       format: withUnit,
       formatUsed: cap === null ? withUnit : formatNumber,
+      share: usageShare(own),
       level: levels[usageState(own)],
     },
     translate,
@@ -41,9 +48,10 @@ export function minutesUsage(contract: ContractUse, translate: Translate) {
   const own = { ...contract, usedTranscriptCount: 0, maxTranscriptCount: null };
   return usageBar(
     {
-      used: contract.usedTranscriptMinutes,
+      used: minutesUsed(contract.usedTranscriptSeconds),
       cap: contract.maxTranscriptMinutes,
       format: formatMinutes,
+      share: usageShare(own),
       level: levels[usageState(own)],
     },
     translate,
@@ -57,14 +65,15 @@ interface Usage {
   format: (value: number) => string;
   /** Formats the used value without its unit, as in 120/1,000件. */
   formatUsed?: (value: number) => string;
-  level?: "normal" | "warning" | "error";
+  /** The used share of the cap. */
+  share: number;
+  level: "normal" | "warning" | "error";
 }
 
 /** 120/1,000件 and a bar. The text contains all information, so the bar is decorative. */
 export function usageBar(usage: Usage, translate: Translate) {
-  const { used, cap, format, formatUsed = format, level = "normal" } = usage;
+  const { used, cap, format, formatUsed = format, share, level } = usage;
   const excess = cap === null ? 0 : used - cap;
-  const share = cap === null ? 0 : Math.min(1, used / cap);
   return (
     <span className={styles.usage} data-level={level}>
       <span className={styles.usageText}>
@@ -76,7 +85,7 @@ export function usageBar(usage: Usage, translate: Translate) {
       {cap === null ? null : (
         <span
           className={styles.bar}
-          style={{ backgroundSize: `${share * 100}% 100%` }}
+          style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
           aria-hidden="true"
         />
       )}

@@ -210,7 +210,7 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
       actions={<DialogButtons form={formId} pending={pending} danger confirm={text("submit")} />}
     >
       <p className={dialog.lead}>{text("lead")}</p>
-      <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={erase}>
+      <DialogForm draft={null} id={formId} values={BLANK} validate={validate} onSubmit={erase}>
         <TextInput
           source="confirmation"
           label="resources.erasures.fields.confirmation"

@@ -3,6 +3,9 @@ import { allowedAddresses, networksIn } from "../../../domain/organizations/addr
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
+import { DraftNotice } from "../../components/draft/DraftNotice.tsx";
+import { useKeptValues } from "../../components/draft/KeptFields.tsx";
+import { useDraft, useForgottenOnClose } from "../../components/draft/useDraft.ts";
 import { FormField } from "../../components/form/FormField.tsx";
 import formStyles from "../../components/form/form.module.css";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
@@ -29,6 +32,14 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
   const inputId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(opened.allowedAddresses.join("\n"));
+  const draft = useDraft("organizations.addresses", id);
+  const kept = useKeptValues(draft, {
+    version: opened.version,
+    initial: { addresses: opened.allowedAddresses.join("\n") },
+    values: { addresses: typed },
+    restore: ({ addresses }) => setTyped(String(addresses)),
+  });
+  useForgottenOnClose(draft);
   const [error, setError] = useState<string>();
   const limits = networksIn(typed).length > 0;
   const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
@@ -56,6 +67,7 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
       }
     >
       <DialogSubject name={organizationName} detail={organizationNo} />
+      <DraftNotice input={kept} isEditing />
       <FormField id={inputId} label={text.label} description={text.hint} error={error}>
         {(aria) => (
           <textarea

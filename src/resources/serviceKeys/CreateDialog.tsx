@@ -12,6 +12,7 @@ import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
+import type { KeptSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 
 const BLANK = { name: "", scopes: [...SERVICE_SCOPES], organizationIds: null };
@@ -49,9 +50,9 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues) {
+  async function create(values: FieldValues, kept?: KeptSubmission) {
     const body = serviceKeyCreate.parse(values);
-    return (await write({ body })).problem?.fields;
+    return (await write({ body }, kept)).problem?.fields;
   }
 
   return (
@@ -70,6 +71,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     >
       <DialogForm
         draft="service-keys.create"
+        takenHint={translate("resources.service-keys.create.takenHint")}
         id={formId}
         values={BLANK}
         validate={validate}

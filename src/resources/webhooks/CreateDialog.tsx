@@ -8,6 +8,7 @@ import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
+import type { KeptSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { NewSecret } from "./NewSecret.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
@@ -38,8 +39,8 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues) {
-    return (await write({ body: webhookCreate.parse(values) })).problem?.fields;
+  async function create(values: FieldValues, kept?: KeptSubmission) {
+    return (await write({ body: webhookCreate.parse(values) }, kept)).problem?.fields;
   }
 
   return (
@@ -52,6 +53,7 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
     >
       <DialogForm
         draft="webhooks.create"
+        takenHint={text("takenHint")}
         id={formId}
         values={BLANK}
         validate={validate}

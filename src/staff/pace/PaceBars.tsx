@@ -1,3 +1,4 @@
+import { minutesUsed } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -33,7 +34,7 @@ export function PaceBars({ contract, pace }: PaceBarsProps) {
       />
       <CapBar
         label="resources.contracts.fields.transcriptMinutes"
-        used={contract.usedTranscriptMinutes}
+        used={minutesUsed(contract.usedTranscriptSeconds)}
         max={contract.maxTranscriptMinutes}
         share={pace.minutesShare}
         timeShare={pace.timeShare}

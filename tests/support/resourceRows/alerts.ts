@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from "../../../domain/alerts/rules.ts";
+import { ALERT_FAMILIES, ALERT_KINDS, type AlertKind } from "../../../domain/alerts/rules.ts";
 import type { alertEndpoints, ownAlertEndpoints } from "../../../domain/api/alerts.ts";
 import { ALERTS, anAlert, OWN_ALERTS } from "../alertRequests.ts";
 import {
@@ -28,6 +28,11 @@ const mark =
   async ({ api, own }: WalkWorld) =>
     marking(base, await anAlert(api, { ...own, kind: "ENDED" }));
 
+const mails = (base: string) => ({
+  read: at(`${base}/mails`),
+  choose: () => ({ url: `${base}/mails`, body: { enabled: false } }),
+});
+
 export const adminRows: Readonly<Record<keyof typeof alertEndpoints, RouteRow>> = {
   "GET /alerts": { may: systemAdmin, send: at(ALERTS) },
   "POST /alerts/bulk": {
@@ -40,6 +45,8 @@ export const adminRows: Readonly<Record<keyof typeof alertEndpoints, RouteRow>> 
     send: readOne(ALERTS),
     elsewhere: () => ({ unknown: unknown(ALERTS) }),
   },
+  "GET /alerts/mails": { may: systemAdmin, send: mails(ALERTS).read },
+  "PUT /alerts/mails": { may: systemAdmin, send: mails(ALERTS).choose },
 };
 
 export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow>> = {
@@ -60,7 +67,12 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
       unknown: unknown(OWN_ALERTS),
     }),
   },
+  "GET /alerts/mails": { may: organizationAdmin, send: mails(OWN_ALERTS).read },
+  "PUT /alerts/mails": { may: organizationAdmin, send: mails(OWN_ALERTS).choose },
 };
+
+const isAboutWebhook = (kind: AlertKind) =>
+  ALERT_FAMILIES.webhook.some((ofWebhook) => ofWebhook === kind);
 
 const raised_at = new Date("2026-05-01T00:00:00Z");
 const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
@@ -90,7 +102,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutWebhook, webhook_id: null },
           { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
         ],
-        allows: [{ ...aboutWebhook, webhook_id: 2 }],
+        allows: ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
       },
       alerts_open_once_of_webhook: {
         refuses: [aboutWebhook],
@@ -99,7 +111,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
-        allows: ALERT_KINDS.filter((kind) => !["GAP", "WEBHOOK_PAUSED"].includes(kind)).map(
+        allows: ALERT_KINDS.filter((kind) => kind !== "GAP" && !isAboutWebhook(kind)).map(
           (kind) => ({ kind }),
         ),
       },

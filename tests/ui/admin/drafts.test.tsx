@@ -8,6 +8,7 @@ import { aContract, anOrganization } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { openDetail, unused } from "../contracts/openDetail.ts";
+import { organizationsAre, overviewIs } from "./adminRecords.ts";
 
 const api = apiDouble("admin");
 const field = (name: string) => screen.findByRole("textbox", { name });
@@ -95,6 +96,21 @@ it("of a termination is offered when its dialog opens again, with the focus on i
   await waitFor(() => expect(restore).toHaveFocus());
   await userEvent.click(restore);
   expect(await field("解約理由")).toHaveValue("事業終了のため");
+});
+
+it("of the addresses that an organization may call from comes back", async () => {
+  overviewIs();
+  organizationsAre(anOrganization({ organizationId: 3 }));
+  const open = async () => {
+    openAdmin("/organizations/3");
+    await press("制限を変更");
+    return field("許可する接続元");
+  };
+  await userEvent.type(await open(), "192.0.2.0/24");
+  comeBack();
+  await open();
+  await press("復元する");
+  expect(await field("許可する接続元")).toHaveValue("192.0.2.0/24");
 });
 
 it("of a new user comes back with the organization", async () => {

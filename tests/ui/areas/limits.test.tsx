@@ -42,6 +42,15 @@ describe("what is left of the contract", () => {
     expect(card.getByText("20件")).toBeVisible();
   });
 
+  it("is not told as used up while seconds are left of the last minute", async () => {
+    const contract = { ...caps(1000, 1), remainingSeconds: 30 };
+    const { card, header } = await openHome({ remainingCount: 300, remainingMinutes: 0, contract });
+    expect(await card.findByText("0分")).toBeVisible();
+    expect(header.getByText("残り300件・0分")).toBeVisible();
+    expect(card.queryByText(/上限に達しました/)).toBeNull();
+    expect(header.queryByText(/上限に達しました/)).toBeNull();
+  });
+
   it.each([
     ["count", { remainingCount: 0, remainingMinutes: 60 }, "文字起こし件数が上限に達しました。"],
     ["minutes", { remainingCount: 90, remainingMinutes: 0 }, "文字起こし時間が上限に達しました。"],

@@ -40,24 +40,27 @@ describe("a status", () => {
 
 describe("a usage bar", () => {
   const { translate } = i18nProvider;
+  const level = "normal";
   const format = (value: number) => `${value.toLocaleString("ja-JP")}件`;
   const plain = (value: number) => value.toLocaleString("ja-JP");
 
   it("says 120/1,000件 and draws the share", () => {
     const { container } = renderIn(
-      usageBar({ used: 120, cap: 1000, format, formatUsed: plain }, translate),
+      usageBar({ used: 120, cap: 1000, share: 0.12, format, formatUsed: plain, level }, translate),
     );
     expect(screen.getByText("120/1,000件")).toBeInTheDocument();
     expect(container.querySelector("[style]")).toHaveStyle({ backgroundSize: "12% 100%" });
   });
 
   it("is full, not fuller, beyond the cap", () => {
-    const { container } = renderIn(usageBar({ used: 1200, cap: 1000, format }, translate));
+    const { container } = renderIn(
+      usageBar({ used: 1200, cap: 1000, share: 1.2, format, level }, translate),
+    );
     expect(container.querySelector("[style]")).toHaveStyle({ backgroundSize: "100% 100%" });
   });
 
   it("says 無制限 where there is no cap", () => {
-    renderIn(usageBar({ used: 7, cap: null, format }, translate));
+    renderIn(usageBar({ used: 7, cap: null, share: 0, format, level }, translate));
     expect(screen.getByText("7件/無制限")).toBeInTheDocument();
   });
 });

@@ -88,12 +88,12 @@ describe("adjusting what a contract has used", () => {
     expect(api.calls(ADJUST)[0]?.body).toMatchObject({ transcriptCount: 881, seconds: 0 });
   });
 
-  it("takes seconds, whose result it knows only about", async () => {
+  it("takes seconds, and shows the result to the second", async () => {
     const { enter, shown, field, adjust } = await openDialog();
     await enter("時間", "0:45:30");
     await enter("理由", "誤り");
     expect(field("時間")).toHaveValue("45分30秒");
-    expect(shown("文字起こし時間")).toBe("文字起こし時間8時間45分約8時間");
+    expect(shown("文字起こし時間")).toBe("文字起こし時間8時間45分7時間59分30秒");
     api.answer(ADJUST, () => anAdjustment());
     await adjust();
     expect(await screen.findByText("利用を調整しました。")).toBeVisible();
@@ -111,6 +111,11 @@ describe("adjusting what a contract has used", () => {
     await adjust();
     expect(
       await dialog.findByText("利用件数は120件のため、減らせるのは120件までです。"),
+    ).toBeVisible();
+    await enter("時間", "8時間45分1秒");
+    await adjust();
+    expect(
+      await dialog.findByText("利用時間は8時間45分のため、減らせるのは8時間45分までです。"),
     ).toBeVisible();
     await enter("件数", "-5");
     await enter("時間", "半日");

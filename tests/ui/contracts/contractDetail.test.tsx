@@ -114,13 +114,13 @@ describe("the usage chart", () => {
             period: before,
             transcriptCount: 3,
             transcriptMinutes: 20,
-            cumulative: { transcriptCount: 3, transcriptMinutes: 20 },
+            cumulative: { transcriptCount: 3, transcriptMinutes: 20, seconds: 1_200 },
           },
           {
             period,
             transcriptCount: 12,
             transcriptMinutes: 80,
-            cumulative: { transcriptCount: 15, transcriptMinutes: 99 },
+            cumulative: { transcriptCount: 15, transcriptMinutes: 99, seconds: 5_940 },
           },
         ],
       };
@@ -202,6 +202,22 @@ describe("the forecast", () => {
     ).toBeVisible();
     expect(await screen.findByRole("img", { name: /推移/ })).toBeVisible();
     expect(chartReads()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ from: 1, to: 2 }, "直近の利用では1〜2週間で上限に達する見込みです。"],
+    [{ from: 3, to: 3 }, "直近の利用では約3週間で上限に達する見込みです。"],
+    [{ from: 1, to: 1 }, "直近の利用では1週間以内に上限に達する見込みです。"],
+  ])("says in which weeks where the day is not known: %o", async (weeks, sentence) => {
+    contractsAre([aContract()]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [],
+      forecast: { reachedOn, cap: "COUNT", weeks },
+      noForecast: null,
+    }));
+    openAdmin("/contracts/1/show");
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it.each([

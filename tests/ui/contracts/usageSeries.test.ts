@@ -89,12 +89,13 @@ describe("sums up to each period", () => {
     period,
     transcriptCount: 0,
     transcriptMinutes: 0,
-    cumulative: { transcriptCount: count, transcriptMinutes: count * 2 },
+    cumulative: { transcriptCount: count, transcriptMinutes: count * 2, seconds: count * 110 },
   });
   const sums = (period: string, count: number) => ({
     period,
     transcriptCount: count,
     transcriptMinutes: count * 2,
+    seconds: count * 110,
   });
 
   it("stay where nothing was used, and end today", () => {

@@ -39,7 +39,13 @@ async function openUsage(contract = aContract(), inOctober: WorkspaceUsage[] = o
       transcriptMinutes: workspaces.reduce((sum, each) => sum + each.transcriptMinutes, 0),
       ...(split ? { workspaces } : {}),
       ...(cumulative
-        ? { cumulative: { transcriptCount: upTo.count, transcriptMinutes: upTo.minutes } }
+        ? {
+            cumulative: {
+              transcriptCount: upTo.count,
+              transcriptMinutes: upTo.minutes,
+              seconds: upTo.minutes * 60,
+            },
+          }
         : {}),
     })),
   }));

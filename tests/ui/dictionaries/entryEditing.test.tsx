@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { resourceTopic } from "../../../domain/events.ts";
 import { notFound } from "../../../server/problem.ts";
-import { draftKey } from "../../../src/components/draft/draftStore.ts";
+import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { gate } from "../../support/gate.ts";
 import { heldBySato } from "../../support/records.ts";
@@ -247,6 +247,38 @@ describe("rows that were refused", () => {
 });
 
 describe("input of an earlier visit", () => {
+  it.each([
+    ["TAKEN", 1],
+    ["NONE", 2],
+  ] as const)("is without what was being saved and is %s", async (state, left) => {
+    // The page of before, which a reload would end, goes on extending its lock.
+    expectConsoleErrors();
+    const { unmount } = await open();
+    await beginEdit();
+    const post = "POST /dictionaries/{id}/entries/batch";
+    api.answer(post, () => new Promise(() => {}));
+    await paste("嚥下\tえんげ\n");
+    await waitFor(() => expect(api.calls(post)).toHaveLength(1));
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("浮腫{Tab}");
+    await waitFor(() => expect(readDraft(draftKey("entries", 1))?.values.rows).toContain("浮腫"));
+    const profile = userProfile.get();
+    userProfile.clear();
+    unmount();
+    userProfile.set(profile);
+    api.answer("GET /submissions", () => ({
+      state,
+      at: state === "TAKEN" ? "2026-11-21T01:42:00.000Z" : null,
+    }));
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "編集を開始して復元する" }));
+    expect(await screen.findByText(`保存していない入力が${left}件あります。`)).toBeVisible();
+    expect(cell("浮腫")).toBeVisible();
+    expect(screen.queryAllByRole("gridcell", { name: "嚥下" })).toHaveLength(left - 1);
+    const key = api.calls(post)[0]?.headers.get("Idempotency-Key");
+    expect(api.calls("GET /submissions")[0]?.query.key).toBe(key);
+  });
+
   it("is announced before the edit, and restored in one press", async () => {
     leaveWord();
     await open();

@@ -50,7 +50,7 @@ describe("an unsaved row", () => {
     const row = withTexts(undefined, stored, { note: "別の備考" });
     expect(row?.state).toBe("typed");
     expect(withTexts(row, stored, { note: entry.note })).toBeUndefined();
-    expect(withTexts(row && saving(row), stored, { note: entry.note })?.texts).toEqual({});
+    expect(withTexts(row && saving(row, "key"), stored, { note: entry.note })?.texts).toEqual({});
   });
 
   it("lacks its surface and reading only where it is new", () => {

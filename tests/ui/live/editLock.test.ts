@@ -98,6 +98,19 @@ describe("a lock that somebody holds", () => {
     expect(screen.get()).toEqual({ state: "free" });
   });
 
+  it("is followed by a screen that has held it before", async () => {
+    const server = lockServer();
+    const other = await open(server, "suzuki");
+    const screen = await open(server);
+    // The event about the own lock comes before the answer.
+    await screen.begin();
+    await pass(0);
+    await screen.end();
+    await other.begin();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "held", holder: { name: "鈴木 一郎" } });
+  });
+
   it("is free again when its lease has passed, though its holder is gone", async () => {
     const server = lockServer();
     const tab = server.tab("suzuki", "鈴木 一郎");

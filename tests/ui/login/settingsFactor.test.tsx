@@ -15,6 +15,7 @@ import { config, sessions } from "./signInPage.tsx";
 const staff = apiDouble("staff");
 staff.answer("DELETE /sessions/others", () => undefined);
 staff.answer("GET /sessions", paged([]));
+staff.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
 doubles.admin.answer("POST /session", () => undefined);
 
 let codes: Awaited<ReturnType<typeof codeServer>>;

@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { UserImport } from "../../../domain/userImports/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
+import { draftKeys } from "../../../src/providers/data/drafts.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -93,6 +94,24 @@ describe("the invitation of several members by an organization admin", () => {
     );
     expect(await addresses()).toHaveFocus();
     expect(await sentLines()).toBeUndefined();
+  });
+
+  it("keeps what was pasted beyond the end of the session, until it is checked", async () => {
+    window.localStorage.clear();
+    openStaffArea("/users/invite");
+    await paste(PASTED);
+    await check("辞書管理者");
+    const profile = userProfile.get();
+    userProfile.clear();
+    cleanup();
+    userProfile.set(profile);
+    openStaffArea("/users/invite");
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    expect(await addresses()).toHaveValue(PASTED);
+    expect(screen.getByRole("checkbox", { name: "辞書管理者" })).toBeChecked();
+    await submit();
+    await screen.findByRole("region", { name: "取り込み内容の確認" });
+    expect(draftKeys()).toEqual([]);
   });
 
   it("keeps what was pasted where the server does not take it", async () => {

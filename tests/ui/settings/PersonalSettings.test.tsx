@@ -20,6 +20,8 @@ admin.answer("GET /sessions", paged([]));
 api.answer("DELETE /sessions/others", () => undefined);
 admin.answer("DELETE /sessions/others", () => undefined);
 admin.answer("POST /session", () => undefined);
+api.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
+admin.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
 /** The credentials with which an area was asked to end the other sign-ins. */
 const endedOthers = (area: typeof api | typeof admin) =>
   area.calls("DELETE /sessions/others").map(({ headers }) => headers.get("authorization"));

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { validationFailed } from "../../../server/problem.ts";
+import { draftKeys } from "../../../src/providers/data/drafts.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aMember, aWorkspace } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
@@ -31,6 +33,25 @@ async function add(name: string) {
 }
 
 describe("editing the members of a workspace", () => {
+  it("keeps who was chosen beyond the end of the session", async () => {
+    window.localStorage.clear();
+    workspacesAre({ workspaces, members: [sato, suzuki], people: [tanaka] });
+    await openMembers();
+    await add("田中");
+    await press("佐藤さんを外す");
+    const profile = userProfile.get();
+    userProfile.clear();
+    cleanup();
+    userProfile.set(profile);
+    await openMembers();
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    expect(rowOf("田中")).toHaveTextContent("追加予定");
+    expect(rowOf("佐藤")).toHaveTextContent("外す予定");
+    await press("保存");
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(draftKeys()).toEqual([]);
+  });
+
   it("adds who is found and takes out who is not wanted, all by one save", async () => {
     workspacesAre({
       workspaces,

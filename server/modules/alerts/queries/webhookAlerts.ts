@@ -1,33 +1,55 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { TRIED_HOURS } from "../../../../domain/webhooks/rules.ts";
+import type { WebhookAlertKind } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** A receiver that is paused after failures and has no open alert, or an alert whose cause is gone. */
-export type WebhookDifference =
-  | { webhook_id: number; url: string; alert_id: null }
-  | { webhook_id: null; url: null; alert_id: number };
+interface OpenRow {
+  alert_id: number;
+  kind: WebhookAlertKind;
+}
 
-export async function findWebhookDifferences(db: Kysely<Tables>): Promise<WebhookDifference[]> {
-  const { rows } = await sql<WebhookDifference>`
-    select paused.webhook_id, paused.url, open.alert_id
-    from (select webhook_id, url from webhooks
-        where paused_at >= failing_since + make_interval(hours => ${TRIED_HOURS}::int)) paused
-      full join (select webhook_id, alert_id from alerts
+/** A receiver that fails, an open alert about one, or both. */
+export type ReceiverRow =
+  | ({ webhook_id: number; url: string; failing_since: Date; paused_at: Date | null } & (
+      | OpenRow
+      | { alert_id: null; kind: null }
+    ))
+  | ({ webhook_id: null; url: null; failing_since: null; paused_at: null } & OpenRow);
+
+/** The receivers that fail since before an instant, with the open alerts about receivers. */
+export async function findFailingReceivers(
+  db: Kysely<Tables>,
+  before: Date,
+): Promise<ReceiverRow[]> {
+  const { rows } = await sql<ReceiverRow>`
+    select failing.webhook_id, failing.url, failing.failing_since, failing.paused_at,
+      open.alert_id, open.kind
+    from (select webhook_id, url, failing_since, paused_at from webhooks
+        where failing_since <= ${before}) failing
+      full join (select webhook_id, alert_id, kind from alerts
         where webhook_id is not null and resolved_at is null) open
-      on open.webhook_id = paused.webhook_id
-    where paused.webhook_id is null or open.webhook_id is null`.execute(db);
+      on open.webhook_id = failing.webhook_id`.execute(db);
   return rows;
 }
 
-/** Inserts WEBHOOK_PAUSED; undefined if it is open already. */
+interface WebhookAlert {
+  webhookId: number;
+  kind: WebhookAlertKind;
+  message: string;
+  failingSince: Date;
+}
+
+/** Inserts an alert; undefined if it was raised since the receiver fails. */
 export async function insertWebhookAlert(
   trx: Transaction<Tables>,
-  { webhookId, message }: { webhookId: number; message: string },
+  { webhookId, kind, message, failingSince }: WebhookAlert,
   at: Date,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ alert_id: number }>`
     insert into alerts (webhook_id, kind, message, raised_at)
-    values (${webhookId}, 'WEBHOOK_PAUSED', ${message}, ${at})
+    select ${webhookId}::bigint, ${kind}, ${message}, ${at}
+    where not exists (
+      select from alerts a
+      where a.webhook_id = ${webhookId} and a.kind = ${kind} and a.raised_at >= ${failingSince})
     on conflict do nothing returning alert_id`.execute(trx);
   return rows[0]?.alert_id;
 }

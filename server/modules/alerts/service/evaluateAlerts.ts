@@ -8,7 +8,6 @@ import {
   PROVIDER_KINDS,
 } from "../../../../domain/alerts/rules.ts";
 import { alertMessage } from "../../../../domain/alerts/sentences.ts";
-import { minutesUsed } from "../../../../domain/contracts/rules.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
@@ -74,7 +73,7 @@ function toContract(row: AlertContractRow): AlertContract {
     maxTranscriptCount: row.max_transcript_count,
     maxTranscriptMinutes: row.max_transcript_minutes,
     usedTranscriptCount: row.transcript_count,
-    usedTranscriptMinutes: minutesUsed(row.seconds),
+    usedTranscriptSeconds: row.seconds,
   };
 }
 

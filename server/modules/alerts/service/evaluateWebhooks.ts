@@ -1,35 +1,57 @@
-import { webhookPausedSentence } from "../../../../domain/alerts/sentences.ts";
-import type { Deps } from "../../../context.ts";
+import { subHours } from "date-fns";
+import type { Transaction } from "kysely";
+import { webhookSentence } from "../../../../domain/alerts/sentences.ts";
+import { FAILING_HOURS, webhookCause } from "../../../../domain/alerts/webhookCauses.ts";
+import type { Tables } from "../../../db/tables.ts";
 import {
-  findWebhookDifferences,
+  findFailingReceivers,
   insertWebhookAlert,
+  type ReceiverRow,
   resolveWebhookAlert,
-  type WebhookDifference,
 } from "../queries/webhookAlerts.ts";
+import type { EvaluateDeps } from "./evaluateAlerts.ts";
 import { publishAlert } from "./publishAlert.ts";
-
-type WebhookDeps = Pick<Deps, "db" | "now">;
+import { requestAlertMails } from "./sendAlertMails.ts";
 
 /**
- * Raises an alert for each receiver that was paused because it failed for a day, and resolves those
- * whose receiver goes on or is gone. Any number of copies of the server may do it at once.
+ * Raises an alert for each receiver that fails for an hour, is near its pause or was paused because it
+ * failed for a day, with mails, and resolves those whose cause is gone. Any number of copies of the
+ * server may do it at once; none raises what was raised since the receiver fails.
  */
-export async function evaluateWebhooks(deps: WebhookDeps): Promise<void> {
-  for (const difference of await findWebhookDifferences(deps.db)) await settle(deps, difference);
+export async function evaluateWebhooks(deps: EvaluateDeps): Promise<void> {
+  const at = deps.now();
+  const rows = await findFailingReceivers(deps.db, subHours(at, FAILING_HOURS.WEBHOOK_FAILING));
+  for (const row of rows) {
+    const cause = causeOf(row, at) ?? null;
+    if (cause === row.kind) continue;
+    await deps.db.transaction().execute(async (trx) => {
+      await resolve(trx, row, at);
+      await raise(trx, deps, row, at);
+    });
+  }
 }
 
-async function settle({ db, now }: WebhookDeps, difference: WebhookDifference): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (difference.alert_id !== null) {
-      const { alert_id } = difference;
-      if (!(await resolveWebhookAlert(trx, alert_id, now()))) return;
-      await publishAlert(trx, null, { alert_id, kind: "WEBHOOK_PAUSED" }, "updated");
-      return;
-    }
-    const { webhook_id: webhookId, url } = difference;
-    const message = webhookPausedSentence(new URL(url).host);
-    const alert_id = await insertWebhookAlert(trx, { webhookId, message }, now());
-    if (alert_id === undefined) return;
-    await publishAlert(trx, null, { alert_id, kind: "WEBHOOK_PAUSED" }, "created");
-  });
+const causeOf = ({ failing_since: failingSince, paused_at: pausedAt }: ReceiverRow, at: Date) =>
+  failingSince ? webhookCause({ failingSince, pausedAt }, at) : undefined;
+
+async function resolve(trx: Transaction<Tables>, row: ReceiverRow, at: Date): Promise<void> {
+  if (row.alert_id === null) return;
+  if (await resolveWebhookAlert(trx, row.alert_id, at))
+    await publishAlert(trx, null, row, "updated");
+}
+
+async function raise(
+  trx: Transaction<Tables>,
+  { config }: EvaluateDeps,
+  row: ReceiverRow,
+  at: Date,
+): Promise<void> {
+  const kind = causeOf(row, at);
+  if (kind === undefined || row.webhook_id === null) return;
+  const { webhook_id: webhookId, failing_since: failingSince } = row;
+  const message = webhookSentence(kind, new URL(row.url).host, failingSince);
+  const alert_id = await insertWebhookAlert(trx, { webhookId, kind, message, failingSince }, at);
+  if (alert_id === undefined) return;
+  await publishAlert(trx, null, { alert_id, kind }, "created");
+  if (config.smtp) await requestAlertMails(trx, null, [alert_id]);
 }

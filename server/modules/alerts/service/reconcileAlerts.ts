@@ -2,22 +2,34 @@ import type { Transaction } from "kysely";
 import { reconcileSentence } from "../../../../domain/alerts/sentences.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { findOpenAlerts, insertAlerts, resolveAlerts } from "../queries/alerts.ts";
+import type { EvaluateDeps } from "./evaluateAlerts.ts";
 import { publishAlert } from "./publishAlert.ts";
+import { requestAlertMails } from "./sendAlertMails.ts";
 
 interface ContractKey {
   organizationId: number;
   contractId: number;
 }
 
-/** Raises RECONCILE for a contract, unless it is open: its counters differ from the ledger. */
-export async function raiseReconcileAlert(
+/**
+ * Raises RECONCILE for contracts whose counters differ from the ledger, unless it is open, with one mail
+ * about all of them.
+ */
+export async function raiseReconcileAlerts(
   trx: Transaction<Tables>,
-  { organizationId, contractId }: ContractKey,
+  { config }: Pick<EvaluateDeps, "config">,
+  contracts: readonly ContractKey[],
   at: Date,
 ): Promise<void> {
-  const alert = { kind: "RECONCILE" as const, contractId, message: reconcileSentence };
-  const raised = await insertAlerts(trx, organizationId, [alert], at);
-  for (const one of raised) await publishAlert(trx, organizationId, one, "created");
+  const alertIds: number[] = [];
+  for (const { organizationId, contractId } of contracts) {
+    const alert = { kind: "RECONCILE" as const, contractId, message: reconcileSentence };
+    for (const one of await insertAlerts(trx, organizationId, [alert], at)) {
+      await publishAlert(trx, organizationId, one, "created");
+      alertIds.push(one.alert_id);
+    }
+  }
+  if (config.smtp) await requestAlertMails(trx, null, alertIds);
 }
 
 /** Resolves RECONCILE of a contract, if it is open. */

@@ -17,10 +17,13 @@ interface MailDeps extends Pick<Deps, "db"> {
 
 const AGAIN_AFTER_SECONDS = 60;
 
-/** Requests a mail about alerts to each organization admin after this transaction. */
+/**
+ * Requests a mail about alerts to each admin of an organization after this transaction; about the
+ * provider's, with null, to each system admin.
+ */
 export async function requestAlertMails(
   trx: Transaction<Tables>,
-  organizationId: number,
+  organizationId: number | null,
   alertIds: readonly number[],
 ): Promise<void> {
   if (alertIds.length === 0) return;
@@ -36,8 +39,7 @@ export async function sendAlertMails(
 ): Promise<void> {
   const { smtp, publicUrl } = config;
   if (!smtp) return;
-  const link = `${publicUrl}/alerts`;
-  const outcomes = await Promise.all(jobs.map((job) => attempt(db, smtp, { job, link })));
+  const outcomes = await Promise.all(jobs.map((job) => attempt(db, smtp, { job, publicUrl })));
   const failed = outcomes.filter((outcome) => outcome !== undefined);
   if (failed.length === 0) return;
   const codes = [...new Set(failed.map(({ error }) => error.code))];
@@ -51,15 +53,18 @@ export async function sendAlertMails(
 async function attempt(
   db: Deps["db"],
   smtp: SmtpTarget,
-  { job, link }: { job: AlertMailJob; link: string },
+  { job, publicUrl }: { job: AlertMailJob; publicUrl: string },
 ): Promise<{ job: AlertMailJob; error: MailError } | undefined> {
   const rows = await findMail(db, job);
   const [first] = rows;
   if (!first) return undefined;
-  const { email, user_name: userName, organization_name: organizationName } = first;
-  const messages = rows.map(({ message }) => message);
+  const { email, user_name: userName, is_system_admin: isSystemAdmin } = first;
+  const alerts = rows.map(({ organization_name: organizationName, message }) => ({
+    organizationName,
+    message,
+  }));
   try {
-    const mail = alertMail({ userName, organizationName, messages, link });
+    const mail = alertMail({ userName, isSystemAdmin, alerts, publicUrl });
     await countMail("alert", () => sendMail(smtp, { to: email, ...mail }));
     return undefined;
   } catch (error) {

@@ -96,7 +96,7 @@ function withCumulative(points: readonly Point[], rows: readonly UsageRow[]): Po
       seconds += row.seconds;
       next += 1;
     }
-    const cumulative = { transcriptCount: count, transcriptMinutes: minutesUsed(seconds) };
+    const cumulative = { transcriptCount: count, transcriptMinutes: minutesUsed(seconds), seconds };
     return { ...point, cumulative };
   });
 }

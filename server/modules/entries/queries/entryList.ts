@@ -3,6 +3,7 @@ import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { ENTRY_SORTS } from "../../../../domain/entries/schemas.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
+import { plainReading } from "../../../db/readingOrder.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
@@ -17,14 +18,15 @@ export interface EntryFilters {
   warning?: "true" | undefined;
 }
 
-const sortColumns: Record<EntrySort, RawBuilder<unknown>> = {
-  entryId: sql`e.entry_id`,
-  surface: sql`e.surface_key`,
-  reading: sql`e.reading_key`,
-  partOfSpeech: sql`array_position(${PARTS_OF_SPEECH}::text[], e.part_of_speech)`,
-  weight: sql`e.weight`,
-  enabled: sql`e.enabled`,
-  updatedAt: sql`e.updated_at`,
+const sortColumns: Record<EntrySort, readonly RawBuilder<unknown>[]> = {
+  entryId: [],
+  surface: [sql`e.surface_key`],
+  // As names are sorted by theirs.
+  reading: [plainReading(sql`e.reading`), sql`e.reading`, sql`e.surface_key`],
+  partOfSpeech: [sql`array_position(${PARTS_OF_SPEECH}::text[], e.part_of_speech)`],
+  weight: [sql`e.weight`],
+  enabled: [sql`e.enabled`],
+  updatedAt: [sql`e.updated_at`],
 };
 
 /** A page of a dictionary's entries with their warnings; undefined without the dictionary. */
@@ -36,7 +38,8 @@ export async function findEntryPage(
 ): Promise<{ rows: EntryRow[]; total: number } | undefined> {
   const all = conditions(key, filters);
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`${sortColumns[sort.field]} ${direction}, e.entry_id ${direction}`;
+  const keys = [...sortColumns[sort.field], sql`e.entry_id`];
+  const order = sql.join(keys.map((each) => sql`${each} ${direction}`));
   const [{ rows }, total] = await Promise.all([
     sql<EntryRow>`
       select ${entryColumns}

@@ -6,18 +6,23 @@ import {
   tokyoDate,
 } from "../../../../domain/text/dates.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
+import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Database } from "../../../db/client.ts";
 import {
-  raiseReconcileAlert,
+  raiseReconcileAlerts,
   resolveReconcileAlert,
 } from "../../alerts/service/reconcileAlerts.ts";
 import { contractsWithAlert, type Days } from "../queries/differences.ts";
 import { findMonthsBefore, type MonthRow, noteProven } from "../queries/months.ts";
 import { findTotalDifferences } from "./reconcileTotals.ts";
-import { findDifferences } from "./reconcileUsage.ts";
+import { findDifferences, type UsageDifference } from "./reconcileUsage.ts";
+
+/** How many alerts are raised together, with one mail to each system admin. */
+const ALERTS_AT_ONCE = 100;
 
 export interface ReconcileDeps extends Pick<Deps, "db" | "now"> {
+  config: Pick<Config, "smtp">;
   database?: Pick<Database, "replica">;
   log: { error(details: object, message: string): void };
 }
@@ -28,18 +33,24 @@ export interface ReconcileDeps extends Pick<Deps, "db" | "now"> {
  * person has to know of it. A month of the ledger that no event can be added to is read once, and again
  * after a correction.
  */
-export async function reconcileAll({ db, database, now, log }: ReconcileDeps): Promise<void> {
+export async function reconcileAll(deps: ReconcileDeps): Promise<void> {
+  const { db, database, now, log } = deps;
   const readFrom = (await database?.replica()) ?? db;
   const differing = new Set<number>();
   const wrong = new Set<string>();
+  const found: UsageDifference[] = [];
+  const raise = () =>
+    db.transaction().execute((trx) => raiseReconcileAlerts(trx, deps, found.splice(0), now()));
   const alerted = await contractsWithAlert(db);
   // A replica that lags lacks a correction and its count, so that it proves nothing of it.
   const closed = await findMonthsBefore(readFrom, firstOpenMonth(now()));
   for await (const difference of findDifferences(db, { readFrom, days: unproven(closed) })) {
     differing.add(difference.contractId);
     for (const month of difference.differentMonths) wrong.add(month);
-    await db.transaction().execute((trx) => raiseReconcileAlert(trx, difference, now()));
+    found.push(difference);
+    if (found.length === ALERTS_AT_ONCE) await raise();
   }
+  await raise();
   for (const { organization_id: organizationId, contract_id: contractId } of alerted) {
     if (differing.has(contractId)) continue;
     const key = { organizationId, contractId };

@@ -10,6 +10,7 @@ import type { Page } from "../../../../domain/paging.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
@@ -51,12 +52,12 @@ export async function readServiceKey(
  * `errors.organizationIds` for an unknown organization.
  */
 export function createServiceKey(
-  { db, now }: KeyDeps,
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   userId: string,
   { name, scopes, organizationIds }: ServiceKeyCreate,
 ): Promise<CreatedServiceKey> {
   const { key, prefix, hash } = newServiceKey();
-  return db.transaction().execute(async (trx) => {
+  return transact(async (trx) => {
     await refuseUnknownOrganizations(trx, organizationIds);
     const serviceKeyId = await insertServiceKey(trx, {
       name,

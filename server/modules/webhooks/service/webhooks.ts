@@ -65,14 +65,14 @@ export async function readWebhook({ db }: Pick<Deps, "db">, webhookId: number): 
  * not allowed and an unknown organization.
  */
 export async function createWebhook(
-  { db, now }: WebhookDeps,
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   rules: ReceiverRules,
   userId: string,
   { url, events, organizationIds }: WebhookCreate,
 ): Promise<SecretWebhook> {
   await refuseReceiver(url, rules);
   const secret = newSecret();
-  return db.transaction().execute(async (trx) => {
+  return transact(async (trx) => {
     await refuseUnknownOrganizations(trx, organizationIds);
     const at = now();
     const { webhook_id: webhookId } = await trx

@@ -22,6 +22,7 @@ export const webhookPage = {
     paused: "配信を一時停止する",
     pausedHint: "一時停止中の変更は、再開後も配信されません。",
     submit: "登録する",
+    takenHint: "署名キーを控えていない場合は、Webhookの詳細で署名キーを更新してください。",
   },
   secret: {
     createdTitle: "登録したWebhookの署名キー",

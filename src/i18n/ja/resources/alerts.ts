@@ -18,6 +18,8 @@ export const alerts = {
     ENDED: "次期契約なし",
     GAP: "契約期間の空白",
     RECONCILE: "利用実績の不一致",
+    WEBHOOK_FAILING: "Webhookの送信失敗",
+    WEBHOOK_PAUSE_NEAR: "Webhookの停止間近",
     WEBHOOK_PAUSED: "Webhookの停止",
   },
   endingSoon: "終了30日以内",

@@ -50,6 +50,7 @@ export const dictionaries = {
     message: "メッセージ",
     handedOver: "編集権が%{name}さんに渡りました。",
     rightLost: `${lockSentences.rightLost}、編集ロックが解除されました。`,
+    noRight: "辞書を編集する権限がありません。",
     lost: "編集ロックが解除されました。",
     lostInput:
       "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",

@@ -37,6 +37,7 @@ const serviceKeys = {
   create: {
     title: "サービスキーの発行",
     nameHint: "使用するプログラムが分かる名前にしてください。",
+    takenHint: "キーを控えていない場合は、一覧で取り消してから、もう一度発行してください。",
     submit: "発行する",
   },
   created: {

@@ -7,7 +7,7 @@ import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatSeconds } from "../../../../domain/text/dates.ts";
 import { readSeconds } from "../../../../domain/text/writtenNumbers.ts";
 import { type Adjustment, adjustedUse, adjustment } from "../../../../domain/usage/ledger.ts";
-import { adjustmentErrors, MAX_ADJUSTED } from "../../../../domain/usage/ledgerRules.ts";
+import { adjustmentErrors } from "../../../../domain/usage/ledgerRules.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
@@ -16,6 +16,7 @@ import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
+import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
@@ -37,9 +38,9 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function adjust(values: FieldValues) {
+  async function adjust(values: FieldValues, kept?: KeptSubmission) {
     const body = adjustmentOf(values);
-    return (await write({ id: contract.id, body })).problem?.fields;
+    return (await write({ id: contract.id, body }, kept)).problem?.fields;
   }
 
   return (
@@ -125,14 +126,14 @@ function adjustmentOf(values: FieldValues): Adjustment {
 
 /**
  * Validates the form: a sentence per invalid field. `timeUnreadable` is that for a time, which
- * people do not write in seconds. The server alone knows the seconds that can be taken away.
+ * people do not write in seconds.
  */
 function adjustmentFormErrors(
-  { usedTranscriptCount }: Pick<ContractUse, "usedTranscriptCount">,
+  { usedTranscriptCount, usedTranscriptSeconds }: ContractUse,
   timeUnreadable: string,
 ) {
   const validate = validateWith(adjustment);
-  const used = { transcriptCount: usedTranscriptCount, seconds: MAX_ADJUSTED.seconds };
+  const used = { transcriptCount: usedTranscriptCount, seconds: usedTranscriptSeconds };
   return (values: FieldValues) => {
     const change = signed(values);
     const errors = { ...negative(values, timeUnreadable), ...validate(change) };

@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
-import { formatMinutes } from "../../../../domain/text/dates.ts";
+import { capSeconds } from "../../../../domain/contracts/rules.ts";
+import { formatSeconds } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -14,10 +15,6 @@ export function AdjustedUse({ contract }: { contract: ContractRecord }) {
   const count = (value: number) =>
     translate("resources.contracts.count", { count: formatNumber(value) });
 
-  const changed = sign * numberOf(seconds);
-  const isExact = changed % 60 === 0;
-  const duration = (minutes: number) =>
-    isExact ? formatMinutes(minutes) : text("about", { duration: formatMinutes(minutes) });
   return (
     <table className={styles.use}>
       <thead>
@@ -34,15 +31,13 @@ export function AdjustedUse({ contract }: { contract: ContractRecord }) {
           after={contract.usedTranscriptCount + sign * numberOf(transcriptCount)}
           cap={contract.maxTranscriptCount}
           write={count}
-          writeAfter={count}
         />
         <Figure
           name="transcriptMinutes"
-          before={contract.usedTranscriptMinutes}
-          after={Math.ceil((contract.usedTranscriptMinutes * 60 + changed) / 60)}
-          cap={contract.maxTranscriptMinutes}
-          write={formatMinutes}
-          writeAfter={duration}
+          before={contract.usedTranscriptSeconds}
+          after={contract.usedTranscriptSeconds + sign * numberOf(seconds)}
+          cap={capSeconds(contract.maxTranscriptMinutes)}
+          write={formatSeconds}
         />
       </tbody>
     </table>
@@ -55,19 +50,17 @@ interface FigureProps {
   after: number;
   cap: number | null;
   write: (value: number) => string;
-  writeAfter: (value: number) => string;
 }
 
-function Figure({ name, before, after, cap, write, writeAfter }: FigureProps) {
+function Figure({ name, before, after, cap, write }: FigureProps) {
   const translate = useTranslate();
   return (
     <tr>
       <th scope="row">{translate(`resources.contracts.fields.${name}`)}</th>
       <td>{write(before)}</td>
       <td>
-        {/* Below zero the server names the exact limit. */}
         <strong>
-          {after < 0 ? translate("resources.contracts.adjust.impossible") : writeAfter(after)}
+          {after < 0 ? translate("resources.contracts.adjust.impossible") : write(after)}
         </strong>
         {cap !== null && after > cap ? (
           <span className={styles.beyond}>

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { ShowBase, useCanAccess, useShowContext } from "react-admin";
-import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import { effectiveEnd, minutesLeft } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
   daysBetween,
@@ -197,18 +197,16 @@ function UsageNow({ contract }: { contract: ContractRecord }) {
         <Fact source="transcriptCount">
           <CountUsage contract={contract} />
           <Rest
-            used={contract.usedTranscriptCount}
-            max={contract.maxTranscriptCount}
+            rest={
+              contract.maxTranscriptCount &&
+              contract.maxTranscriptCount - contract.usedTranscriptCount
+            }
             write={count}
           />
         </Fact>
         <Fact source="transcriptMinutes">
           <MinutesUsage contract={contract} />
-          <Rest
-            used={contract.usedTranscriptMinutes}
-            max={contract.maxTranscriptMinutes}
-            write={formatMinutes}
-          />
+          <Rest rest={minutesLeft(contract)} write={formatMinutes} />
         </Fact>
       </Facts>
       <div className={detail.forecast}>
@@ -219,17 +217,17 @@ function UsageNow({ contract }: { contract: ContractRecord }) {
 }
 
 interface RestProps {
-  used: number;
-  max: number | null;
+  /** Negative beyond the cap, null without one. */
+  rest: number | null;
   write: (value: number) => string;
 }
 
-function Rest({ used, max, write }: RestProps) {
+function Rest({ rest, write }: RestProps) {
   const translate = useTranslate();
-  if (max === null || used > max) return null;
+  if (rest === null || rest < 0) return null;
   return (
     <span className={detail.second}>
-      {translate("resources.contracts.remaining", { rest: write(max - used) })}
+      {translate("resources.contracts.remaining", { rest: write(rest) })}
     </span>
   );
 }

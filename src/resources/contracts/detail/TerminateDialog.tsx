@@ -12,6 +12,7 @@ import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { terminate as text } from "../../../i18n/ja/contractActions.ts";
+import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
@@ -28,10 +29,10 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function terminate({ terminationDate, reason }: FieldValues) {
+  async function terminate({ terminationDate, reason }: FieldValues, kept?: KeptSubmission) {
     const { id, version } = contract;
     const body = { terminationDate, reason };
-    return (await write({ id, body, ifMatch: version })).problem?.fields;
+    return (await write({ id, body, ifMatch: version }, kept)).problem?.fields;
   }
 
   return (

@@ -4,6 +4,7 @@ import { LinkBase } from "react-admin";
 import {
   type ContractUse,
   isRunning,
+  minutesUsed,
   type Period,
   type UsageState,
   usageShare,
@@ -183,7 +184,7 @@ function wordsOfUse(contract: ContractUse, translate: Translate): string {
       ? text.of(count(contract.usedTranscriptCount), unlimited)
       : text.of(formatNumber(contract.usedTranscriptCount), count(maxTranscriptCount)),
     text.of(
-      formatMinutes(contract.usedTranscriptMinutes),
+      formatMinutes(minutesUsed(contract.usedTranscriptSeconds)),
       maxTranscriptMinutes === null ? unlimited : formatMinutes(maxTranscriptMinutes),
     ),
   );

@@ -12,7 +12,7 @@ export type TimelineContract = Pick<
   | "maxTranscriptCount"
   | "maxTranscriptMinutes"
   | "usedTranscriptCount"
-  | "usedTranscriptMinutes"
+  | "usedTranscriptSeconds"
 >;
 
 export interface TimelinePaths {

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from "react";
+import { capShares } from "../../../../domain/contracts/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
@@ -6,9 +7,9 @@ import usage from "./usage.module.css";
 import { type Measure, measures, type UsageContract } from "./usageMeasure.ts";
 import {
   axisPeriodText,
-  type Figures,
   type Grain,
   periodText,
+  type Sums,
   sharesPassed,
   ticksDownTo,
 } from "./usageSeries.ts";
@@ -21,7 +22,7 @@ interface CumulativeChartProps {
   /** All periods of the contract. */
   periods: readonly string[];
   /** The sums of the periods up to today. */
-  sums: readonly Figures[];
+  sums: readonly Sums[];
   today: string;
   label: string;
 }
@@ -118,12 +119,14 @@ export function CumulativeChart(props: CumulativeChartProps) {
     </div>
   );
 
-  function readout(sum: Figures): string {
+  function readout(sum: Sums): string {
     const named = { period: periodText(grain, sum.period), used: axisText(of(sum), translate) };
     if (cap === null) return text("cumulativePoint", named);
     // One unit for both, as in 117/120件.
     const used = measure === "count" ? formatNumber(of(sum)) : named.used;
-    const percent = formatNumber(percentOf(of(sum) / cap));
+    const use = { usedTranscriptCount: sum.transcriptCount, usedTranscriptSeconds: sum.seconds };
+    const { count, time } = capShares({ ...contract, ...use });
+    const percent = formatNumber(percentOf(measure === "count" ? count : time));
     return text("cumulativeOfCap", { ...named, used, cap: axisText(cap, translate), percent });
   }
 }

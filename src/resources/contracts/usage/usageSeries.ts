@@ -1,3 +1,4 @@
+import { minutesUsed } from "../../../../domain/contracts/rules.ts";
 import {
   addDays,
   addMonths,
@@ -15,6 +16,8 @@ import "../../../i18n/ja/late/contracts.ts";
 export type UsagePoint = UsageSeries["points"][number];
 /** A period and what was used in it, or up to its end. */
 export type Figures = Pick<UsagePoint, "period" | "transcriptCount" | "transcriptMinutes">;
+/** What was used up to the end of a period. */
+export type Sums = Figures & NonNullable<UsagePoint["cumulative"]>;
 export type Grain = UsageSeries["by"];
 
 /** The range of one chart: a month of days, or up to a year of months; inclusive. */
@@ -70,9 +73,9 @@ export function pointsIn(
  * to more, as each is rounded up.
  */
 export function minutesIn({ from, to }: Window, points: readonly UsagePoint[]): number {
-  const upTo = (point: UsagePoint | undefined) => point?.cumulative?.transcriptMinutes ?? 0;
+  const upTo = (point: UsagePoint | undefined) => point?.cumulative?.seconds ?? 0;
   const before = points.findLast(({ period }) => period < from);
-  return upTo(points.findLast(({ period }) => period <= to)) - upTo(before);
+  return minutesUsed(upTo(points.findLast(({ period }) => period <= to)) - upTo(before));
 }
 
 /**
@@ -83,9 +86,9 @@ export function cumulativeIn(
   periods: readonly string[],
   points: readonly UsagePoint[],
   today: string,
-): Figures[] {
+): Sums[] {
   let next = 0;
-  let sums = { transcriptCount: 0, transcriptMinutes: 0 };
+  let sums = { transcriptCount: 0, transcriptMinutes: 0, seconds: 0 };
   const last = points.at(-1)?.period ?? "";
   const shown = periods.filter((period) => period <= today || period <= last);
   return shown.map((period) => {

@@ -267,7 +267,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           <DraftNotice
             input={kept}
             isEditing={editable}
-            begin={"holder" in editLock.lock ? undefined : () => beginBy(begin.begin)}
+            begin={writable ? () => beginBy(begin.begin) : undefined}
           />
         ) : null}
         {editable ? (

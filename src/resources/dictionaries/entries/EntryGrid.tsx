@@ -186,7 +186,7 @@ export function EntryGrid(props: EntryGridProps) {
     const at = placeOf(event.target);
     if (!at || event.button !== 0) return;
     event.preventDefault();
-    if (editing) cursor.commit();
+    if (editing) cursor.leave();
     const isAgain = at.row === active.row && at.column === active.column;
     focus();
     cursor.move(at);
@@ -206,7 +206,7 @@ export function EntryGrid(props: EntryGridProps) {
     // Another window or tab of the browser leaves the edit as it is.
     if (!document.hasFocus() || props.isTried) return;
     if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
-    if (editing) cursor.commit();
+    if (editing) cursor.leave();
     if (activeRow.key && editable) sheet.leave(activeRow.key);
   }
 

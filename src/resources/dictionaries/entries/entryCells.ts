@@ -41,6 +41,22 @@ export function otherState(cell: string): string {
   return enabledText(enabledIn(cell) === false);
 }
 
+/** The place of a part of speech among all; -1 for any other text. */
+export function indexOfPartOfSpeech(text: string): number {
+  const part = PARTS_OF_SPEECH.find((name) => name === text);
+  return part ? PARTS_OF_SPEECH.indexOf(part) : -1;
+}
+
+export const isPartOfSpeech = (text: string | undefined) =>
+  text !== undefined && indexOfPartOfSpeech(text) >= 0;
+
+/** All parts of speech until something is typed, then those that contain it. */
+export function partsOfSpeechFor({ text, inText }: { text: string; inText: boolean }) {
+  if (inText && isPartOfSpeech(text)) return PARTS_OF_SPEECH;
+  const found = PARTS_OF_SPEECH.filter((name) => name.includes(text.trim()));
+  return found.length > 0 && !isPartOfSpeech(text) ? found : PARTS_OF_SPEECH;
+}
+
 /** The value of a typed cell; undefined if it is none. The server checks the rest. */
 const readers: { [F in Field]: (text: string) => Values[F] | undefined } = {
   surface: (text) => text,

@@ -18,7 +18,8 @@ import {
 const MOST_STEPS = 100;
 
 export interface HistoryCalls {
-  write(batch: Writes): Promise<EntryBatchResult>;
+  /** `sending` hears the Idempotency-Key before the batch leaves. */
+  write(batch: Writes, sending?: (key: string) => void): Promise<EntryBatchResult>;
   /** Shows what was written; rows stay marked until it resolves. */
   written(result: EntryBatchResult): Promise<void>;
 }
@@ -96,7 +97,9 @@ export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: Histo
       undo: (result: EntryBatchResult, step: Step) => void,
     ): Promise<Outcome> =>
       inTurn(async () => {
-        const { outcome, result } = await writeThrough(writes, watch, calls().write);
+        const { outcome, result } = await writeThrough(writes, watch, (batch) =>
+          calls().write(batch),
+        );
         const step = noStep();
         undo(result, step);
         remember(step);

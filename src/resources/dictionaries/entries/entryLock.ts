@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
+import { can } from "../../../../domain/access.ts";
 import type { Dictionary } from "../../../../domain/dictionaries/schemas.ts";
-import { holderOf } from "../../../providers/data/locks.ts";
-import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { holderOf, type LockHolder } from "../../../providers/data/locks.ts";
+import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useBegin } from "../form/useBegin.ts";
 import { heldSentence, holderTexts } from "../LockState.tsx";
@@ -10,34 +11,68 @@ import { useAdmission } from "../useAdmission.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import type { GridCursor } from "./useGridCursor.ts";
 
-/** What the lock of a dictionary lets a person do in its sheet (docs/product/dictionaries.md#lock). */
+interface Person {
+  /** Could write when the page was opened. */
+  isAdmitted: boolean;
+  mayWrite: boolean;
+  /** The holder whom the record names. */
+  recorded: LockHolder | null;
+}
+
+/** What input does in a sheet: it is saved, takes the lock first, or is refused for a reason. */
+export type SheetAccess =
+  | { input: "saved" | "locks" }
+  | { input: "refused"; why: "reader" }
+  | { input: "refused"; why: "right" }
+  | { input: "refused"; why: "held"; holder: LockHolder };
+
+/** What a person can do in a sheet, in every state of its lock (docs/product/dictionaries.md#lock). */
+export function sheetAccess(lock: EditLock, person: Person): SheetAccess {
+  if (lock.state === "mine") return { input: "saved" };
+  if (!person.isAdmitted) return { input: "refused", why: "reader" };
+  const holder = holderIn(lock, person.recorded);
+  if (holder) return { input: "refused", why: "held", holder };
+  return person.mayWrite ? { input: "locks" } : { input: "refused", why: "right" };
+}
+
+function holderIn(lock: EditLock, recorded: LockHolder | null): LockHolder | null {
+  if ("holder" in lock) return lock.holder;
+  // Until the lock is read, the record says whether somebody else holds it.
+  return lock.state === "unknown" && !recorded?.isMe ? recorded : null;
+}
+
+/** The lock of a dictionary for its sheet. */
 export function useEntryLock(dictionary: Dictionary, editLock: EditLockHandle) {
   const notify = useNotify();
-  const { userId } = useUserProfile();
+  const profile = useUserProfile();
   const { isAdmitted } = useAdmission();
   const begin = useBegin(editLock, false);
   const { lock } = editLock;
-  const recorded = holderOf(dictionary, userId);
-  // Until the lock is read, the record says whether somebody else holds it.
-  const isHeld = lock.state === "unknown" && recorded !== null && !recorded.isMe;
-  const isFree = lock.state === "free" || (lock.state === "unknown" && !isHeld);
-  const editable = lock.state === "mine";
+  const access = sheetAccess(lock, {
+    isAdmitted,
+    mayWrite: can(profile, "dictionary.write"),
+    recorded: holderOf(dictionary, profile.userId),
+  });
+  const editable = access.input === "saved";
 
   return {
     isAdmitted,
     begin,
-    isHeld,
+    /** Before the lock is read. */
+    isHeld: lock.state === "unknown" && access.input === "refused" && access.why === "held",
     /** Under the lock. */
     editable,
     /** Under the lock, or where the first input may take it. */
-    writable: editable || (isAdmitted && isFree),
+    writable: editable || access.input === "locks",
     first: () => void begin.begin(),
     /** Says again why nothing can be typed; readers know. */
     tellWhy: () => {
-      if (!isAdmitted) return;
-      const holder = "holder" in lock ? lock.holder : null;
-      const why = holder ? heldSentence(holder) : "resources.dictionaries.lock.lost";
-      notify(why, { type: "warning", ...(holder ? { messageArgs: holderTexts(holder) } : {}) });
+      if (access.input !== "refused" || access.why === "reader") return;
+      if (access.why === "right") {
+        return notify("resources.dictionaries.lock.noRight", { type: "warning" });
+      }
+      const messageArgs = holderTexts(access.holder);
+      notify(heldSentence(access.holder), { type: "warning", messageArgs });
     },
   };
 }
@@ -58,16 +93,21 @@ export function useInputUnderLock({ sheet, state, cursor, editable, writable }: 
     const inWork = editing || !activeRow.entry ? activeRow.key : undefined;
     for (const key of state.rows.keys()) if (key !== inWork) sheet.leave(key);
   });
-  // What was typed until the lock was lost or refused becomes input that can be saved later.
-  const commitLost = useEffectEvent(() => {
-    cursor.commit();
+  // What was typed until the lock was lost is kept in its row. The edit goes on, since who types may
+  // not have seen it; only its end takes the lock again.
+  const keepTyped = useEffectEvent(() => {
+    cursor.keep();
     sheet.holdBack();
+  });
+  const giveUp = useEffectEvent(() => {
+    keepTyped();
+    cursor.cancel();
   });
   useEffect(() => {
     if (editable) saveWaiting();
-    else commitLost();
+    else keepTyped();
   }, [editable]);
   useEffect(() => {
-    if (!writable) commitLost();
+    if (!writable) giveUp();
   }, [writable]);
 }

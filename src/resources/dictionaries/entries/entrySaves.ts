@@ -101,10 +101,10 @@ export function createEntrySaves({ calls, inTurn, rows, put, remember }: SavePar
       const done = new Set<string>();
       await sendBatches({
         next: () => (left.length > 0 ? left.slice(0, MOST_OPERATIONS) : undefined),
-        send: (sent) => {
-          put(sent.map((row) => [row.key, saving(nowOf(row))]));
-          return calls().write(writesOf(sent));
-        },
+        send: (sent) =>
+          calls().write(writesOf(sent), (submission) =>
+            put(sent.map((row) => [row.key, saving(nowOf(row), submission)])),
+          ),
         done: async (sent, result) => {
           const saved = savedRows(sent, result);
           undoRows(step, saved);

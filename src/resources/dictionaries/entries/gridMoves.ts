@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { FIELDS } from "./entryCells.ts";
 
 /** The columns of the grid: the selection, the fields, the warnings, the reflection. */
@@ -61,6 +62,14 @@ export function fieldAfter({ row, column }: Place, back: boolean, rows: number):
   const next = row + (back ? -1 : 1);
   if (next < 0 || next >= rows) return undefined;
   return { row: next, column: back ? LAST_FIELD : FIRST_FIELD };
+}
+
+const EDITING_KEYS = ["Enter", "F2", "Backspace", "Delete"];
+
+/** Whether a key would change what a cell holds. */
+export function isInput({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return key.length === 1 || EDITING_KEYS.includes(key);
 }
 
 /** The cell at which an event aims, by the numbers in the document. */

@@ -30,6 +30,8 @@ export interface UnsavedRow extends TableRow {
   savedFirst?: string;
   /** The name of who wrote the row and handed it over unsaved. */
   author?: string;
+  /** The Idempotency-Key under which the row was sent as it is. */
+  sent?: string;
 }
 
 /** Input from elsewhere: from this device, or handed over by another person. */
@@ -99,7 +101,12 @@ export function withTexts(
   return { ...now, state: "typed", ...author };
 }
 
-export const saving = (row: UnsavedRow): UnsavedRow => ({ ...row, state: "saving", errors: {} });
+export const saving = (row: UnsavedRow, sent: string): UnsavedRow => ({
+  ...row,
+  state: "saving",
+  errors: {},
+  sent,
+});
 
 /** The row as one that waits for the person, with what is known of the reason. */
 export const refused = (

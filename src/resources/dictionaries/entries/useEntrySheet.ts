@@ -4,6 +4,7 @@ import { type KeptInput, useDraft, useOfferedDraft } from "../../../components/d
 import { useTranslate } from "../../../i18n/translate.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useStored } from "../../../providers/store.ts";
+import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
@@ -18,10 +19,13 @@ export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "writ
   const [sheet] = useState(createEntrySheet);
   const state = useStored(sheet);
 
-  const write = useEffectEvent((writes: Writes) =>
+  const write = useEffectEvent((writes: Writes, sending?: (key: string) => void) =>
     send(
       { id: dictionaryId, body: batchOf(writes) },
-      { lock: { resource: "dictionaries", id: dictionaryId } },
+      {
+        lock: { resource: "dictionaries", id: dictionaryId },
+        ...(sending ? { kept: withRows(sending) } : {}),
+      },
     ),
   );
   const written = useEffectEvent(page.written);
@@ -35,18 +39,41 @@ export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "writ
   return { sheet, state };
 }
 
-type Kept = Pick<UnsavedRow, "entry" | "texts"> & { author?: string | undefined };
+/** Each row keeps the key of the batch in which it was sent. */
+const withRows = (sending: (key: string) => void): KeptSubmission => ({
+  keyOf: () => undefined,
+  sending: ({ key }) => sending(key),
+  drop: () => {},
+});
+
+type Kept = Pick<UnsavedRow, "entry" | "texts"> & {
+  author?: string | undefined;
+  sent?: string | undefined;
+};
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
 export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: UnsavedRows): KeptInput {
-  const unsaved = [...rows.values()].map(({ entry, texts, author }) => ({ entry, texts, author }));
+  const unsaved = [...rows.values()].map(({ entry, texts, author, sent }) => ({
+    entry,
+    texts,
+    author,
+    sent,
+  }));
   return useOfferedDraft(useDraft("entries", dictionaryId), {
     isWorth: (kept) => rowsIn(kept).length > 0,
     typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
     together: (earlier) => valuesOf(joined(rowsIn(earlier), unsaved)),
     restore: (kept) => sheet.restore(rowsIn(kept).map(broughtOf)),
+    parts: sentRows,
   });
 }
+
+/** Rows are saved by batches, of which some may have been taken. */
+const sentRows = {
+  keysIn: (kept: DraftValues) => [...new Set(rowsIn(kept).flatMap(({ sent }) => sent ?? []))],
+  without: (kept: DraftValues, keys: readonly string[]) =>
+    valuesOf(rowsIn(kept).filter(({ sent }) => sent === undefined || !keys.includes(sent))),
+};
 
 const valuesOf = (rows: readonly Kept[]): DraftValues => ({ rows: JSON.stringify(rows) });
 
@@ -62,7 +89,7 @@ function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
   return rows;
 }
 
-const broughtOf = ({ author, ...row }: Kept): BroughtRow =>
+const broughtOf = ({ author, sent: _, ...row }: Kept): BroughtRow =>
   author === undefined ? row : { ...row, author };
 
 function rowsIn(values: DraftValues): Kept[] {
@@ -75,10 +102,10 @@ function rowsIn(values: DraftValues): Kept[] {
 }
 
 function isKept(row: unknown): row is Kept {
-  const { entry, texts, author } = Object(row);
+  const { entry, texts, author, sent } = Object(row);
   const isEntry = entry === null || typeof Object(entry).entryId === "number";
-  const isAuthor = author === undefined || typeof author === "string";
+  const areTexts = [author, sent].every((text) => text === undefined || typeof text === "string");
   return (
-    isEntry && isAuthor && Object.values(Object(texts)).every((text) => typeof text === "string")
+    isEntry && areTexts && Object.values(Object(texts)).every((text) => typeof text === "string")
   );
 }

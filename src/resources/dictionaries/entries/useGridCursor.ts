@@ -1,11 +1,19 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { useReadingProposal } from "./CellInput.tsx";
-import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
+import {
+  FIELDS,
+  type Field,
+  indexOfPartOfSpeech,
+  isPartOfSpeech,
+  otherState,
+  partsOfSpeechFor,
+  type Texts,
+  textOf,
+} from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
-import { COLUMNS, columnOf, fieldAfter, type Place, placeAfter } from "./gridMoves.ts";
+import { COLUMNS, columnOf, fieldAfter, isInput, type Place, placeAfter } from "./gridMoves.ts";
 import {
   isNew,
   isRefused,
@@ -55,6 +63,8 @@ interface Editing extends RowTarget {
   /** Begun by F2, Enter or a double click: the arrow keys then move in the text. */
   inText: boolean;
   option: number;
+  /** The text when the lock was lost, which is in the row since. */
+  kept?: string;
 }
 
 const fieldAt = (column: number): Field | undefined =>
@@ -97,7 +107,7 @@ export function useGridCursor(props: GridCursorProps) {
     if (!editable) commands.onFirst();
     const { key, entry } = activeRow;
     if (!inText) proposal.clear();
-    const option = inText ? Math.max(indexOfPart(text), 0) : 0;
+    const option = inText ? Math.max(indexOfPartOfSpeech(text), 0) : 0;
     setEditing({ key, entry, field, text, inText, option });
     setPlace(active);
   }
@@ -119,16 +129,31 @@ export function useGridCursor(props: GridCursorProps) {
     return unsavedOf(key);
   }
 
+  /** Puts the edited text into its row, unsaved; the edit goes on. */
+  function keep() {
+    if (!editing) return;
+    const text = committedText() ?? "";
+    sheet.enter(editing, textsOf(editing, text));
+    setEditing({ ...editing, kept: editing.text });
+  }
+
+  /** Ends the edit where something else gets the focus. */
+  function leave() {
+    if (editing && editing.kept === editing.text) setEditing(null);
+    else commit(committedText());
+  }
+
   function textsOf(edit: Editing, text: string): Texts {
     const lacksReading = isNew(edit) && !unsavedOf(edit.key)?.texts.reading;
     const proposed = edit.field === "surface" && lacksReading ? proposal.readingOf(text) : "";
     return { [edit.field]: text, ...(proposed ? { reading: proposed } : {}) };
   }
 
-  const options = editing?.field === "partOfSpeech" ? optionsOf(editing) : null;
+  const options = editing?.field === "partOfSpeech" ? partsOfSpeechFor(editing) : null;
 
   function committedText() {
-    const name = options && !isExact(editing?.text) ? options[editing?.option ?? 0] : undefined;
+    const name =
+      options && !isPartOfSpeech(editing?.text) ? options[editing?.option ?? 0] : undefined;
     return name ?? editing?.text;
   }
 
@@ -262,7 +287,8 @@ export function useGridCursor(props: GridCursorProps) {
     move,
     begin,
     enter,
-    commit: () => commit(committedText()),
+    keep,
+    leave,
     choose: (name: string) => down(1, commit(name)),
     /** The row as it would be after the edit, which goes on; undefined without one. */
     edited: () =>
@@ -290,28 +316,6 @@ export function useGridCursor(props: GridCursorProps) {
       else keyInGrid(event);
     },
   };
-}
-
-/** Whether a key would change what a cell holds. */
-function isInput({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false;
-  return key.length === 1 || EDITING_KEYS.includes(key);
-}
-
-const EDITING_KEYS = ["Enter", "F2", "Backspace", "Delete"];
-
-const indexOfPart = (text: string | undefined) => {
-  const part = PARTS_OF_SPEECH.find((name) => name === text);
-  return part ? PARTS_OF_SPEECH.indexOf(part) : -1;
-};
-
-const isExact = (text: string | undefined) => indexOfPart(text) >= 0;
-
-/** All values until something is typed, then those that contain it. */
-function optionsOf({ text, inText }: Editing): readonly string[] {
-  if (inText && isExact(text)) return PARTS_OF_SPEECH;
-  const found = PARTS_OF_SPEECH.filter((name) => name.includes(text.trim()));
-  return found.length > 0 && !isExact(text) ? found : PARTS_OF_SPEECH;
 }
 
 export type GridCursor = ReturnType<typeof useGridCursor>;

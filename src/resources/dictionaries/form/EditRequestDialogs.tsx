@@ -14,6 +14,7 @@ import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
+import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 
@@ -94,8 +95,8 @@ export function RefusalDialog(props: RefusalDialogProps) {
     },
   });
 
-  async function refuse(values: FieldValues) {
-    await write({ id, body: { requestId, ...reasonOf.parse(values) } });
+  async function refuse(values: FieldValues, kept?: KeptSubmission) {
+    await write({ id, body: { requestId, ...reasonOf.parse(values) } }, kept);
   }
 
   return (

@@ -76,7 +76,8 @@ function Banner(props: BannerProps) {
     return wasIdle ? idleSentences(input, lockText) : [];
   }
   const urgent = told.length > 0 || (ofOthers && editLock.asking.state === "refused");
-  const isOffered = quiet && lock.state === "free" && errorMessage === null;
+  const isFree = lock.state === "free" || (lock.state === "lost" && !holder);
+  const isOffered = quiet && isFree && errorMessage === null;
   if (isOffered && !urgent) return null;
   const now = reason ?? (urgent ? null : lockText("free"));
   return (

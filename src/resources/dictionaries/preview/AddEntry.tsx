@@ -69,7 +69,13 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       dismissible={!pending}
       actions={<DialogButtons form={formId} pending={pending} confirm={text("submit")} />}
     >
-      <DialogForm id={formId} values={values} validate={validate} onSubmit={addEntered}>
+      <DialogForm
+        draft={null}
+        id={formId}
+        values={values}
+        validate={validate}
+        onSubmit={addEntered}
+      >
         <TextInput source="surface" label="resources.entries.fields.surface" required />
         <TextInput
           source="reading"

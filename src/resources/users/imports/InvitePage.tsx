@@ -7,6 +7,7 @@ import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { MOST_PEOPLE, type PeopleScope } from "../../../../domain/userImports/rules.ts";
 import { pastedPeople } from "../../../../domain/users/pastedPeople.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useDraft } from "../../../components/draft/useDraft.ts";
 import { FormBody } from "../../../components/form/FormBody.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import page from "../../../components/form/page.module.css";
@@ -50,6 +51,7 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
   const given = useGivenValues();
   const list = useInvitedFrom(PEOPLE_LISTS[scope]);
   const cancel = useBack(list);
+  const draft = useDraft("users", "invite");
 
   async function check(values: FieldValues): Promise<object | undefined> {
     const { organizationId, isOrganizationAdmin, isDictionaryAdmin, workspaces } = values;
@@ -63,6 +65,7 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
       const invitation = { people, organizationNo, workspaces, ...rights };
       const file = invitationFile(scope, invitation, text.fileName);
       const read = await api("POST /user-imports", { body: { file }, onUpload: () => {} });
+      draft.end();
       navigate(`/users/import?import=${read.userImportId}&pasted`);
       return undefined;
     } catch (error) {
@@ -74,6 +77,7 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
     <div className={page.page}>
       <PageTitle title={text.title[scope]} back={list} passing />
       <FormBody
+        draft={draft}
         cancelTo={cancel?.to}
         saveLabel="resources.users.inviteMany.submit"
         savingLabel="resources.users.inviteMany.reading"

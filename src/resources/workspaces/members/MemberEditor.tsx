@@ -3,6 +3,8 @@ import { useRef } from "react";
 import { LinkBase } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { Section } from "../../../components/display/Section.tsx";
+import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
+import { useKeptValues } from "../../../components/draft/KeptFields.tsx";
 import page from "../../../components/form/page.module.css";
 import { StaleBox } from "../../../components/form/StaleNotice.tsx";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
@@ -12,10 +14,12 @@ import { detailOf } from "../paths.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import {
   changedMeanwhile,
+  changesIn,
   type MemberRecord,
   membersAfter,
   NO_CHANGES,
   rowsOf,
+  textOf,
   without,
   withoutMember,
   withPerson,
@@ -37,6 +41,12 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
   const back = useBack(detailOf(workspaceId));
   const picker = useRef<HTMLDivElement>(null);
   const { changes, change, newer, saving } = editing;
+  const kept = useKeptValues(editing.draft, {
+    version: basis.version,
+    initial: textOf(NO_CHANGES),
+    values: textOf(changes),
+    restore: (values) => change(changesIn(values)),
+  });
   const members = membersAfter(basis.members, changes);
 
   function toggle({ userId, change: pending }: MemberRecord) {
@@ -47,6 +57,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
 
   return (
     <>
+      <DraftNotice input={kept} isEditing />
       <Section title="resources.workspaces.members.addSection">
         <PersonPicker
           boxRef={picker}
@@ -85,7 +96,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           </Button>
         </div>
       </footer>
-      <LeaveGuard unsaved={editing.unsaved} />
+      <LeaveGuard unsaved={editing.unsaved} onLeave={editing.draft.end} />
     </>
   );
 }

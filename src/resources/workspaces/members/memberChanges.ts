@@ -1,4 +1,5 @@
-import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
+import { z } from "zod";
+import { type WorkspaceMember, workspaceMember } from "../../../../domain/workspaces/schemas.ts";
 
 /** The unsaved changes of the members, apart from the members that they start from. */
 export interface MemberChanges {
@@ -8,6 +9,27 @@ export interface MemberChanges {
 }
 
 export const NO_CHANGES: MemberChanges = { added: [], removed: [] };
+
+const changeTexts = { added: z.array(workspaceMember), removed: z.array(z.string()) };
+
+/** The changes as a draft keeps them. */
+export const textOf = ({ added, removed }: MemberChanges) => ({
+  added: JSON.stringify(added),
+  removed: JSON.stringify(removed),
+});
+
+/** The changes that a draft holds; none where it is invalid. */
+export function changesIn(values: Readonly<Record<string, unknown>>): MemberChanges {
+  const read = (text: unknown): unknown => JSON.parse(String(text));
+  try {
+    const { data } = z
+      .object(changeTexts)
+      .safeParse({ added: read(values.added), removed: read(values.removed) });
+    return data ?? NO_CHANGES;
+  } catch {
+    return NO_CHANGES;
+  }
+}
 
 export interface MemberRecord extends WorkspaceMember {
   /** The userId, as react-admin's lists need it. */

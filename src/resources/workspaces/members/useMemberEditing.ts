@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRedirect } from "react-admin";
+import { useDraft } from "../../../components/draft/useDraft.ts";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { writeProblem } from "../../../writes/problem.ts";
 import { savedFirst } from "../../../writes/savedFirst.ts";
@@ -25,11 +26,15 @@ export function useMemberEditing(workspaceId: string) {
   });
   const basis = data ?? NOBODY;
   const [changes, change] = useState(NO_CHANGES);
+  const draft = useDraft("workspaces.members", workspaceId);
   const { write, pending, problem } = useWrite("PUT /workspaces/{id}/members", {
     changes: "workspaces",
     leaves: true,
     notice: "resources.workspaces.notifications.updated",
-    onWritten: () => redirect("show", "workspaces", workspaceId),
+    onWritten: () => {
+      draft.end();
+      redirect("show", "workspaces", workspaceId);
+    },
   });
   const [rereadError, setRereadError] = useState<unknown>();
   const [newer, setNewer] = useState<MemberBasis & { savedFirst: string }>();
@@ -63,6 +68,7 @@ export function useMemberEditing(workspaceId: string) {
     loadError,
     changes,
     change,
+    draft,
     counts: { added: added.length, removed: removed.length },
     unsaved: unsaved && !pending,
     saving: pending,

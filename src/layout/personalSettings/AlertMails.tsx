@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { can } from "../../../domain/access.ts";
+import { LoadError } from "../../components/display/LoadError.tsx";
+import form from "../../components/form/form.module.css";
+import { alertMails as text } from "../../i18n/ja/alertMails.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
+import styles from "./personalSettings.module.css";
+
+const KEY = ["alertMails"] as const;
+
+/** Whether the signed-in person gets mails about alerts; a change is saved at once. */
+export function AlertMails() {
+  const [titleId, noteId] = [useId(), useId()];
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const isOfProvider = can(useUserProfile(), "alert.read");
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: () => api("GET /alerts/mails", {}),
+    gcTime: 0,
+  });
+  const { write, pending, problem } = useWrite("PUT /alerts/mails", {
+    notice: text.saved,
+    onWritten: (answer) => queryClient.setQueryData(KEY, answer),
+  });
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId}>{text.title}</h3>
+      {data ? (
+        <>
+          <label className={form.checkbox}>
+            <input
+              type="checkbox"
+              // What is being saved already shows.
+              checked={data.enabled !== pending}
+              aria-describedby={noteId}
+              onChange={() => void write({ body: { enabled: !data.enabled } })}
+            />
+            {text.enabled}
+          </label>
+          <p id={noteId} className={styles.faint}>
+            {isOfProvider ? text.ofProvider : text.ofOrganization}
+            {data.available ? null : text.unavailable}
+          </p>
+          <ProblemText problem={problem} />
+        </>
+      ) : error ? (
+        <LoadError error={error} />
+      ) : (
+        <p>{text.loading}</p>
+      )}
+    </section>
+  );
+}
