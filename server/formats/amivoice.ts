@@ -2,7 +2,7 @@ import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
 import type { FileFormat, Refused, StatedEntry } from "./format.ts";
 import { isKana, isReadingOf } from "./kana.ts";
-import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
+import { knowsTag, partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 import { quotesCells, splitQuoted } from "./quotes.ts";
 
 /** Signs that a word of AmiVoice cannot have: they divide words, and _ is shown as a space. */
@@ -22,13 +22,11 @@ function wordCells(word: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** Longer than any name of a class. */
-const LONGEST_CLASS = 10;
-
+/** Another third cell than a class may be a note. */
 function looksLikeWord(word: string): boolean {
   const [surface = "", reading = "", name = "", ...others] = wordCells(word);
   const isWord = surface !== "" && isKana(reading) && !isReadingOf(surface, reading);
-  return isWord && others.length === 0 && name.length < LONGEST_CLASS;
+  return isWord && others.length === 0 && knowsTag("amivoice", name);
 }
 
 function readWord(word: string): StatedEntry | Refused {

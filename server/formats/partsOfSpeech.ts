@@ -66,7 +66,7 @@ const READ: Readonly<Record<TaggedFormat | TagList, ReadonlyMap<string, PartOfSp
   google: new Map(namesIn("google")),
   mecab: new Map(namesIn("mecab")),
   sudachi: new Map(namesIn("sudachi")),
-  amivoice: new Map(namesIn("amivoice")),
+  amivoice: new Map([...OURS, ...namesIn("amivoice")]),
 };
 
 /** Conjugations of verbs: 動詞カ行五段 (Google), か行五段 (Microsoft), カ行下二段 (ATOK), 一段動詞. */

@@ -74,8 +74,8 @@ export function recogniseFormat(text: string): Recognition {
   if (declared) return { format: declared };
   const sample = sampleOf(lines);
   const isQuoted = quotesCells(text);
-  const rowsOf = ({ syntax }: Pick<FileReader, "syntax">): Rows =>
-    sample.map((one) => cellsOf(one.text, syntax, isQuoted));
+  const rowsOf = ({ syntax, records }: Pick<FileReader, "syntax" | "records">): Rows =>
+    records ? [] : sample.map((one) => cellsOf(one.text, syntax, isQuoted));
   const foreign = FOREIGN.find((known) => shareOf(rowsOf(known), known.fits) >= CERTAIN);
   if (foreign) return { foreign: foreign.name };
   const rowsBy = new Map(FORMATS.map((format) => [format, rowsOf(fileReaders[format])]));

@@ -200,6 +200,20 @@ describe("a person chooses the format", () => {
     expect(doubt("かいぎ,会議\nぎじろく,議事録").map(({ format }) => format)).toEqual(["macos"]);
   });
 
+  test("where the third column may be a note", () => {
+    const [candidate] = doubt("議事録,ぎじろく,毎週の\n会議,かいぎ,定例\n");
+    expect(candidate).toMatchObject({
+      format: "amivoice",
+      rows: ["1 議事録 ぎじろく その他", "2 会議 かいぎ その他"],
+    });
+  });
+
+  test("where no row has a part of speech that any list has", () => {
+    expect(doubt("ぎじろく\t議事録\t会議の記録\nかいぎ\t会議\t定例")).toMatchObject([
+      { format: "google", rows: ["1 議事録 ぎじろく その他", "2 会議 かいぎ その他"] },
+    ]);
+  });
+
   test("where the rows further down look different", () => {
     const content = [
       ...words(500),
