@@ -39,13 +39,16 @@ export function withoutUnseen(text: string): string {
 /** Control characters, directions, separators of lines and lone surrogates, which UTF-8 has not. */
 const REFUSED = new RegExp(`[\\p{Cc}\\p{Cs}\\u2028\\u2029${DIRECTIONS}]`, "u");
 
-export interface RefusedCharacter {
+interface Character {
   /** From 1, in code points, within its line. */
   place: number;
-  /** From 1. */
-  line: number;
   /** As in U+202E. */
   code: string;
+}
+
+export interface RefusedCharacter extends Character {
+  /** From 1. */
+  line: number;
 }
 
 /** The first character that no text may have; `lines` may have line breaks. */
@@ -55,10 +58,13 @@ export function refusedIn(text: string, lines: boolean): RefusedCharacter | unde
   if (line === undefined) return undefined;
   const before = line.search(REFUSED);
   if (before < 0) return undefined;
-  const code = line.codePointAt(before) ?? 0;
+  return { ...characterAt(line, before), line: first + 1 };
+}
+
+function characterAt(text: string, offset: number): Character {
+  const code = text.codePointAt(offset) ?? 0;
   return {
-    place: [...line.slice(0, before)].length + 1,
-    line: first + 1,
+    place: [...text.slice(0, offset)].length + 1,
     code: `U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
   };
 }
@@ -83,4 +89,14 @@ export function seenKey(text: string): string {
 /** Whether people see the same in both. */
 export function isSeenAlike(one: string, other: string): boolean {
   return one === other || seenKey(one) === seenKey(other);
+}
+
+/** The first character that `withoutUnseen` would remove. */
+export function unseenIn(text: string): Character | undefined {
+  let at: number | undefined;
+  text.replace(KEPT_OR_UNSEEN, (_, kept: string | undefined, offset: number) => {
+    if (kept === undefined) at ??= offset;
+    return "";
+  });
+  return at === undefined ? undefined : characterAt(text, at);
 }

@@ -34,10 +34,17 @@ export type WorkspaceUsage = z.infer<typeof workspaceUsage>;
 
 /** When a cap is expected to be reached (domain/usage/forecast.ts). */
 const usageForecast = z
-  .object({ reachedOn: z.iso.date(), cap: z.enum(FORECAST_CAPS) })
+  .object({
+    reachedOn: z.iso.date().meta({ description: "The expected day." }),
+    cap: z.enum(FORECAST_CAPS),
+    weeks: z.object({ from: z.int(), to: z.int() }).optional().meta({
+      description:
+        "In which weeks from today, the first of them 1, if use differs too much to name a day.",
+    }),
+  })
   .meta({ id: "UsageForecast" });
 
-/** Why no such day is told (domain/usage/forecast.ts). */
+/** Why nothing is told (domain/usage/forecast.ts). */
 const noForecast = z
   .object({
     reason: z.enum(NO_FORECAST_REASONS).meta({ id: "NoForecastReason" }),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
-import { type DayUse, forecastFrom, isForecast } from "../../domain/usage/forecast.ts";
+import { type ForecastInput, isForecast } from "../../domain/usage/forecast.ts";
+import { type DayUse, forecastFrom } from "../../domain/usage/seenWeeks.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 import { dayTold, forecastAt, usedIn } from "../support/syntheticUsage.ts";
@@ -92,11 +93,11 @@ describe("ten transcripts on each workday", () => {
     const other = { seconds: 0, maxTranscriptMinutes: 1_000_000 };
     expect(dayTold(leftOn("2026-06-08", 50, other))).toBe("2026-06-12");
     expect(leftOn("2026-06-08", 410, other)).toEqual({ reason: "NOT_SOON", until: "2026-08-03" });
-    const uneven = days.map((day, n) => ({ ...day, seconds: n % 10 === 0 ? 30_000 : 30 }));
+    const bursts = days.map((day, n) => ({ ...day, seconds: n % 15 === 0 ? 60_000 : 30 }));
     expect(
       leftOn("2026-06-08", 410, {
-        ...other,
-        days: uneven.filter(({ date }) => date < "2026-06-08"),
+        ...{ seconds: 0, maxTranscriptMinutes: 1_000 },
+        days: bursts.filter(({ date }) => date < "2026-06-08"),
       }),
     ).toEqual({ reason: "IRREGULAR", until: null });
   });
@@ -127,6 +128,79 @@ describe("ten transcripts on each workday", () => {
       until: null,
     });
   });
+});
+
+describe("a contract with 117 of 120 transcripts used", () => {
+  const today = "2026-07-13";
+  /** So many transcripts on the workdays before today, the latest last. */
+  const worked = (counts: readonly number[], change: Partial<ForecastInput> = {}) => {
+    const past = Array.from({ length: 2 * counts.length }, (_, n) => addDays(today, -1 - n));
+    const workdays = past.filter((date) => !isDayOff(date, isHoliday)).slice(0, counts.length);
+    const days = workdays
+      .toReversed()
+      .map((date, n) => ({ date, transcriptCount: counts[n] ?? 0, seconds: 0 }));
+    const all = { startDate: "2026-04-01", endDate: "2027-03-31", transcriptCount: 117 };
+    return forecastAt(days, 120, today, { ...all, ...change });
+  };
+  // 13 to 19 a month: 1 to 6 a week.
+  const weekly = [
+    [0, 0, 1, 0, 0],
+    [2, 1, 0, 3, 0],
+    [0, 1, 0, 1, 0],
+    [1, 2, 0, 1, 2],
+    [0, 0, 1, 1, 0],
+    [0, 2, 1, 0, 2],
+    [1, 0, 0, 0, 1],
+    [3, 0, 1, 2, 0],
+  ];
+
+  test("and 13 to 19 a month reaches the cap in one to two weeks", () => {
+    expect(worked(weekly.flat())).toEqual({
+      reachedOn: "2026-07-16",
+      cap: "COUNT",
+      weeks: { from: 1, to: 2 },
+    });
+  });
+
+  test("reaches it by its end at the latest", () => {
+    expect(worked(weekly.flat(), { endDate: "2026-07-18" })).toMatchObject({
+      weeks: { from: 1, to: 1 },
+    });
+    expect(worked(weekly.flat(), { endDate: "2026-07-15" })).toEqual({
+      reason: "NOT_BEFORE_END",
+      until: "2026-07-15",
+    });
+  });
+
+  test("and a few busy days is too irregular for a range", () => {
+    const busy = weekly.map((week, n) => week.map((_, day) => (n % 4 === 3 && day === 0 ? 14 : 0)));
+    expect(worked(busy.flat())).toEqual({ reason: "IRREGULAR", until: null });
+  });
+
+  test("tells a day as long as the weeks are alike", () => {
+    const alike = weekly.map(() => [1, 1, 0, 1, 1]);
+    expect(worked(alike.flat())).toEqual({ reachedOn: expect.any(String), cap: "COUNT" });
+  });
+});
+
+test("a range is never longer than its own middle, and has the expected day", () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 56, maxLength: 56 });
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 300 }), (counts, left) => {
+      const today = "2026-06-08";
+      const days = counts.map((transcriptCount, n) => ({
+        date: addDays(forecastFrom(today), n),
+        transcriptCount,
+        seconds: 0,
+      }));
+      const told = forecastAt(days, usedIn(days) + left, today, { endDate: "2027-12-31" });
+      if (!isForecast(told) || !told.weeks) return;
+      const { from, to } = told.weeks;
+      expect(to - from).toBeLessThanOrEqual((from + to) / 2);
+      const week = Math.max(1, Math.ceil(daysBetween(today, told.reachedOn) / 7));
+      expect([from, week, to].toSorted((a, b) => a - b)[1]).toBe(week);
+    }),
+  );
 });
 
 test("tells a day from today to the end of any contract, or until when none is reached", () => {

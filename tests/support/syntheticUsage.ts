@@ -1,13 +1,13 @@
 import { randomNumbers } from "../../demo/random.ts";
 import { addDays } from "../../domain/text/dates.ts";
 import {
-  type DayUse,
   type Forecast,
   type ForecastInput,
   forecast,
   isForecast,
   type NoForecast,
 } from "../../domain/usage/forecast.ts";
+import type { DayUse } from "../../domain/usage/seenWeeks.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 
@@ -44,6 +44,8 @@ export const seriesKinds = {
     usual(day) * (1 + 0.3 * Math.sin(2 * Math.PI * (day.number / 365 + day.traits[0]))),
   "once a week": (day) =>
     weekday(day.date) === 1 + Math.floor(5 * day.traits[0]) && !day.closed ? 5 * usual(day) : 0,
+  /** 13 to 19 a month. */
+  "a few a week": ({ closed, traits }) => (closed ? 0 : (13 + 6 * traits[0]) / 20.5),
   /** One day in 25 on average. */
   "rare bursts": (day) => (day.random() < 0.04 ? 20 * day.level : 0),
 } satisfies Record<string, SeriesKind>;

@@ -7,7 +7,7 @@ import "../../i18n/ja/late/contracts.ts";
 
 const BY_MONTH = { by: "month", cumulative: "true" } as const;
 
-/** このペースでは2026年11月18日ごろ上限に達する見込みです。 Or why no day is told. */
+/** このペースでは2026年11月18日ごろ上限に達する見込みです。 Or in which weeks, or why neither is told. */
 export function UsageForecast({ contract }: { contract: Pick<OwnContract, "contractId"> }) {
   const { data } = useUsage(contract.contractId, BY_MONTH);
   return data ? <ForecastSentence told={data} /> : null;
@@ -20,8 +20,14 @@ export function ForecastSentence({
 }) {
   const text = useText("resources.contracts.usage");
   const day = (date: string | null) => ({ date: date === null ? "" : formatDateJa(date) });
-  if (forecast) return <p>{text("forecast", day(forecast.reachedOn))}</p>;
+  if (forecast?.weeks) return <p>{text(`forecast.${spanOf(forecast.weeks)}`, forecast.weeks)}</p>;
+  if (forecast) return <p>{text("forecast.day", day(forecast.reachedOn))}</p>;
   return noForecast ? (
     <p>{text(`noForecast.${noForecast.reason}`, day(noForecast.until))}</p>
   ) : null;
+}
+
+function spanOf({ from, to }: { from: number; to: number }) {
+  if (from < to) return "weeks";
+  return to === 1 ? "firstWeek" : "oneWeek";
 }

@@ -205,6 +205,22 @@ describe("the forecast", () => {
   });
 
   it.each([
+    [{ from: 1, to: 2 }, "直近の利用では1〜2週間で上限に達する見込みです。"],
+    [{ from: 3, to: 3 }, "直近の利用では約3週間で上限に達する見込みです。"],
+    [{ from: 1, to: 1 }, "直近の利用では1週間以内に上限に達する見込みです。"],
+  ])("says in which weeks where the day is not known: %o", async (weeks, sentence) => {
+    contractsAre([aContract()]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [],
+      forecast: { reachedOn, cap: "COUNT", weeks },
+      noForecast: null,
+    }));
+    openAdmin("/contracts/1/show");
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it.each([
     ["FEW_WEEKS", null, "最近の利用が3週間分に満たないため、上限に達する日をまだ予測できません。"],
     ["NO_CAP", null, "上限がない契約のため、上限に達する日は予測していません。"],
     [

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { forecast, forecastFrom, isForecast } from "../../../../domain/usage/forecast.ts";
+import { forecast, isForecast } from "../../../../domain/usage/forecast.ts";
+import { forecastFrom } from "../../../../domain/usage/seenWeeks.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isHoliday } from "../../../holidays.ts";

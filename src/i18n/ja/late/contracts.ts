@@ -107,7 +107,12 @@ export const contractPages = {
     count: "件数",
     minutes: "時間",
     none: "まだ利用がありません。",
-    forecast: "このペースでは%{date}ごろ上限に達する見込みです。",
+    forecast: {
+      day: "このペースでは%{date}ごろ上限に達する見込みです。",
+      weeks: "直近の利用では%{from}〜%{to}週間で上限に達する見込みです。",
+      oneWeek: "直近の利用では約%{to}週間で上限に達する見込みです。",
+      firstWeek: "直近の利用では1週間以内に上限に達する見込みです。",
+    },
     noForecast: {
       NOT_BEGUN: "契約が始まっていないため、上限に達する日は予測していません。",
       ENDED: "契約が終了しているため、上限に達する日は予測していません。",
