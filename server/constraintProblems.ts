@@ -14,8 +14,12 @@ const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
   dictionaries_entry_limit: () => ruleBroken("TOO_MANY_ENTRIES"),
   dictionary_entries_unique: () => conflict("DUPLICATE", { message: entrySentences.duplicate }),
   dictionaries_name_unique: () => nameExists("dictionaryName"),
+  workspaces_seen_name: () => nameExists("workspaceName"),
+  dictionaries_seen_name: () => nameExists("dictionaryName"),
   list_views_own_name: () => nameExists("viewName"),
   list_views_shared_name: () => nameExists("viewName"),
+  list_views_own_seen_name: () => nameExists("viewName"),
+  list_views_shared_seen_name: () => nameExists("viewName"),
 };
 
 /** The problem of a driver's error about a constraint that input can break. */

@@ -5,6 +5,7 @@ import { accounts, counters, months, seals } from "./doctor/dataChecks.ts";
 import { type DoctorDeps, type Finding, reasonNot } from "./doctor/finding.ts";
 import { jobsOfRows, queues, schedules, untaken } from "./doctor/jobChecks.ts";
 import { migrations, rights, schemaParts } from "./doctor/schemaChecks.ts";
+import { alike, unseen } from "./doctor/textChecks.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
 import { openUnchanged } from "./openOwn.ts";
 import { ServerLog } from "./serverLog.ts";
@@ -26,6 +27,8 @@ const CHECKS = [
   counters,
   accounts,
   seals,
+  unseen,
+  alike,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
+import "../problems/zodSentences.ts";
 
 /** What became of a POST that was sent with an Idempotency-Key. */
 const submission = z

@@ -4,6 +4,7 @@ import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rul
 import type { Contract } from "../contracts/schemas.ts";
 import { grouped } from "../grouped.ts";
 import { fieldSentences } from "../problems/sentences.ts";
+import { isSeenAlike } from "../text/unseen.ts";
 import { type Extent, overlapsOf } from "./overlaps.ts";
 import { type ContractCells, type ContractImportVerdict, IMPORTED_FIELDS } from "./rules.ts";
 import { contractRowSentences } from "./sentences.ts";
@@ -92,7 +93,7 @@ function plannedOf(
   firstLines.set(key, line);
   const organization = organizations.get(organizationNo);
   if (!organization) return fieldSentences.organizationUnknown;
-  if (organizationName !== "" && organizationName !== organization.organizationName) {
+  if (organizationName !== "" && !isSeenAlike(organizationName, organization.organizationName)) {
     return contractRowSentences.organizationNameDiffers;
   }
   const before = organization.contracts.get(startDate) ?? null;

@@ -1,5 +1,6 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../dictionaries/rules.ts";
 import { katakana } from "../text/katakana.ts";
+import { seenKey, withoutUnseen } from "../text/unseen.ts";
 import { unvoiced, voiced } from "../text/voicedKana.ts";
 
 /**
@@ -38,14 +39,14 @@ export const MOST_OPERATIONS = 200;
 export const MOST_WARNINGS = 3;
 
 /**
- * A typed reading in hiragana: katakana and half-width kana are converted, spaces and ・ dropped, か゛
- * is が, いすゞ is いすず, a hyphen after kana is a long vowel. What is not kana stays as it is
- * (isEntryReading tells).
+ * A typed reading in hiragana: katakana and half-width kana are converted, spaces, ・ and what nobody
+ * sees dropped, か゛ is が, いすゞ is いすず, a hyphen after kana is a long vowel. What is not kana
+ * stays as it is (isEntryReading tells).
  */
 export function entryReading(typed: string): string {
   // Most readings of files, of which there are thousands, are stored as they are.
   if (isEntryReading(typed)) return typed;
-  return katakana(typed)
+  return katakana(withoutUnseen(typed))
     .replace(/[\s・]/gu, "")
     .replace(/[ァ-ヶヽヾ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60))
     .replace(
@@ -64,9 +65,12 @@ export function isEntryReading(text: string): boolean {
   return /^[ぁ-ゖー]*[ぁ-ゖ][ぁ-ゖー]*$/u.test(text);
 }
 
-/** The same for entries that a dictionary cannot both have; no text of an entry contains a tab. */
+/**
+ * The same for entries that a dictionary cannot both have, which are those that people see as the
+ * same; no text of an entry contains a tab.
+ */
 export function writtenAs({ surface, reading }: { surface: string; reading: string }): string {
-  return `${surface}\t${reading}`;
+  return `${seenKey(surface)}\t${reading}`;
 }
 
 /** Whether an entry of category `one` is used where another category has the same entry. */

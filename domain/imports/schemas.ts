@@ -12,7 +12,7 @@ const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
 const fileEncoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
 
 /** Rows of a file with a cell that a spreadsheet seems to have converted. */
-export const convertedRows = z
+const convertedRows = z
   .object({
     total: z.int(),
     lines: z.array(z.int()).meta({ description: `The first ${MOST_CONVERTED}.` }),

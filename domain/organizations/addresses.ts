@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutUnseen } from "../text/unseen.ts";
 import { addressSentences } from "./addressSentences.ts";
 import "../problems/zodSentences.ts";
 
@@ -56,6 +57,7 @@ export const allowedAddresses = z
   .array(
     z
       .string()
+      .overwrite(withoutUnseen)
       .trim()
       .refine((text) => network.safeParse(text).success, {
         error: ({ input }) => addressSentences.network(String(input)),

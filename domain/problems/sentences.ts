@@ -5,6 +5,7 @@ import { addressSentences } from "../organizations/addressSentences.ts";
 import { roomSentences } from "../organizations/roomSentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
+import type { RefusedCharacter } from "../text/unseen.ts";
 import { userImportSentences } from "../userImports/sentences.ts";
 import { ownRightsSentence } from "../users/labels.ts";
 import { MAX_VIEWS } from "../views/rules.ts";
@@ -167,7 +168,8 @@ export function tooManyItems(max: number, label?: string): string {
 export const fieldSentences = {
   required: (label?: string) => `${named(label, "を")}入力してください。`,
   notAllowed: "使用できない項目です。",
-  control: (label?: string) => `${named(label, "に")}使用できない文字が含まれています。`,
+  unseen: ({ line, place, code }: RefusedCharacter) =>
+    `${line > 1 ? `${line}行目の` : ""}${place}文字目に見えない文字（${code}）があります。`,
   lineBreak: (label?: string) => `${named(label, "に")}改行は使用できません。`,
   tooLong: (max: number, label?: string) =>
     `${named(label, "は")}${max}文字以内で入力してください。`,

@@ -1,3 +1,5 @@
+import { withoutUnseen } from "./unseen.ts";
+
 /** Longer than any word of a list, in any width. */
 const LONGEST = 100;
 
@@ -8,5 +10,5 @@ const LONGEST = 100;
  */
 export function listedWord(typed: string): string | undefined {
   const word = typed.trim();
-  return word.length > LONGEST ? undefined : word.normalize("NFKC").trim();
+  return word.length > LONGEST ? undefined : withoutUnseen(word).normalize("NFKC").trim();
 }

@@ -3,14 +3,8 @@ import { fieldLabel } from "../problems/fieldLabels.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { EMAIL_ADDRESS, normalEmail } from "../users/emailAddress.ts";
 import { isKatakana, katakana } from "./katakana.ts";
+import { refusedIn, withoutUnseen } from "./unseen.ts";
 import "../problems/zodSentences.ts";
-
-/**
- * Control characters, invisible ones that reorder text (Unicode TR 36, bidi controls), and lone
- * surrogates, which UTF-8 cannot encode.
- */
-const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
 /** What Unicode lets end a line (UAX 14, mandatory breaks). Without `u`, a mutant of it is valid. */
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -22,13 +16,17 @@ type Issue = Pick<z.core.$ZodRawIssue, "path" | "input">;
 const tooLong = (max: number) => ({
   error: ({ path }: Issue) => fieldSentences.tooLong(max, fieldLabel(path)),
 });
-const control = { error: ({ path }: Issue) => fieldSentences.control(fieldLabel(path)) };
+const refused = ({ input }: Pick<Issue, "input">, lines: boolean) => {
+  const character = refusedIn(String(input), lines);
+  return character && fieldSentences.unseen(character);
+};
+const refusedInLines = { error: (issue: Issue) => refused(issue, true) };
 /** A line break is the one control character that people type, so it has a sentence of its own. */
-const controlInLine = {
-  error: ({ path, input }: Issue) => {
-    const sentence = LINE_BREAK.test(String(input)) ? "lineBreak" : "control";
-    return fieldSentences[sentence](fieldLabel(path));
-  },
+const refusedInLine = {
+  error: (issue: Issue) =>
+    LINE_BREAK.test(String(issue.input))
+      ? fieldSentences.lineBreak(fieldLabel(issue.path))
+      : refused(issue, false),
 };
 const blank = { error: ({ path }: Issue) => fieldSentences.required(fieldLabel(path)) };
 
@@ -49,28 +47,28 @@ function rawText(max: number) {
   return z.string().max(max * RAW_UNITS, { ...tooLong(max), abort: true });
 }
 
-/**
- * One line of text: trimmed, NFC, 1 to `max` code points, no control characters
- * (docs/product/texts.md#input).
- */
-export function line(max: number) {
+/** A text as it is kept: trimmed, NFC, without what nobody sees (docs/product/texts.md#input). */
+function written(max: number) {
   return rawText(max)
-    .normalize("NFC")
-    .trim()
+    .overwrite((text) => withoutUnseen(text.normalize("NFC")).normalize("NFC"))
+    .trim();
+}
+
+/** One line of text: 1 to `max` code points, no control characters. */
+export function line(max: number) {
+  return written(max)
     .min(1)
     .refine((text) => codePoints(text) <= max, tooLong(max))
-    .refine((text) => !CONTROL.test(text), controlInLine)
+    .refine((text) => !refusedIn(text, false), refusedInLine)
     .refine((text) => VISIBLE.test(text), blank)
     .meta({ maxLength: max });
 }
 
-/** One line of text that may be empty: trimmed, NFC, at most `max` code points. */
+/** One line of text that may be empty: at most `max` code points. */
 export function optionalLine(max: number) {
-  return rawText(max)
-    .normalize("NFC")
-    .trim()
+  return written(max)
     .refine((text) => codePoints(text) <= max, tooLong(max))
-    .refine((text) => !CONTROL.test(text), controlInLine)
+    .refine((text) => !refusedIn(text, false), refusedInLine)
     .meta({ maxLength: max });
 }
 
@@ -91,20 +89,18 @@ export function writtenKana(
  */
 export function reading(max: number) {
   return writtenKana(max, {
-    convert: (typed) => katakana(typed).trim(),
+    convert: (typed) => katakana(withoutUnseen(typed)).trim(),
     isKana: isKatakana,
     sentence: fieldSentences.kana,
   }).meta({ maxLength: max, description: "Kana, stored as full-width katakana." });
 }
 
-/** Optional text of several lines: trimmed, NFC, at most `max` code points. */
+/** Optional text of several lines: at most `max` code points. */
 export function paragraph(max: number) {
-  return rawText(max)
-    .normalize("NFC")
+  return written(max)
     .overwrite((text) => text.replaceAll("\r\n", "\n"))
-    .trim()
     .refine((text) => codePoints(text) <= max, tooLong(max))
-    .refine((text) => !CONTROL_BUT_NEWLINE.test(text), control)
+    .refine((text) => !refusedIn(text, true), refusedInLines)
     .meta({ maxLength: max });
 }
 

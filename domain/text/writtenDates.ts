@@ -1,4 +1,5 @@
 import { isCalendarDate, isMonth, lastDayOfMonth } from "./dates.ts";
+import { withoutUnseen } from "./unseen.ts";
 
 interface Era {
   names: string;
@@ -73,7 +74,7 @@ export function readMonth(text: string): string | undefined {
 
 function partsOf(text: string, forms: readonly RegExp[]) {
   if (text.length > LONGEST) return undefined;
-  const plain = text
+  const plain = withoutUnseen(text)
     .normalize("NFKC")
     .replace(/\s+/g, " ")
     .replace(HYPHENS, "-")

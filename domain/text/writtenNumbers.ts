@@ -1,3 +1,5 @@
+import { withoutUnseen } from "./unseen.ts";
+
 /** Longer than any written number; it keeps `normalize` from work on pasted pages. */
 const LONGEST = 40;
 /** What Japanese keyboards give for a minus sign before a digit. */
@@ -47,7 +49,11 @@ export function readSeconds(text: string): number | undefined {
 
 function plainOf(text: string): string {
   if (text.length > LONGEST) return "";
-  return text.normalize("NFKC").replace(/\s/g, "").replace(COMMAS, ",").replace(MINUS, "-");
+  return withoutUnseen(text)
+    .normalize("NFKC")
+    .replace(/\s/g, "")
+    .replace(COMMAS, ",")
+    .replace(MINUS, "-");
 }
 
 function numberOf(digits: string): number {

@@ -1,6 +1,7 @@
 import { type Flags, type Role, shownRolesOf } from "../access.ts";
 import { listedWord } from "../text/listedWord.ts";
 import { searchKey } from "../text/searchKey.ts";
+import { withoutUnseen } from "../text/unseen.ts";
 import { roleLabels } from "../users/labels.ts";
 import { MOST_WORKSPACES } from "./rules.ts";
 
@@ -50,7 +51,7 @@ const LONGEST_LIST = MOST_WORKSPACES * (LONGEST_NAME + 1);
  */
 export function workspacesCell(written: string): string | undefined {
   if (written.length > LONGEST_LIST) return undefined;
-  const cell = written.normalize("NFC").trim();
+  const cell = withoutUnseen(written.normalize("NFC")).trim();
   return partsOf(cell, BETWEEN_NAMES).length > MOST_WORKSPACES ? undefined : cell;
 }
 

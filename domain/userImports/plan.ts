@@ -1,6 +1,7 @@
 import type { Flags } from "../access.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { listedWord } from "../text/listedWord.ts";
+import { seenKey } from "../text/unseen.ts";
 import { roleLabels } from "../users/labels.ts";
 import type { UserStatus } from "../users/rules.ts";
 import { flagsIn, workspaceNamesIn } from "./cells.ts";
@@ -177,8 +178,8 @@ function statedWorkspaces(
   if (workspaces.trim() === "") return undefined;
   const ids = known.workspaces.get(organizationId ?? 0) ?? new Map<string, number>();
   const found = new Set<number>();
-  for (const name of workspaceNamesIn(workspaces, (whole) => ids.has(whole))) {
-    const id = ids.get(name);
+  for (const name of workspaceNamesIn(workspaces, (whole) => ids.has(seenKey(whole)))) {
+    const id = ids.get(seenKey(name));
     if (id === undefined) return personSentences.workspace(name);
     found.add(id);
   }

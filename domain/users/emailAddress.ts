@@ -1,3 +1,5 @@
+import { withoutUnseen } from "../text/unseen.ts";
+
 /** The addresses that mail servers take. The last label of a domain is of letters, or Punycode. */
 export const EMAIL_ADDRESS =
   /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
@@ -7,5 +9,5 @@ export const EMAIL_ADDRESS =
  * case, with a full stop for 「。」, which Japanese keyboards type in its place.
  */
 export function normalEmail(typed: string): string {
-  return typed.normalize("NFKC").replaceAll("。", ".").trim().toLowerCase();
+  return withoutUnseen(typed).normalize("NFKC").replaceAll("。", ".").trim().toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { someDistinct } from "../distinct.ts";
 import { boundTo, organizationIds } from "../organizations/binding.ts";
+import { withoutUnseen } from "../text/unseen.ts";
 import { MESSAGE_TYPES, WEBHOOK_EVENTS } from "./rules.ts";
 import { webhookSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
@@ -15,6 +16,7 @@ const instant = z.iso.datetime();
 
 const url = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .min(1)
   .max(URL_LENGTH)

@@ -129,6 +129,7 @@ interface WorkspacesTable extends Versioned {
   workspace_id: Generated<number>;
   workspace_name: string;
   name_key: string;
+  looks_alike: Generated<boolean>;
 }
 
 interface WorkspaceMembersTable {
@@ -148,6 +149,7 @@ export interface DictionariesTable extends Versioned {
   search_key: GeneratedAlways<string>;
   entry_count: Generated<number>;
   workspace_ids: Generated<number[]>;
+  looks_alike: Generated<boolean>;
 }
 
 interface DictionaryLocksTable {

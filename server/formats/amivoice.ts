@@ -3,7 +3,7 @@ import { rowSentences } from "../../domain/files/sentences.ts";
 import type { FileFormat, Refused, StatedEntry, WrittenEntry } from "./format.ts";
 import { isKana, isReadingOf } from "./kana.ts";
 import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
-import { splitQuoted } from "./quotes.ts";
+import { quotesCells, splitQuoted } from "./quotes.ts";
 
 /** Signs that a word of AmiVoice cannot have: they divide words, and _ is shown as a space. */
 export const AMIVOICE_RESERVED = /[|:_]/u;
@@ -41,9 +41,9 @@ function firstOfReadings(entries: readonly WrittenEntry[]): ReadonlyMap<string, 
   return first;
 }
 
-/** By tab, space or comma. Spreadsheets quote cells between tabs and commas. */
+/** By tab, space or comma; between tabs and commas, spreadsheets quote. */
 const DIVIDE: readonly ((word: string) => string[])[] = [
-  (word) => splitQuoted(word, "\t"),
+  (word) => (quotesCells(word) ? splitQuoted(word, "\t") : word.split("\t")),
   (word) => word.split(/ +/u),
   (word) => splitQuoted(word, ","),
 ];

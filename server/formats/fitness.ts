@@ -4,7 +4,8 @@ import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import type { DictionaryEngine } from "../../domain/files/formats.ts";
 import type { WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
-import { hasPartOfSpeech, partOfSpeechIn, type TaggedFormat } from "./partsOfSpeech.ts";
+import { hasPartOfSpeech, partOfSpeechIn } from "./partsOfSpeech.ts";
+import type { TaggedFormat } from "./partsOfSpeechTable.ts";
 
 type Field = "surface" | "reading" | "partOfSpeech" | "note";
 

@@ -56,7 +56,7 @@ export const kuromoji: FileFormat = {
 export const janome: FileReader = {
   syntax: { delimiter: ",", quoted: true, newline: "\n" },
   fits: ([surface = "", name = "", reading = "", ...others]) =>
-    surface !== "" && others.length === 0 && /^[ァ-ヺー・]+$/u.test(reading) && isName(name),
+    surface !== "" && others.length === 0 && /^[ァ-ヺー・\s]+$/u.test(reading) && isName(name),
   read: (cells) => {
     const [surface = "", name = "", reading = ""] = cells;
     if (cells.length < 3) return [{ reason: rowSentences.tooFewColumns(3) }];

@@ -17,6 +17,10 @@ import type { Cells, SheetKind } from "./sheetFile.ts";
 /** The parts of a name, as lists of other programs have them. */
 type Column = PersonField | "familyName" | "givenName" | "familyNameKana" | "givenNameKana";
 
+/** よみがな（姓） and the like; 姓（よみがな） follows from 姓. */
+const readingsOf = (part: string) =>
+  ["よみがな", "フリガナ", "カナ", "よみ"].flatMap((kana) => [`${kana}（${part}）`, kana + part]);
+
 const PARTS = ["familyName", "givenName", "familyNameKana", "givenNameKana"] as const;
 
 const columns: Omit<SheetColumns<Column>, "fields"> = {
@@ -45,14 +49,8 @@ const columns: Omit<SheetColumns<Column>, "fields"> = {
       ...["Last name", "Surname", "Family name"],
     ],
     givenName: ["氏名（名）", "名前（名）", "First name", "Given name"],
-    familyNameKana: [
-      ...["セイ", "よみがな（姓）", "ヨミガナ（姓）", "フリガナ（姓）", "カナ（姓）", "よみ（姓）"],
-      ...["Phonetic surname", "Phonetic last name"],
-    ],
-    givenNameKana: [
-      ...["メイ", "よみがな（名）", "ヨミガナ（名）", "フリガナ（名）", "カナ（名）", "よみ（名）"],
-      ...["Phonetic given name", "Phonetic first name"],
-    ],
+    familyNameKana: ["セイ", ...readingsOf("姓"), "Phonetic surname", "Phonetic last name"],
+    givenNameKana: ["メイ", ...readingsOf("名"), "Phonetic given name", "Phonetic first name"],
   },
   readings: {
     userName: "userNameKana",
@@ -61,8 +59,11 @@ const columns: Omit<SheetColumns<Column>, "fields"> = {
   },
   // An address where accounts are called by it, else a name.
   ambiguous: {
-    names: ["ユーザー名", "ユーザ名", "User name", "ログイン名", "ログインID"],
-    fields: ["email", "userName"],
+    names: ["ユーザー名", "ユーザ名", "User name"],
+    means: (has) => {
+      if (!has("email")) return "email";
+      return (["userName", "familyName", "givenName"] as const).some(has) ? undefined : "userName";
+    },
   },
 };
 

@@ -15,7 +15,7 @@ function plain(word: string): string {
 
 /** Words of one reading and what is said of each: よみ /単語;注釈/単語/. */
 export const skk: FileReader = {
-  syntax: { delimiter: "/", quoted: false, comment: ";", newline: "\n" },
+  syntax: { delimiter: "/", quoted: false, comment: ";", newline: "\n", columns: 1_000 },
   header: /^;;? (?:-\*-.*\bcoding\b|okuri-(?:ari|nasi) entries)/iu,
   fits: (cells) => cells.length > 2 && /^\S+ $/u.test(cells[0] ?? "") && cells.at(-1) === "",
   read: ([start = "", ...words]) => {

@@ -1,9 +1,9 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { FastifySerializerCompiler } from "fastify/types/schema.d.ts";
 import { type $ZodIssue, $ZodType, safeParse } from "zod/v4/core";
-import { fieldLabel } from "../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { shortened } from "../../domain/text/shortened.ts";
+import { refusedIn } from "../../domain/text/unseen.ts";
 import {
   badQuery,
   badRequest,
@@ -63,7 +63,10 @@ function nulErrors(data: unknown): FieldErrors {
   if (typeof data !== "object" || data === null) return {};
   const withNul = Object.entries(data).filter(([, value]) => String(value).includes(NUL));
   return Object.fromEntries(
-    withNul.map(([name]) => [name, fieldSentences.control(fieldLabel([name]))]),
+    withNul.flatMap(([name, value]) => {
+      const character = refusedIn(String(value), false);
+      return character ? [[name, fieldSentences.unseen(character)]] : [];
+    }),
   );
 }
 

@@ -330,7 +330,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       expectProblem(await keeper.post(url, values, current), 422, {
         code: "VALIDATION_FAILED",
         errors: {
-          surface: "表記に使用できない文字が含まれています。",
+          surface: "2文字目に見えない文字（U+0009）があります。",
           reading: "読みはひらがな・カタカナと「ー」で入力してください。",
           weight: "強さは3以下で入力してください。",
           partOfSpeech: "品詞は選択肢の中から選択してください。",

@@ -288,8 +288,15 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       workspaces_pkey: { refuses: [{ workspace_id: 21 }] },
       workspaces_organization_id_fkey: noOrganization,
       workspaces_name_unique: {
-        refuses: [{ workspace_name: "営業" }],
+        refuses: [{ workspace_name: "営業", looks_alike: true }],
         allows: [{ workspace_name: "営業", organization_id: 2 }],
+      },
+      workspaces_seen_name: {
+        refuses: [{ workspace_name: "営 業" }],
+        allows: [
+          { workspace_name: "営 業", organization_id: 2 },
+          { workspace_name: "営 業", looks_alike: true },
+        ],
       },
     },
   },
@@ -319,10 +326,17 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
         allows: DICTIONARY_CATEGORIES.map((category) => ({ category })),
       },
       dictionaries_name_unique: {
-        refuses: [{ dictionary_name: "用語" }],
+        refuses: [{ dictionary_name: "用語", looks_alike: true }],
         allows: [
           { dictionary_name: "用語", category: "一般辞書" },
           { dictionary_name: "用語", organization_id: 2 },
+        ],
+      },
+      dictionaries_seen_name: {
+        refuses: [{ dictionary_name: "用 語" }],
+        allows: [
+          { dictionary_name: "用 語", category: "一般辞書" },
+          { dictionary_name: "用 語", looks_alike: true },
         ],
       },
       dictionaries_entry_count_check: atLeast("entry_count", 0),

@@ -12,6 +12,7 @@ declare module "../../db/tables.ts" {
       list: ViewedList;
       view_name: string;
       conditions: string;
+      looks_alike: Generated<boolean>;
       version: Generated<number>;
       created_at: Date;
       updated_at: Date;
@@ -148,7 +149,9 @@ export async function updateView(
 ): Promise<ViewRow> {
   const { rows } = await sql<ViewRow>`
     update list_views v set view_name = ${viewName}, conditions = ${JSON.stringify(conditions)}::jsonb,
-      user_id = ${isShared ? null : userId}, version = v.version + 1, updated_at = ${at}
+      user_id = ${isShared ? null : userId}, version = v.version + 1, updated_at = ${at},
+      looks_alike = v.looks_alike and v.view_name = ${viewName}
+        and v.user_id is not distinct from ${isShared ? null : userId}
     where v.view_id = ${viewId}
     returning ${columns}`.execute(trx);
   return onlyRow(rows);

@@ -133,6 +133,12 @@ describe("the format of a list", () => {
       ["1 議事録 ぎじろく 名詞", "2 会議 かいぎ －"],
     ],
     [
+      "AmiVoice, between tabs and saved by Excel",
+      '"AT&T, Inc."\tえーてぃー\t固有名詞\n"""重要"""\tじゅうよう\t\n"引用"\tいんよう\t',
+      "amivoice",
+      ["1 AT&T, Inc. えーてぃー 固有名詞", '2 "重要" じゅうよう －', '3 "引用" いんよう －'],
+    ],
+    [
       "a tabbed list with quotation marks of its words",
       'いんよう\t"引用"\t名詞\nえーとう\tA, B\t名詞\nたんい\t5"\t名詞',
       "google",

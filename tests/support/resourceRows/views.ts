@@ -101,12 +101,20 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       list_views_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       list_views_user_id_fkey: { refuses: [{ user_id: "nobody" }] },
       list_views_own_name: {
-        refuses: [{ view_name: "営業" }],
+        refuses: [{ view_name: "営業", looks_alike: true }],
         allows: [{ view_name: "営業", list: "users" }],
       },
+      list_views_own_seen_name: {
+        refuses: [{ view_name: "営 業" }],
+        allows: [{ view_name: "営 業", looks_alike: true }],
+      },
       list_views_shared_name: {
-        refuses: [{ view_name: "営業", user_id: null }],
+        refuses: [{ view_name: "営業", user_id: null, looks_alike: true }],
         allows: [{ view_name: "営業", user_id: null, organization_id: null }],
+      },
+      list_views_shared_seen_name: {
+        refuses: [{ view_name: "営 業", user_id: null }],
+        allows: [{ view_name: "営 業", user_id: null, looks_alike: true }],
       },
     },
   },

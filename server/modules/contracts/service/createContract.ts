@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -91,7 +92,7 @@ function organizationErrors(
   if (!organization) return { organizationId: fieldSentences.organizationUnknown };
   const { organization_name: name, organization_name_kana: kana } = organization;
   const errors: FieldErrors = {};
-  if (organizationName !== name) {
+  if (!isSeenAlike(organizationName, name)) {
     errors.organizationName = fieldSentences.organizationNameDiffers;
   }
   if (organizationNameKana !== undefined && organizationNameKana !== kana) {

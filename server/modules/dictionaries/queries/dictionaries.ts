@@ -88,6 +88,7 @@ export async function updateDictionary(
     .updateTable("dictionaries")
     .set({
       ...textColumns(row),
+      looks_alike: sql`looks_alike and dictionary_name = ${row.dictionary_name}`,
       workspace_ids: row.workspace_ids,
       version: row.version,
       updated_at: row.updated_at,

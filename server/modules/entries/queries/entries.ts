@@ -150,7 +150,7 @@ interface Written {
   reading: string;
 }
 
-/** The entries of a dictionary that are written as one of these. */
+/** The entries of a dictionary that people see as one of these. */
 export async function findWritten(
   db: Kysely<Tables>,
   key: DictionaryKey,
@@ -160,7 +160,7 @@ export async function findWritten(
     select e.entry_id, e.surface, e.reading from dictionary_entries e
     join unnest(${written.map(({ surface }) => surface)}::text[],
       ${written.map(({ reading }) => reading)}::text[]) as w (surface, reading)
-      on w.reading = e.reading and w.surface = e.surface
+      on w.reading = e.reading and seen_key(w.surface) = seen_key(e.surface)
     where ${isOf(key)}`.execute(db);
   return rows;
 }

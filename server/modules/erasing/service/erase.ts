@@ -6,6 +6,7 @@ import type { Erasure } from "../../../../domain/erasing/schemas.ts";
 import { grouped } from "../../../../domain/grouped.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { withoutUnseen } from "../../../../domain/text/unseen.ts";
 import { officeOf } from "../../../../domain/users/edit.ts";
 import { normalEmail } from "../../../../domain/users/emailAddress.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
@@ -123,7 +124,8 @@ export async function eraseOrganization(
   const at = deps.now();
   const { erasureId, userIds } = await deps.db.transaction().execute(async (trx) => {
     const { organizationName, contacts } = await lockOrganizationToErase(trx, organizationId, at);
-    if (confirmation.normalize("NFC") !== organizationName) throw confirmationDiffers();
+    const typed = withoutUnseen(confirmation.normalize("NFC"));
+    if (typed !== withoutUnseen(organizationName)) throw confirmationDiffers();
     const { people, erased } = await eraseAll(
       trx,
       { organizationId, contacts, actor, at },

@@ -151,7 +151,7 @@ export async function findChangedSince(
     select e.entry_id, e.surface, e.reading
     from dictionary_import_changes c
     join dictionary_entries e on ${isOf(key)} and e.reading = c.before ->> 'reading'
-      and e.surface = c.before ->> 'surface'
+      and seen_key(e.surface) = seen_key(c.before ->> 'surface')
     where ${isOfImport("c", key)} and c.row_no is null
     order by 1 limit ${MOST_NAMED}`.execute(trx);
   return rows;

@@ -32,9 +32,10 @@ export interface ComparedRow extends Omit<StagedRow, "values"> {
 /** A row without an error that is the first with its entry. */
 export const isUsed = sql`r.reason is null and r.first_line is null`;
 
-/** Whether an entry `e` is the one that a row `r` states. */
+/** Whether an entry `e` is one that a row `r` states, to the eye. */
 export const isStated = sql`e.organization_id = r.organization_id
-  and e.dictionary_id = r.dictionary_id and e.reading = r.reading and e.surface = r.surface`;
+  and e.dictionary_id = r.dictionary_id and e.reading = r.reading
+  and seen_key(e.surface) = seen_key(r.surface)`;
 
 const verdict = sql<ImportVerdict>`
   case
@@ -47,8 +48,12 @@ const verdict = sql<ImportVerdict>`
 
 const compared = (key: ImportKey) => sql`
   from dictionary_import_rows r
-  left join dictionary_entries e on ${isStated}
-    and e.organization_id = ${key.organizationId} and e.dictionary_id = ${key.dictionaryId}
+  left join (
+    -- Of older entries that look alike the first stands for all.
+    select distinct on (e.reading, seen_key(e.surface)) e.* from dictionary_entries e
+    where e.organization_id = ${key.organizationId} and e.dictionary_id = ${key.dictionaryId}
+    order by e.reading, seen_key(e.surface), e.entry_id
+  ) e on ${isStated}
   where ${isOfImport("r", key)}`;
 
 const before = sql`

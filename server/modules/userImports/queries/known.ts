@@ -171,16 +171,16 @@ export interface WorkspaceRow {
   workspace_name: string;
 }
 
-/** The workspaces of an organization that have one of the names or ids. */
+/** The workspaces of an organization that have one of the keys of names (seenKey) or ids. */
 export async function findWorkspaces(
   db: Kysely<Tables>,
   organizationId: number,
-  { names = [], ids = [] }: { names?: readonly string[]; ids?: readonly number[] },
+  { keys = [], ids = [] }: { keys?: readonly string[]; ids?: readonly number[] },
 ): Promise<WorkspaceRow[]> {
   const { rows } = await sql<WorkspaceRow>`
     select w.organization_id, w.workspace_id, w.workspace_name from workspaces w
     where w.organization_id = ${organizationId}
-      and (w.workspace_name = any(${names}::text[]) or w.workspace_id = any(${ids}::bigint[]))`.execute(
+      and (seen_key(w.workspace_name) = any(${keys}::text[]) or w.workspace_id = any(${ids}::bigint[]))`.execute(
     db,
   );
   return rows;

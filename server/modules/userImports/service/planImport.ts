@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
+import { seenKey } from "../../../../domain/text/unseen.ts";
 import { possibleNames } from "../../../../domain/userImports/cells.ts";
 import {
   type Known,
@@ -101,7 +102,7 @@ export async function planImport(
   };
 }
 
-/** The ids of the workspaces that rows name, by organization and name. */
+/** The ids of the workspaces that rows name, by organization and the key of the name. */
 export async function namedWorkspaces(
   db: Kysely<Tables>,
   { staged, organizations }: Named,
@@ -112,13 +113,13 @@ export async function namedWorkspaces(
       const { workspaces = "", organizationNo = "" } = cells;
       const id = organizationId ?? organizations.get(listedWord(organizationNo) ?? "");
       if (reason !== null || workspaces === "" || id === undefined) return [];
-      return possibleNames(workspaces).map((name) => [id, name] as const);
+      return possibleNames(workspaces).map((name) => [id, seenKey(name)] as const);
     }),
   );
   const known = new Map<number, ReadonlyMap<string, number>>();
   for (const [id, all] of [...names].sort(([a], [b]) => a - b)) {
-    const found = await findWorkspaces(db, id, { names: [...new Set(all)] });
-    known.set(id, new Map(found.map((row) => [row.workspace_name, row.workspace_id])));
+    const found = await findWorkspaces(db, id, { keys: [...new Set(all)] });
+    known.set(id, new Map(found.map((row) => [seenKey(row.workspace_name), row.workspace_id])));
   }
   return known;
 }

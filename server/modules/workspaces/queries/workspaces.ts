@@ -116,6 +116,7 @@ export async function updateWorkspace(
   await sql`
     update workspaces w
     set workspace_name = ${workspaceName}, name_key = ${searchKey(workspaceName)},
+      looks_alike = w.looks_alike and w.workspace_name = ${workspaceName},
       version = w.version + 1, updated_at = ${at}
     where ${isKey}`.execute(trx);
   const { rows } = await sql<WorkspaceRow>`
