@@ -15,6 +15,10 @@ export const refusalSentences: Record<Refusal, string> = {
 export const manySentences = {
   refused: (names: readonly string[]) =>
     `変更できない利用者が含まれているため、誰も変更していません（${namesOfPeople(names)}）。`,
-  lastAdmin: (organization: string) =>
-    `${organization}の組織管理者がいなくなるため、変更できません。`,
+  lastAdmins: (names: readonly string[]) =>
+    `管理者がいなくなるため、誰も変更していません（${namesOfPeople(names)}）。`,
+  lastOf: (organization: string | null) =>
+    organization === null
+      ? "システム管理者がいなくなります。"
+      : `${organization}の組織管理者がいなくなります。`,
 } as const;

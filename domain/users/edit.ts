@@ -62,23 +62,19 @@ interface OfficeChange {
 export const OF_SYSTEM = 0;
 
 /**
- * The organizations (0 for that of the system admins) that have no admin once all changes are done,
- * and had one of those who change. `admins` are the present admins of these organizations.
+ * The changes by which an organization (0 for that of the system admins) has no admin once all of
+ * them are done. `admins` are the present admins of the organizations of those who lose the office.
  */
-export function leftWithoutAdmin(
-  changes: readonly OfficeChange[],
+export function lastAdmins<Change extends OfficeChange>(
+  changes: readonly Change[],
   admins: readonly Pick<Officer, "userId" | "organizationId">[],
-): number[] {
+): Change[] {
   const holds = (user: Officer) => officeOf(user) !== undefined;
-  const losing = new Set(
-    changes
-      .filter(({ before, after }) => holds(before) && !holds(after))
-      .map(({ before }) => before.organizationId),
-  );
+  const losing = changes.filter(({ before, after }) => holds(before) && !holds(after));
   const changed = new Set(changes.map(({ after }) => after.userId));
   const led = new Set([
     ...admins.filter(({ userId }) => !changed.has(userId)).map((one) => one.organizationId),
     ...changes.filter(({ after }) => holds(after)).map(({ after }) => after.organizationId),
   ]);
-  return [...losing].filter((id) => !led.has(id));
+  return losing.filter(({ before }) => !led.has(before.organizationId));
 }

@@ -121,6 +121,13 @@ describeDatabase("POST /users/bulk", (engine) => {
     expect(await rowOf(foreign)).toMatchObject({ status: "ACTIVE" });
   });
 
+  const aLoneAdmin = async () =>
+    api.aUser({
+      organizationId: await api.anOrganization(),
+      isOrganizationAdmin: true,
+      userName: "孤高 一人",
+    });
+
   it("keeps an admin of each organization by the state at the end", async () => {
     const other = await api.anOrganization();
     const [one, two] = [
@@ -129,9 +136,20 @@ describeDatabase("POST /users/bulk", (engine) => {
     ];
     expectProblem(await bulk(provider, USERS, group("DISABLE", one, two)), 422, {
       code: "LAST_ORGANIZATION_ADMIN",
-      message: expect.stringContaining("変更できません。"),
+      message: expect.stringContaining("誰も変更していません"),
+      errors: {
+        "changes.0.users.0": expect.stringMatching(/の組織管理者がいなくなります。$/),
+        "changes.0.users.1": expect.stringMatching(/の組織管理者がいなくなります。$/),
+      },
     });
     expect(await rowOf(one)).toMatchObject({ status: "ACTIVE" });
+    // Of several organizations those are named who have to stay, and nobody else.
+    const [alone, free] = [await aLoneAdmin(), await member()];
+    expectProblem(await bulk(provider, USERS, group("DISABLE", free, one, alone)), 422, {
+      code: "LAST_ORGANIZATION_ADMIN",
+      message: expect.stringContaining(`${alone.userName}さん`),
+      errors: { "changes.0.users.2": expect.stringContaining("いなくなります。") },
+    });
     changedOf(await bulk(provider, USERS, group("DISABLE", two)));
     expectProblem(await bulk(provider, USERS, group("DISABLE", one)), 422, {
       code: "LAST_ORGANIZATION_ADMIN",

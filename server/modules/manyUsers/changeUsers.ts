@@ -30,8 +30,8 @@ import {
 } from "../userImports/queries/known.ts";
 import { changeMemberships, holdWorkspaces } from "../userImports/service/changeMemberships.ts";
 import {
+  findLastAdmins,
   type PersonChange,
-  refuseLastAdmins,
   writePeople,
 } from "../userImports/service/writePeople.ts";
 
@@ -50,15 +50,14 @@ interface Wish {
 }
 
 /** A wish that changes its locked user. */
-interface Change extends PersonChange {
-  action: ManyAction;
-}
+interface Change extends PersonChange, Pick<Wish, "action" | "path"> {}
 
 /**
  * Changes many users, all or nothing, with one event of the whole and one of each record. Accounts and
  * mails follow by jobs. Who got a mail within the last minute gets no other one. Throws 404 for a user
- * who is unknown or of another organization, 422 ROWS_REFUSED with a sentence for each refused user,
- * LAST_ORGANIZATION_ADMIN, LAST_SYSTEM_ADMIN by the state at the end, `errors` for a workspace.
+ * who is unknown or of another organization, 422 ROWS_REFUSED and, by the state at the end,
+ * LAST_ORGANIZATION_ADMIN or LAST_SYSTEM_ADMIN with a sentence for each refused user, `errors` for a
+ * workspace.
  */
 export function changeUsers(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
@@ -76,7 +75,7 @@ export function changeUsers(
       (await findPeopleById(trx, userIds)).map((row) => [row.user_id, row] as const),
     );
     const changes = changesOf(wishes, people, caller);
-    await refuseLastAdmins(trx, changes, [], manySentences.lastAdmin);
+    await refuseLastAdmins(trx, changes);
     const whole = { kind: userKind.name, id: null, organizationId: organizationOf(changes) };
     const written = await actOnMany(whole, async () => {
       const done = await write(trx, changes, { actorId: caller.actorId, at: now() });
@@ -145,13 +144,29 @@ function changesOf(
     const effect = isStale ? "STALE" : effectOn(presentUser(before), wish.action, { own });
     if (effect === "CHANGE") {
       const after = changedRow(before, wish);
-      if (after) changes.push({ action: wish.action, before, after });
+      if (after) changes.push({ action: wish.action, path: wish.path, before, after });
     } else if (effect !== "NONE") refuse(wish, before, effect);
   }
   if (names.length > 0) {
     throw ruleBroken("ROWS_REFUSED", { message: manySentences.refused(names), errors });
   }
   return changes;
+}
+
+/** Says of each of those who may not go why, so that they can be left out. */
+async function refuseLastAdmins(
+  trx: Transaction<Tables>,
+  changes: readonly Change[],
+): Promise<void> {
+  const last = await findLastAdmins(trx, changes);
+  if (last.length === 0) return;
+  const ofSystem = last.some(({ organization }) => organization === null);
+  throw ruleBroken(ofSystem ? "LAST_SYSTEM_ADMIN" : "LAST_ORGANIZATION_ADMIN", {
+    message: manySentences.lastAdmins(last.map(({ change }) => change.before.user_name)),
+    errors: Object.fromEntries(
+      last.map(({ change, organization }) => [change.path, manySentences.lastOf(organization)]),
+    ),
+  });
 }
 
 /** The user after a change; undefined if the workspaces are so already. */

@@ -106,11 +106,13 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
   );
 }
 
+/** A place in the list of rows that was sent: `contracts.3`, `changes.0.users.3`. */
+const ROW = /\.(\d+)$/;
+
 /** The rows that the API refused, with its sentences, which it numbers as they were sent. */
 function refusedRows<Row>(problem: WriteProblem | undefined, sent: readonly Row[]) {
-  if (problem?.answer?.code !== "ROWS_REFUSED") return [];
-  return Object.entries(problem.fields ?? {}).flatMap(([path, reason]) => {
-    const row = sent[Number(/\d+$/.exec(path)?.[0])];
+  return Object.entries(problem?.fields ?? {}).flatMap(([path, reason]) => {
+    const row = sent[Number(ROW.exec(path)?.[1])];
     return row === undefined ? [] : ([[row, reason]] as const);
   });
 }

@@ -252,6 +252,30 @@ describe("an action on the chosen members", () => {
     expect(second?.userName).toBe("利用者 1");
   });
 
+  it("shows which admins have to stay, and goes on without them", async () => {
+    expectConsoleErrors();
+    manyAre();
+    api.refuse(
+      "POST /users/bulk",
+      ruleBroken("LAST_ORGANIZATION_ADMIN", {
+        message: "管理者がいなくなるため、誰も変更していません（利用者 1さん）。",
+        errors: { "changes.0.users.1": "デモ株式会社の組織管理者がいなくなります。" },
+      }),
+    );
+    openStaffArea("/users");
+    for (const name of ["利用者 0", "利用者 1"]) await userEvent.click(await box(name));
+    await press("無効にする");
+    await confirm("無効にする");
+    const asked = await dialog();
+    expect(
+      await within(asked).findByRole("list", { name: "次の1名は変更できません。" }),
+    ).toHaveTextContent("利用者 1デモ株式会社の組織管理者がいなくなります。");
+    manyAre();
+    await userEvent.click(within(asked).getByRole("button", { name: "1名を選択から外す" }));
+    await confirm("無効にする");
+    expect(await bar()).toHaveTextContent("1名を無効にしました。");
+  });
+
   it("can be given up, which changes nothing", async () => {
     manyAre();
     openStaffArea("/users");

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
-import { leftWithoutAdmin, OF_SYSTEM } from "../../../../domain/users/edit.ts";
+import { lastAdmins, OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { User } from "../../../../domain/users/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
@@ -100,32 +100,52 @@ async function endLocks(
   }
 }
 
+type Added = Pick<User, "userId" | "organizationId" | "isOrganizationAdmin">;
+
 /**
- * Refuses what would leave an organization, or the system, without an admin once all changes are done.
- * `added` are new people. `sentence` says it of the names of organizations. Throws 422
- * LAST_ORGANIZATION_ADMIN, LAST_SYSTEM_ADMIN.
+ * The changes that would leave an organization, or the system, without an admin once all of them are
+ * done, each with the name of the organization; null for the system. `added` are new people.
  */
-export async function refuseLastAdmins(
+export async function findLastAdmins<Change extends PersonChange>(
   trx: Transaction<Tables>,
-  changes: readonly PersonChange[],
-  added: readonly Pick<User, "userId" | "organizationId" | "isOrganizationAdmin">[] = [],
-  sentence = userImportSentences.lastAdmin,
-): Promise<void> {
-  const offices = changes.map(({ before, after }) => ({
-    before: presentUser(before),
-    after: presentUser(after),
+  changes: readonly Change[],
+  added: readonly Added[] = [],
+): Promise<{ change: Change; organization: string | null }[]> {
+  const offices = changes.map((change) => ({
+    change,
+    before: presentUser(change.before),
+    after: presentUser(change.after),
   }));
   const coming = added.filter((one) => one.isOrganizationAdmin);
-  const losing = leftWithoutAdmin(offices, coming);
-  if (losing.length === 0) return;
+  const losing = organizationsOf(lastAdmins(offices, coming));
+  if (losing.length === 0) return [];
   const there = (await findAdmins(trx, losing)).map(({ user_id, organization_id }) => ({
     userId: user_id,
     organizationId: organization_id ?? OF_SYSTEM,
   }));
-  const without = leftWithoutAdmin(offices, [...coming, ...there]);
-  if (without.includes(OF_SYSTEM)) throw ruleBroken("LAST_SYSTEM_ADMIN");
-  if (without.length === 0) return;
-  const names = await findOrganizationNames(trx, without);
-  const message = sentence([...names.values()].slice(0, 3).join("、"));
+  const last = lastAdmins(offices, [...coming, ...there]);
+  const names = await findOrganizationNames(trx, organizationsOf(last));
+  return last.map(({ change, before: { organizationId } }) => ({
+    change,
+    organization: names.get(organizationId) ?? null,
+  }));
+}
+
+const organizationsOf = (offices: readonly { before: Pick<User, "organizationId"> }[]) => [
+  ...new Set(offices.map(({ before }) => before.organizationId)),
+];
+
+/** Throws 422 LAST_ORGANIZATION_ADMIN or LAST_SYSTEM_ADMIN, which names the people of findLastAdmins. */
+export async function refuseLastAdmins(
+  trx: Transaction<Tables>,
+  changes: readonly PersonChange[],
+  added: readonly Added[] = [],
+): Promise<void> {
+  const last = await findLastAdmins(trx, changes, added);
+  if (last.length === 0) return;
+  if (last.some(({ organization }) => organization === null)) throw ruleBroken("LAST_SYSTEM_ADMIN");
+  const organizations = [...new Set(last.flatMap(({ organization }) => organization ?? []))];
+  const people = last.map(({ change }) => change.before.user_name);
+  const message = userImportSentences.lastAdmins(organizations, people);
   throw ruleBroken("LAST_ORGANIZATION_ADMIN", { message });
 }
