@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { MOST_OPERATIONS } from "../../domain/entries/rules.ts";
+import { outlineOf } from "./support/outline.ts";
 import { people, signIn } from "./support/people.ts";
 import { placeOf } from "./support/place.ts";
 import { expectRefusals } from "./support/refusedRequests.ts";
@@ -15,8 +17,12 @@ const cell = (page: Page, text: string) => page.getByRole("gridcell", { name: te
 async function withWords(page: Page, words: number): Promise<string> {
   const admin = await staffApi(page.request, people.dictionaryAdmin);
   const { dictionaryId } = await admin.createDictionary("表の位置");
-  if (words > 0) {
-    const create = Array.from({ length: words }, (_, n) => ({ surface: `語${n}`, reading: "ご" }));
+  for (let first = 0; first < words; first += MOST_OPERATIONS) {
+    const count = Math.min(words - first, MOST_OPERATIONS);
+    const create = Array.from({ length: count }, (_, n) => ({
+      surface: `語${first + n}`,
+      reading: "ご",
+    }));
     const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}`);
     const path = `/dictionaries/${dictionaryId}/entries/batch`;
     const { status } = await admin.send("POST", path, { create }, Number(body.version));
@@ -72,6 +78,20 @@ for (const size of [DESK, PHONE]) {
       expect((await placeOf(table)).y).toBe(before);
       expect((await placeOf(heading)).y).toBe(beforeHeading);
     });
+
+    await test.step("and forced colours show what is wrong and where one is", async () => {
+      await page.emulateMedia({ forcedColors: "active" });
+      const wrong = page.getByRole("gridcell", { name: "漢字", exact: true });
+      expect(await outlineOf(wrong)).toBe("dashed");
+      expect(await outlineOf(cell(page, "語2"))).toBe("none");
+      const tabs = page.getByRole("navigation", { name: "辞書のページ" }).getByRole("link");
+      const current = tabs.and(page.locator("[aria-current]"));
+      expect(await outlineOf(current)).toBe("solid");
+      await expect(current).toHaveCSS("border-bottom-width", "3px");
+      const other = tabs.and(page.locator(":not([aria-current])")).first();
+      expect(await outlineOf(other)).toBe("none");
+      await expect(other).toHaveCSS("border-bottom-width", "0px");
+    });
   });
 }
 
@@ -95,6 +115,29 @@ test("a phone shows no empty column where nothing can be chosen, and the tab tha
     await tab("反映状況").click();
     await expect(tab("反映状況")).toBeInViewport({ ratio: 0.95 });
   });
+});
+
+test("all words are printed as a table with its headings on every sheet", async ({ page }) => {
+  await openWords(page, await withWords(page, 450));
+  await expect(cell(page, "語1")).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => dispatchEvent(new Event("beforeprint"));
+  });
+  await page.keyboard.press("Control+p");
+  const printed = page.getByRole("table", { name: "単語の表", includeHidden: true });
+  await expect(printed.locator("tbody tr")).toHaveCount(450);
+  await page.emulateMedia({ media: "print" });
+  await expect(printed).toBeVisible();
+  await expect(page.getByRole("grid")).toBeHidden();
+  await expect(printed.getByRole("columnheader", { name: "表記" })).toBeVisible();
+  await expect(printed.locator("thead")).toHaveCSS("display", "table-header-group");
+  await expect(printed.locator("tbody tr").first()).toHaveCSS("break-inside", "avoid");
+  await expect(page.getByText(/件のうち/)).toBeHidden();
+  // A browser that prints tells the page so itself: a second print needs none of the above.
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(printed).toHaveCount(0);
+  const sheets = (await page.pdf()).toString("latin1").match(/\/Type \/Page\b/g) ?? [];
+  expect(sheets.length).toBeGreaterThan(5);
 });
 
 test("a table of few words has room for the list below its last cell", async ({ page }) => {

@@ -13,7 +13,7 @@ export function ProgressBar({ label, text, value, max = 1 }: ProgressBarProps) {
   return (
     <div className={styles.progress}>
       <p role="status">{text}</p>
-      <progress aria-label={label} max={max} value={value} />
+      <progress className="drawn" aria-label={label} max={max} value={value} />
     </div>
   );
 }

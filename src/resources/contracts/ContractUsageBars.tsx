@@ -84,7 +84,7 @@ export function usageBar(usage: Usage, translate: Translate) {
       </span>
       {cap === null ? null : (
         <span
-          className={styles.bar}
+          className={`${styles.bar} drawn`}
           style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
           aria-hidden="true"
         />

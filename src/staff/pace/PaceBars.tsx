@@ -89,7 +89,7 @@ function Bar({ label, text, share, tone, remark }: BarProps) {
         </span>
         {share === undefined ? null : (
           <span
-            className={styles.bar}
+            className={`${styles.bar} drawn`}
             data-tone={tone}
             style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
             aria-hidden="true"

@@ -56,6 +56,11 @@ export const entries = {
     remove: "削除する",
     clear: "選択を解除",
   },
+  print: {
+    reading: "印刷する単語を読み込んでいます。",
+    part: "全%{total}件のうち、はじめの%{count}件です。",
+    more: "Ctrl+P（⌘P）で印刷すると、%{most}件までの単語を読み込んでから印刷します。",
+  },
   remove: {
     title: "単語の削除",
     body: "以下の単語を削除しますか？ 削除した単語は「元に戻す」で登録し直せます。",

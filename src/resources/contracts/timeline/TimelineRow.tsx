@@ -72,7 +72,7 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
       </div>
       <Track period={period} scale={scale}>
         {(place) => (
-          <span className={styles.bar} data-status={status} style={place}>
+          <span className={`${styles.bar} drawn`} data-status={status} style={place}>
             <span
               className={styles.share}
               data-level={level}

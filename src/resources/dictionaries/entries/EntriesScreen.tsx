@@ -25,6 +25,7 @@ import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
 import { useHandedRows } from "./handedRows.ts";
+import { PrintedEntries } from "./PrintedEntries.tsx";
 import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
 import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
@@ -249,8 +250,9 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
             />
           )}
         </EntryState>
+        <PrintedEntries store={pages.store} total={pages.total ?? 0} />
         {editable ? (
-          <p className={styles.help}>{translate("resources.entries.grid.help")}</p>
+          <p className={`${styles.help} screen-only`}>{translate("resources.entries.grid.help")}</p>
         ) : null}
       </div>
       <div className={styles.foot}>

@@ -239,7 +239,7 @@ export function EntryGrid(props: EntryGridProps) {
   const top = active.row * ROW_PX + HEAD_PX;
   const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={`${styles.frame} screen-only`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid */}
       <div
         ref={scroller}

@@ -102,6 +102,18 @@ function createEntryStore(source: EntrySource) {
       }
       return entries;
     },
+    /** Those of the first entries that are there without a read, up to the first that is not. */
+    firstRead: (most: number): Entry[] => {
+      const entries: Entry[] = [];
+      for (let page = 0; entries.length < most; page += 1) {
+        const kept = queryClient.getQueryState<EntryPage>(query(page).queryKey);
+        const read = get().read.get(page) ?? (kept?.isInvalidated ? undefined : kept?.data);
+        if (!read) break;
+        entries.push(...read.content);
+        if (read.content.length < PAGE_ROWS) break;
+      }
+      return entries.slice(0, most);
+    },
     /** Shows what was written before the server's event about it arrives. */
     written: (result: EntryBatchResult) => putInto(queryClient, resource, result, isPlain),
   };
