@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { forecast, isForecast } from "../../../../domain/usage/forecast.ts";
-import { forecastFrom } from "../../../../domain/usage/seenWeeks.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
+import { forecastFrom } from "../../../../domain/usage/seenWeeks.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isHoliday } from "../../../holidays.ts";
 import type { ContractRow } from "../queries/contracts.ts";
