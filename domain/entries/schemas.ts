@@ -41,6 +41,14 @@ const entryWarning = z
       category: dictionaryCategory,
       wins: z.boolean(),
     }),
+    /** AmiVoice, which takes one entry for a reading, gets a more important one in its place. */
+    z.object({
+      kind: z.literal("OUTRANKED_READING"),
+      surface: z.string(),
+      entryId: z.int(),
+      /** Null in the same dictionary. */
+      dictionaryName: z.string().nullable(),
+    }),
   ])
   .meta({ id: "DictionaryEntryWarning" });
 export type EntryWarning = z.infer<typeof entryWarning>;

@@ -8,6 +8,7 @@ export const fitnessSentences = {
   space: "表記に空白を使用できないため、ダウンロードできません。",
   shownAsSpace: "「_」は空白として扱われるため、ダウンロードできません。",
   repeatedSurface: "同じ表記の単語は1件のみ登録できるため、ダウンロードできません。",
+  repeatedReading: "同じ読みの単語は優先度の高い1件のみ使用できるため、ダウンロードできません。",
   partOfSpeech: (ours: PartOfSpeech, theirs: string) =>
     theirs === ""
       ? `品詞「${ours}」がないため、指定なしでダウンロードします。`

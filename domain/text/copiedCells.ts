@@ -8,11 +8,15 @@ const DIVIDES = /[\t\r\n]/;
 /**
  * The rows of cells in the text that spreadsheets copy: cells are divided by tabs, rows by line breaks,
  * one of which may end the last row. A blank line is a row. Only a cell with a tab or a line break in it
- * is quoted: "引用" is a cell with two marks.
+ * is quoted: "引用" is a cell with two marks. Nobody types a tab into a cell, so that marks with both
+ * between them, or with tabs in a text that is a table without quotations, are text.
  */
 export function readCells(text: string): string[][] {
-  const plain = cellsOf(text, false);
-  return isTable(plain) ? plain : cellsOf(text, true);
+  const plain = cellsOf(text, () => false);
+  const hasQuotedTabs = !isTable(plain);
+  return cellsOf(text, (between) =>
+    between.includes("\t") ? hasQuotedTabs && !/[\r\n]/.test(between) : DIVIDES.test(between),
+  );
 }
 
 /** The text of rows of cells, as spreadsheets copy them; each row has a cell. */
@@ -31,17 +35,14 @@ function written(cell: string): string {
   return DIVIDES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/**
- * Whether rows have the same number of cells, at least two of each. A line break in a cell would divide
- * its row unevenly, so marks that stand at the beginning of such cells quote nothing.
- */
+/** Whether several rows have the same number of cells. */
 function isTable(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
-  if (!first || first.length < 2 || others.length === 0) return false;
-  return others.every((cells) => cells.length === first.length);
+  return others.length > 0 && others.every((cells) => cells.length === first?.length);
 }
 
-function cellsOf(text: string, readsQuotes: boolean): string[][] {
+/** `isQuoted` tells whether marks around a text quote it. */
+function cellsOf(text: string, isQuoted: (between: string) => boolean): string[][] {
   const rows: string[][] = [];
   let at = 0;
   const take = (pattern: RegExp) => {
@@ -52,8 +53,8 @@ function cellsOf(text: string, readsQuotes: boolean): string[][] {
   };
   const takeCell = () => {
     const start = at;
-    const quoted = readsQuotes ? take(QUOTED)?.[1] : undefined;
-    if (quoted !== undefined && DIVIDES.test(quoted)) return quoted.replaceAll('""', '"');
+    const quoted = take(QUOTED)?.[1];
+    if (quoted !== undefined && isQuoted(quoted)) return quoted.replaceAll('""', '"');
     at = start;
     return take(PLAIN)?.[0] ?? "";
   };

@@ -28,7 +28,7 @@ export const RECOGNISERS = [
 
 /**
  * Why an engine does not get an entry. FULL: the list has reached its limit. REPEATED: its surface
- * is in the list with another reading. NAME: the caller excludes names of people.
+ * is in the list with another reading, or its reading with another surface. NAME: the caller excludes names of people.
  */
 export const OMISSION_REASONS = ["FULL", "REPEATED", "CHARACTER", "LENGTH", "NAME"] as const;
 export type OmissionReason = (typeof OMISSION_REASONS)[number];

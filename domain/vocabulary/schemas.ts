@@ -28,9 +28,17 @@ export const vocabularyQuery = z
       .literal("exclude")
       .optional()
       .meta({ description: "Leaves 人名, 姓 and 名 out. Only with the engine `aws`." }),
+    form: z
+      .literal("json")
+      .optional()
+      .meta({ description: "The words of a profile as JSON. Only with the engine `amivoice`." }),
   })
   .refine(({ engine, names }) => names === undefined || engine === "aws", {
     path: ["names"],
+    message: fieldSentences.notAllowed,
+  })
+  .refine(({ engine, form }) => form === undefined || engine === "amivoice", {
+    path: ["form"],
     message: fieldSentences.notAllowed,
   });
 export type VocabularyQuery = z.infer<typeof vocabularyQuery>;
@@ -50,13 +58,20 @@ const vocabularyEntry = z
   .meta({ id: "VocabularyEntry" });
 export type VocabularyEntry = z.infer<typeof vocabularyEntry>;
 
-/** The forms that are JSON: of our own, of Google (a PhraseSet) and of Deepgram. */
+/** The forms that are JSON: of our own, of Google (a PhraseSet), of Deepgram and of AmiVoice. */
 export const jsonForms = z.union([
   z.object({ revision: z.int(), entries: z.array(vocabularyEntry) }).meta({ id: "Vocabulary" }),
   z
     .object({ phrases: z.array(z.object({ value: z.string(), boost: z.number() })) })
     .meta({ id: "GooglePhraseSet" }),
   z.object({ keyterm: z.array(z.string()) }).meta({ id: "DeepgramKeyterms" }),
+  z
+    .object({
+      profilewords: z.array(
+        z.object({ written: z.string(), spoken: z.string(), classname: z.string().optional() }),
+      ),
+    })
+    .meta({ id: "AmiVoiceProfileWords" }),
 ]);
 
 export const vocabularyReport = z

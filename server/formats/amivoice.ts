@@ -1,12 +1,45 @@
 import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
-import type { FileFormat, Refused, StatedEntry } from "./format.ts";
+import type { FileFormat, Refused, StatedEntry, WrittenEntry } from "./format.ts";
 import { isKana, isReadingOf } from "./kana.ts";
 import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 import { quotesCells, splitQuoted } from "./quotes.ts";
 
 /** Signs that a word of AmiVoice cannot have: they divide words, and _ is shown as a space. */
-const RESERVED = /[|:_]/u;
+export const AMIVOICE_RESERVED = /[|:_]/u;
+
+/** A word as AmiVoice names its parts; many parts of speech have no class. */
+interface AmivoiceWord {
+  written: string;
+  spoken: string;
+  classname?: string;
+}
+
+/** An entry as a word of AmiVoice. */
+export function amivoiceWord({
+  surface,
+  reading,
+  partOfSpeech,
+}: Pick<WrittenEntry, "surface" | "reading" | "partOfSpeech">): AmivoiceWord {
+  const classname = partOfSpeechIn("amivoice", partOfSpeech);
+  const word = { written: surface.replaceAll(" ", "_"), spoken: reading };
+  return classname === "" ? word : { ...word, classname };
+}
+
+/** Of the entries of a dictionary with a reading the one that is used: by 強さ, then the older one. */
+function firstOfReadings(entries: readonly WrittenEntry[]): ReadonlyMap<string, WrittenEntry> {
+  const first = new Map<string, WrittenEntry>();
+  for (const entry of entries) {
+    if (!entry.enabled || AMIVOICE_RESERVED.test(entry.surface)) continue;
+    const other = first.get(entry.reading);
+    const comesFirst =
+      !other ||
+      entry.weight > other.weight ||
+      (entry.weight === other.weight && entry.entryId < other.entryId);
+    if (comesFirst) first.set(entry.reading, entry);
+  }
+  return first;
+}
 
 /** By tab, space or comma; between tabs and commas, spreadsheets quote. */
 const DIVIDE: readonly ((word: string) => string[])[] = [
@@ -44,17 +77,18 @@ export const amivoice: FileFormat = {
   head: [],
   fits: (cells) => cells.every((word) => word.trim() === "" || looksLikeWord(word)),
   read: (cells) => cells.filter((word) => word.trim() !== "").map(readWord),
-  refusal:
-    () =>
-    ({ surface }) => {
-      const sign = RESERVED.exec(surface)?.[0];
-      if (sign === undefined) return undefined;
-      return sign === "_" ? fitnessSentences.shownAsSpace : fitnessSentences.reservedSign(sign);
-    },
-  write: ({ surface, reading, partOfSpeech, enabled }) => {
-    if (!enabled) return undefined;
-    const name = partOfSpeechIn("amivoice", partOfSpeech);
-    const cells = [surface.replaceAll(" ", "_"), reading, ...(name === "" ? [] : [name])];
-    return [cells.join(" ")];
+  refusal: (entries) => {
+    const first = firstOfReadings(entries);
+    return ({ entryId, surface, reading }) => {
+      const sign = AMIVOICE_RESERVED.exec(surface)?.[0];
+      if (sign !== undefined) {
+        const { shownAsSpace, reservedSign } = fitnessSentences;
+        return { field: "surface", message: sign === "_" ? shownAsSpace : reservedSign(sign) };
+      }
+      return (first.get(reading)?.entryId ?? entryId) === entryId
+        ? undefined
+        : { field: "reading", message: fitnessSentences.repeatedReading };
+    };
   },
+  write: (entry) => (entry.enabled ? [Object.values(amivoiceWord(entry)).join(" ")] : undefined),
 };

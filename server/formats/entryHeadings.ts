@@ -1,9 +1,9 @@
 import { entryLabels } from "../../domain/entries/labels.ts";
 import { ENTRY_FIELDS, type EntryField, NEEDED_FIELDS } from "../../domain/entries/rules.ts";
-import { type Headings, headingFinder } from "./headings.ts";
+import { HeadingFinder, type Headings } from "./headings.ts";
 import { isKana } from "./kana.ts";
 
-const finder = headingFinder<EntryField>({
+const finder = new HeadingFinder<EntryField>({
   fields: ENTRY_FIELDS,
   labels: entryLabels,
   otherNames: {
@@ -18,7 +18,9 @@ const finder = headingFinder<EntryField>({
 });
 
 /** The columns of words below a row of headings. */
-export const entryHeadingsOf = finder.headingsOf;
+export function entryHeadingsOf(cells: readonly string[]): Headings<EntryField> {
+  return finder.headingsOf(cells);
+}
 
 /**
  * Whether a row is one of headings. Words of other formats are called like ours too: 表記,表記,ヒョウキ,

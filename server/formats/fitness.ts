@@ -4,7 +4,8 @@ import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import type { DictionaryEngine } from "../../domain/files/formats.ts";
 import type { WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
-import { hasPartOfSpeech, partOfSpeechIn, type TaggedFormat } from "./partsOfSpeech.ts";
+import { hasPartOfSpeech, partOfSpeechIn } from "./partsOfSpeech.ts";
+import type { TaggedFormat } from "./partsOfSpeechTable.ts";
 
 type Field = "surface" | "reading" | "partOfSpeech" | "note";
 
@@ -71,22 +72,24 @@ function tagged(format: TaggedFormat, reasons: typeof OWN_WORDS = {}): Check {
 }
 
 /** What an export leaves out. */
-function written(format: DictionaryEngine): Check {
-  const refusal = fileFormats[format].refusal?.();
+function written(format: DictionaryEngine, entries: readonly WrittenEntry[]): Check {
+  const refusal = fileFormats[format].refusal?.(entries);
   return (entry) => {
-    const message = refusal?.(entry);
-    return message === undefined ? [] : [["surface", message]];
+    const refused = refusal?.(entry);
+    return refused === undefined ? [] : [[refused.field, refused.message]];
   };
 }
 
+type Checks = (entries: readonly WrittenEntry[]) => readonly Check[];
+
 /** The checks of each engine, by the limits that its owner states (docs/formats.md). */
-const CHECKS: Readonly<Record<DictionaryEngine, () => readonly Check[]>> = {
+const CHECKS: Readonly<Record<DictionaryEngine, Checks>> = {
   msime: () => [within(["surface", "reading"], 63, "文字"), tagged("msime")],
   google: () => [within(["surface", "reading", "note"], 300, "バイト"), tagged("google")],
   mecab: () => [tagged("mecab", OWN_WORDS)],
-  kuromoji: () => [written("kuromoji")],
+  kuromoji: (entries) => [written("kuromoji", entries)],
   sudachi: () => [tagged("sudachi", OWN_WORDS)],
-  amivoice: () => [written("amivoice"), tagged("amivoice")],
+  amivoice: (entries) => [written("amivoice", entries), tagged("amivoice")],
 };
 
 /** What of a dictionary an engine cannot take. */
@@ -94,7 +97,7 @@ export function fitnessFor(
   engine: DictionaryEngine,
   entries: readonly WrittenEntry[],
 ): EngineFitness {
-  const checks = CHECKS[engine]();
+  const checks = CHECKS[engine](entries);
   const refused: Misfit[] = [];
   const others: Misfit[] = [];
   let total = 0;

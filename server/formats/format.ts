@@ -102,10 +102,16 @@ export interface FileFormat extends FileReader {
   /** The cells of an entry; undefined for a disabled one where the format has no place for it. */
   write(entry: WrittenEntry): readonly string[] | undefined;
   /**
-   * For each file a function that tells why the format cannot hold the surface of an enabled entry,
-   * as a Japanese sentence; undefined if it can. It may remember the entries before.
+   * For each file, of whose entries it is told, a function that says why the format cannot hold an
+   * enabled one; undefined if it can. It may remember the entries before.
    */
-  refusal?: () => (entry: WrittenEntry) => string | undefined;
+  refusal?: (entries: readonly WrittenEntry[]) => (entry: WrittenEntry) => Refusal | undefined;
+}
+
+/** Why a format cannot hold an entry, as a Japanese sentence, and of what it says so. */
+interface Refusal {
+  field: "surface" | "reading";
+  message: string;
 }
 
 /** The mark after a comment sign of an entry that is disabled; engines skip such lines. */

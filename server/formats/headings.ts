@@ -11,8 +11,11 @@ export interface SheetColumns<Field extends string> {
   otherNames: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** The field that has the reading of another one: 氏名（カナ） and 氏名フリガナ are it. */
   readings: Readonly<Partial<Record<Field, Field>>>;
-  /** Names that mean the first of these fields that no other heading names. */
-  ambiguous?: { names: readonly string[]; fields: readonly Field[] };
+  /** Names whose meaning depends on the columns that other headings name. */
+  ambiguous?: {
+    names: readonly string[];
+    means: (has: (field: Field) => boolean) => Field | undefined;
+  };
 }
 
 /** What a row of headings says. */
@@ -45,7 +48,7 @@ const OTHER_UNIT = /^(?:時間|h|hours?|秒|s|seconds?|千?円|千件)$/iu;
 
 /** A heading without remarks but that it is a reading; undefined with a unit that no column has. */
 function bareName(name: string): string | undefined {
-  const remarks = [...name.matchAll(REMARK)].map(([, ...inner]) => (inner.join("") || "").trim());
+  const remarks = [...name.matchAll(REMARK)].map(([, ...inner]) => inner.join("").trim());
   if (remarks.some((remark) => OTHER_UNIT.test(remark))) return undefined;
   const reading = remarks.find((remark) => IS_READING.test(remark)) ?? "";
   return name.replace(REMARK, "").replace(MARKS, "").trim() + reading;
@@ -60,101 +63,108 @@ interface Named<Field> {
   isLabel: boolean;
 }
 
+interface FindRules<Field> {
+  accepts: (headings: Headings<Field>) => boolean;
+  endsTitles?: (cells: readonly string[]) => boolean;
+}
+
 /** Reads rows of headings of a kind of sheet. */
-export function headingFinder<Field extends string>(sheet: SheetColumns<Field>) {
-  const { fields, labels, otherNames, readings, ambiguous } = sheet;
-  const isLabelOf = (key: string, field: Field) =>
-    key === searchKey(labels[field]) || key === searchKey(field);
-  const known = new Map<string, Field>([
-    ...fields.map((field): [string, Field] => [searchKey(field), field]),
-    ...fields.flatMap((field) =>
-      [...(otherNames[field] ?? []), labels[field]].map((name): [string, Field] => [
-        searchKey(name),
-        field,
-      ]),
-    ),
-  ]);
-  for (const name of ambiguous?.names ?? []) known.delete(searchKey(name));
-  const ambiguousKeys = new Set(ambiguous?.names.map((name) => searchKey(name)));
-  const isReadingField = (field: Field) => Object.values(readings).includes(field);
+export class HeadingFinder<Field extends string> {
+  readonly #sheet: SheetColumns<Field>;
+  /** Fields by the keys of their names; labels come before other names, these before names of fields. */
+  readonly #known: ReadonlyMap<string, Field>;
+  readonly #ambiguous: ReadonlySet<string>;
 
-  /** The key of a heading that is known, and its field. */
-  function meaningOf(cell: string): { key: string; field: Field } | undefined {
-    const name = listedWord(cell);
-    const bare = name === undefined ? undefined : bareName(name);
-    if (name === undefined || bare === undefined) return undefined;
-    // Name [displayName] Required: programs put their own name into the brackets.
-    const inBrackets = [...name.matchAll(/\[(\w+)\]/gu)].map(([, inner = ""]) => inner);
-    for (const written of [name, ...inBrackets, bare]) {
-      const key = searchKey(written);
-      const field = known.get(key);
-      if (field !== undefined) return { key, field };
-    }
-    const [, base = ""] = WITH_READING.exec(bare) ?? [];
-    const field = known.get(searchKey(base));
-    if (field === undefined) return undefined;
-    const reading = readings[field] ?? (isReadingField(field) ? field : undefined);
-    return reading === undefined ? undefined : { key: searchKey(bare), field: reading };
-  }
-
-  function namedColumns(cells: readonly string[]): Named<Field>[] {
-    return cells.flatMap((cell, place) => {
-      const found = meaningOf(cell);
-      return found && fields.includes(found.field)
-        ? [{ ...found, place, isLabel: isLabelOf(found.key, found.field) }]
-        : [];
-    });
-  }
-
-  /** The heading of a field, and the one that is called the same, if there is one. */
-  function columnOf(field: Field, named: readonly Named<Field>[]): Named<Field>[] {
-    const all = named.filter((one) => one.field === field);
-    const labelled = all.filter(({ isLabel }) => isLabel);
-    const [first, ...others] = labelled.length > 0 ? labelled : all;
-    if (!first) return [];
-    const twin = others.find(({ isLabel, key }) => isLabel || key === first.key);
-    return twin ? [first, twin] : [first];
+  constructor(sheet: SheetColumns<Field>) {
+    const { fields, labels, otherNames, ambiguous } = sheet;
+    const named = (namesOf: (field: Field) => readonly string[]) =>
+      fields.flatMap((field) =>
+        namesOf(field).map((name): [string, Field] => [searchKey(name), field]),
+      );
+    this.#sheet = sheet;
+    this.#ambiguous = new Set(ambiguous?.names.map((name) => searchKey(name)));
+    this.#known = new Map(
+      [
+        ...named((field) => [field]),
+        ...named((field) => otherNames[field] ?? []),
+        ...named((field) => [labels[field]]),
+      ].filter(([key]) => !this.#ambiguous.has(key)),
+    );
   }
 
   /** The columns of a row of headings. Of several names of a field, its label or the first one counts. */
-  function headingsOf(cells: readonly string[]): Headings<Field> {
-    const named = namedColumns(cells);
+  headingsOf(cells: readonly string[]): Headings<Field> {
+    const { fields, ambiguous } = this.#sheet;
+    const named = cells.flatMap((cell, place) => this.#named(cell, place) ?? []);
     const columns = fields.map((field) => columnOf(field, named));
     const twin = columns.find(([, second]) => second)?.[1];
     const places = new Map(
       columns.flatMap(([first]) => (first ? [[first.field, first.place] as const] : [])),
     );
-    const open = ambiguous?.fields.find((field) => !places.has(field));
-    const place = cells.findIndex((cell) =>
-      ambiguousKeys.has(searchKey(bareName(listedWord(cell) ?? "") ?? "")),
-    );
-    if (open !== undefined && place >= 0) places.set(open, place);
-    const ignored = ignoredIn(cells, new Set(places.values()));
-    const twice = twin && cells[twin.place];
-    return { places, twice, columns: cells.findLastIndex(isFilled) + 1, ignored };
+    const taken = new Set(places.values());
+    const meant = ambiguous?.means((field) => places.has(field));
+    const place = cells.findIndex((cell, n) => !taken.has(n) && this.#isAmbiguous(cell));
+    if (meant !== undefined && place >= 0) places.set(meant, place);
+    return {
+      places,
+      twice: twin && cells[twin.place],
+      columns: cells.findLastIndex(isFilled) + 1,
+      ignored: ignoredIn(cells, new Set(places.values())),
+    };
   }
 
   /**
    * The index of the first row that is one of headings; -1 without one. Rows above it are titles, but
    * for one after which there are none.
    */
-  function find(
-    rows: readonly (readonly string[])[],
-    { accepts, endsTitles }: FindRules<Field>,
-  ): number {
+  find(rows: readonly (readonly string[])[], { accepts, endsTitles }: FindRules<Field>): number {
     for (const [index, cells] of rows.slice(0, MOST_TITLE_ROWS + 1).entries()) {
-      if (accepts(headingsOf(cells))) return index;
+      if (accepts(this.headingsOf(cells))) return index;
       if (endsTitles?.(cells)) return -1;
     }
     return -1;
   }
 
-  return { headingsOf, find };
+  #named(cell: string, place: number): Named<Field> | undefined {
+    const { labels } = this.#sheet;
+    const name = listedWord(cell) ?? "";
+    const bare = bareName(name);
+    if (bare === undefined) return undefined;
+    // Name [displayName] Required: programs put their own name into the brackets.
+    const inBrackets = [...name.matchAll(/\[(\w+)\]/gu)].map(([, inner = ""]) => inner);
+    for (const written of [name, ...inBrackets, bare]) {
+      const key = searchKey(written);
+      const field = this.#known.get(key);
+      if (field === undefined) continue;
+      const isLabel = key === searchKey(labels[field]) || key === searchKey(field);
+      return { field, key, place, isLabel };
+    }
+    const field = this.#readingIn(bare);
+    return field && { field, key: searchKey(bare), place, isLabel: false };
+  }
+
+  /** The field of 氏名フリガナ, where that is no name of its own. */
+  #readingIn(bare: string): Field | undefined {
+    const { readings } = this.#sheet;
+    const [, base = ""] = WITH_READING.exec(bare) ?? [];
+    const field = this.#known.get(searchKey(base));
+    if (field === undefined) return undefined;
+    return readings[field] ?? (Object.values(readings).includes(field) ? field : undefined);
+  }
+
+  #isAmbiguous(cell: string): boolean {
+    return this.#ambiguous.has(searchKey(bareName(listedWord(cell) ?? "") ?? ""));
+  }
 }
 
-interface FindRules<Field> {
-  accepts: (headings: Headings<Field>) => boolean;
-  endsTitles?: (cells: readonly string[]) => boolean;
+/** The heading of a field, and the one that is called the same, if there is one. */
+function columnOf<Field>(field: Field, named: readonly Named<Field>[]): Named<Field>[] {
+  const all = named.filter((one) => one.field === field);
+  const labelled = all.filter(({ isLabel }) => isLabel);
+  const [first, ...others] = labelled.length > 0 ? labelled : all;
+  if (!first) return [];
+  const twin = others.find(({ isLabel, key }) => isLabel || key === first.key);
+  return twin ? [first, twin] : [first];
 }
 
 /** What a file of error rows has besides; both together are such a file's. */

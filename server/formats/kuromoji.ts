@@ -16,6 +16,13 @@ function readName(name: string): PartOfSpeech {
 
 const isName = (name: string) => name.startsWith("カスタム") || readName(name) !== "その他";
 
+function messageOf(surface: string, seen: ReadonlySet<string>): string | undefined {
+  if (surface.includes(" ")) return fitnessSentences.space;
+  const sign = surface.startsWith("#") ? "#" : surface.includes('"') ? '"' : undefined;
+  if (sign !== undefined) return fitnessSentences.reservedSign(sign);
+  return seen.has(surface) ? fitnessSentences.repeatedSurface : undefined;
+}
+
 const withoutSpaces = (text: string) => text.replaceAll(/\s/gu, "");
 
 /** 表層形,分割,読み,品詞: segments and readings are divided by spaces, as many of each. */
@@ -32,12 +39,9 @@ export const kuromoji: FileFormat = {
   refusal: () => {
     const seen = new Set<string>();
     return ({ surface }) => {
-      if (surface.includes(" ")) return fitnessSentences.space;
-      const sign = surface.startsWith("#") ? "#" : surface.includes('"') ? '"' : undefined;
-      if (sign !== undefined) return fitnessSentences.reservedSign(sign);
-      if (seen.has(surface)) return fitnessSentences.repeatedSurface;
-      seen.add(surface);
-      return undefined;
+      const message = messageOf(surface, seen);
+      if (message === undefined) seen.add(surface);
+      return message === undefined ? undefined : { field: "surface", message };
     };
   },
   write: ({ surface, reading, partOfSpeech }) => [

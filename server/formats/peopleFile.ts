@@ -59,8 +59,11 @@ const columns: Omit<SheetColumns<Column>, "fields"> = {
   },
   // An address where accounts are called by it, else a name.
   ambiguous: {
-    names: ["ユーザー名", "ユーザ名", "User name", "ログイン名", "ログインID"],
-    fields: ["email", "userName"],
+    names: ["ユーザー名", "ユーザ名", "User name"],
+    means: (has) => {
+      if (!has("email")) return "email";
+      return (["userName", "familyName", "givenName"] as const).some(has) ? undefined : "userName";
+    },
   },
 };
 

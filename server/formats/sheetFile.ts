@@ -6,7 +6,7 @@ import { shortened } from "../../domain/text/shortened.ts";
 import { convertedLines } from "./converted.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
 import type { FileRecord, Syntax } from "./format.ts";
-import { type Headings, headingFinder, MOST_TITLE_ROWS, type SheetColumns } from "./headings.ts";
+import { HeadingFinder, type Headings, MOST_TITLE_ROWS, type SheetColumns } from "./headings.ts";
 import { textOf } from "./readFile.ts";
 import { readRecords } from "./records.ts";
 
@@ -89,12 +89,11 @@ function headingsIn<Field extends string, Column extends string>(
   records: readonly FileRecord[],
   { columns, missing }: SheetKind<Field, Column>,
 ) {
-  const finder = headingFinder(columns);
+  const finder = new HeadingFinder(columns);
   const lacking = ({ places }: Headings<Column>) => missing((column) => places.has(column));
   const rows = records.slice(0, MOST_TITLE_ROWS + 1).map(({ cells }) => cells);
   const whole = finder.find(rows, { accepts: (found) => lacking(found) === undefined });
-  const sizes = rows.map((cells) => finder.headingsOf(cells).places.size);
-  const at = whole >= 0 ? whole : Math.max(0, sizes.indexOf(Math.max(...sizes)));
+  const at = whole >= 0 ? whole : fullest(rows.map((row) => finder.headingsOf(row).places.size));
   const { cells = [], line = 1 } = records[at] ?? {};
   const headings = finder.headingsOf(cells);
   if (headings.twice !== undefined)
@@ -102,6 +101,11 @@ function headingsIn<Field extends string, Column extends string>(
   const label = lacking(headings);
   if (label !== undefined) throw unreadable("HEADING_MISSING", line, label);
   return { at, headings };
+}
+
+/** The index of the first one of the largest numbers. */
+function fullest(sizes: readonly number[]): number {
+  return Math.max(0, sizes.indexOf(Math.max(...sizes)));
 }
 
 const isFilled = (cell: string) => cell.trim() !== "";

@@ -2,6 +2,7 @@ import { katakana } from "../../domain/text/katakana.ts";
 import type { OmissionReason, VocabularyEngine } from "../../domain/vocabulary/rules.ts";
 import type { VocabularyEntry, VocabularyQuery } from "../../domain/vocabulary/schemas.ts";
 import { omissionSentences } from "../../domain/vocabulary/sentences.ts";
+import { amivoiceWord } from "./amivoice.ts";
 import { fileFormats } from "./formats.ts";
 import { lineOf } from "./writeFile.ts";
 
@@ -98,16 +99,20 @@ const surface: Convert = (entry) => ({ text: entry.surface });
 
 const list = { head: () => "", separator: "", tail: "" };
 
-/** The lines that an export of the dictionaries has. */
-function exported(format: "amivoice" | "mecab" | "kuromoji" | "sudachi"): Convert {
+/** The lines that an export of the dictionaries has, or another text of the entries in it. */
+function exported(
+  format: "amivoice" | "mecab" | "kuromoji" | "sudachi",
+  textOf?: (entry: VocabularyEntry) => string,
+): Convert {
   const { refusal, syntax, write } = fileFormats[format];
-  const refused = refusal?.();
+  // Which of several entries is sent follows from their order.
+  const refused = refusal?.([]);
   return (entry) => {
     const written = { ...entry, note: "", enabled: true };
     if (refused?.(written) !== undefined) {
       return { reason: "CHARACTER", message: omissionSentences.unfit };
     }
-    return { text: lineOf(write(written) ?? [], written, syntax) };
+    return { text: textOf?.(entry) ?? lineOf(write(written) ?? [], written, syntax) };
   };
 }
 
@@ -176,7 +181,7 @@ export const vocabularyForms: Readonly<Record<VocabularyEngine, VocabularyForm>>
     ...list,
     mediaType: "text/plain",
     separator: "|",
-    open: () => exported("amivoice"),
+    open: () => byReading(exported("amivoice")),
   },
   google: {
     mediaType: "application/json",
@@ -238,3 +243,20 @@ export const vocabularyForms: Readonly<Record<VocabularyEngine, VocabularyForm>>
   },
   sudachi: { ...list, mediaType: "text/plain", open: () => asLine(exported("sudachi")) },
 };
+
+/** The words of an AmiVoice profile. */
+const amivoiceJson: VocabularyForm = {
+  mediaType: "application/json",
+  head: () => '{"profilewords":[',
+  separator: ",",
+  tail: "]}",
+  open: () => byReading(exported("amivoice", (entry) => JSON.stringify(amivoiceWord(entry)))),
+};
+
+/** The form that is asked for: that of an engine, or AmiVoice's other one. */
+export function formFor({
+  engine,
+  form,
+}: Pick<VocabularyQuery, "engine" | "form">): VocabularyForm {
+  return form === "json" ? amivoiceJson : vocabularyForms[engine];
+}

@@ -38,7 +38,7 @@ export function writeDictionaryFile(
   encoding: ExportEncoding,
 ): WrittenFile {
   const { head, syntax, write, refusal } = fileFormats[format];
-  const refused = refusal?.();
+  const refused = refusal?.(entries);
   const lines = [...head];
   const lacking: LackingCharacter[] = [];
   const unfit: UnfitEntry[] = [];

@@ -214,12 +214,59 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       ]);
       expect(await warnings(edge)).toEqual([
         { kind: "SAME_READING", surface: "橋", entryId: bridge },
+        { kind: "OUTRANKED_READING", surface: "橋", entryId: bridge, dictionaryName: null },
       ]);
       expect([await warnings(off), await warnings(alone)]).toEqual([[], []]);
       expect(await stored("warning=true")).toEqual(["橋", "端"]);
       await sql`update dictionary_entries set enabled = true
         where dictionary_id = ${higher}`.execute(api.db);
       expect(await warnings(edge)).toMatchObject([{}, { dictionaryId: higher, wins: false }]);
+      // 端 comes first now, for the higher category.
+      expect(await warnings(bridge)).toMatchObject([
+        {},
+        {},
+        { kind: "OUTRANKED_READING", surface: "端" },
+      ]);
+    });
+
+    it("warns of an entry whose reading AmiVoice gets of another one, of whatever dictionary", async () => {
+      const elsewhere = await aDictionary(api, {
+        ...own,
+        category: "業務辞書",
+        dictionaryName: "業務の名",
+      });
+      dictionaryId = await aDictionary(api, { ...own, category: "組織辞書" });
+      key = { ...own, dictionaryId };
+      url = entriesUrl(dictionaryId);
+      const entries = await someEntries(api, key, [
+        { surface: "感じ", reading: "かんじ", weight: 2 },
+        { surface: "幹事", reading: "かんじ", weight: 3 },
+        { surface: "A|B", reading: "かんじ", weight: 3 },
+        { surface: "汗", reading: "あせ" },
+      ]);
+      const [feeling, host, refused, sweat] = entries;
+      const outranked = async (id = 0) =>
+        entryOf(await staff.get(entriesUrl(dictionaryId, id))).warnings.filter(
+          ({ kind }) => kind === "OUTRANKED_READING",
+        );
+      expect(await outranked(feeling)).toEqual([
+        { kind: "OUTRANKED_READING", surface: "幹事", entryId: host, dictionaryName: null },
+      ]);
+      expect([await outranked(host), await outranked(refused)]).toEqual([[], []]);
+      const [other] = await someEntries(api, { ...own, dictionaryId: elsewhere }, [
+        { surface: "褪せ", reading: "あせ", weight: 1 },
+        { surface: "幹事", reading: "かんじ", weight: 1 },
+      ]);
+      expect(await outranked(sweat)).toEqual([
+        {
+          kind: "OUTRANKED_READING",
+          surface: "褪せ",
+          entryId: other,
+          dictionaryName: "業務の名",
+        },
+      ]);
+      expect(await outranked(host)).toEqual([]);
+      expect(await stored("warning=true")).toContain("汗");
     });
 
     it("names at most three of each kind", async () => {
@@ -229,7 +276,9 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
         ["一", "二", "三", "四", "五"].map((surface) => ({ surface })),
       );
       const answer = await staff.get(`${url}?q=五`);
-      expect(answer.body).toMatchObject({ content: [{ warnings: [{}, {}, {}] }] });
+      expect(answer.body).toMatchObject({
+        content: [{ warnings: [{}, {}, {}, { kind: "OUTRANKED_READING" }] }],
+      });
     });
 
     it.each([

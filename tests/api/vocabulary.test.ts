@@ -272,6 +272,64 @@ describeDatabase("/vocabulary", (engine) => {
       });
     });
 
+    it("give AmiVoice the more important one of two with a reading, of all dictionaries", async () => {
+      await dictionaryWith([
+        { surface: "橋", reading: "はし", weight: 1 },
+        { surface: "端", reading: "はし", weight: 3 },
+        { surface: "A|B", reading: "はしる", weight: 3 },
+        { surface: "走る", reading: "はしる", weight: 1 },
+      ]);
+      const other = await dictionaryWith(
+        [{ surface: "箸", reading: "はし", weight: 3 }],
+        "一般辞書",
+      );
+      const { text, headers } = await program.get(url("amivoice"));
+      expect([text, headers["x-omitted"]]).toEqual(["端 はし|走る はしる", "3"]);
+      const report = await program.get(
+        `${VOCABULARY}/report?organizationId=${own.organizationId}&engine=amivoice`,
+      );
+      const repeated = {
+        reason: "REPEATED",
+        message: "同じ読みの単語が、別の表記ですでに含まれています。",
+      };
+      expect(report.body).toMatchObject({
+        sent: 2,
+        reasons: { REPEATED: 2, CHARACTER: 1 },
+        omitted: [
+          { surface: "A|B", reason: "CHARACTER" },
+          { surface: "橋", ...repeated },
+          { surface: "箸", ...repeated },
+        ],
+      });
+      const fitness = await admin.get(`${DICTIONARIES}/${other.dictionaryId}/fitness`);
+      expect(Reflect.get(Object(fitness.body), "recognisers")).toMatchObject({
+        0: { engine: "amivoice", total: 1, unfit: 1, entries: [{ surface: "箸", ...repeated }] },
+      });
+    });
+
+    it("come to AmiVoice as JSON too, where that is asked for", async () => {
+      await dictionaryWith([
+        { surface: "山田 花子", reading: "やまだはなこ", part_of_speech: "人名", weight: 3 },
+        { surface: "5G", reading: "ふぁいぶじー", weight: 1 },
+      ]);
+      const { body, headers } = await program.get(url("amivoice", "&form=json"));
+      expect(body).toEqual({
+        profilewords: [
+          { written: "山田_花子", spoken: "やまだはなこ", classname: "固有名詞" },
+          { written: "5G", spoken: "ふぁいぶじー" },
+        ],
+      });
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+      const plain = await program.get(url("amivoice"), { "if-none-match": String(headers.etag) });
+      expect(plain).toMatchObject({
+        status: 200,
+        text: expect.stringContaining("5G ふぁいぶじー"),
+      });
+      expect((await program.get(url("google", "&form=json"))).body).toMatchObject({
+        errors: { form: "使用できない項目です。" },
+      });
+    });
+
     it("that do not fit into an engine are reported in the order of sending, and counted", async () => {
       const many = Array.from({ length: 1_800 }, (_, n) => ({ surface: `語${n}`, reading: "ご" }));
       await dictionaryWith(many);

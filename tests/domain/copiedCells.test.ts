@@ -4,9 +4,9 @@ import { lineOfCell, readCells, writeCells } from "../../domain/text/copiedCells
 
 const marks = (...units: string[]) =>
   fc.string({ unit: fc.constantFrom('"', "引", "a", " ", "\u3000", ...units) });
-const tables = (cells: fc.Arbitrary<string>, least: number) =>
+const rowsOf = (cells: fc.Arbitrary<string>, least: number) =>
   fc
-    .integer({ min: least, max: 4 })
+    .integer({ min: 1, max: 4 })
     .chain((width) =>
       fc.array(fc.array(cells, { minLength: width, maxLength: width }), { minLength: least }),
     );
@@ -41,6 +41,19 @@ describe("copied cells", () => {
     ["also marks alone", '""\t"""\t""""', [['""', '"""', '""""']]],
     ["a line break is quoted", '"会議\n室"\tかいぎしつ\n', [["会議\n室", "かいぎしつ"]]],
     ["marks beside a line break are doubled", '"""会議""\r\n室"', [['"会議"\r\n室']]],
+    [
+      "a line break is quoted where its row looks like two",
+      'あ\t"い\nう"\tえ\n',
+      [["あ", "い\nう", "え"]],
+    ],
+    [
+      "marks in one row of several quote no cells between them",
+      '"速報\t終報"\n続報\tぞくほう\n',
+      [
+        ['"速報', '終報"'],
+        ["続報", "ぞくほう"],
+      ],
+    ],
     ["a tab is quoted", '"表\t記"\tひょうき\n', [["表\t記", "ひょうき"]]],
     [
       "rows may end as on an old Mac",
@@ -55,17 +68,18 @@ describe("copied cells", () => {
     expect(readCells(text)).toEqual(cells);
   });
 
-  test("return from a table of lines, whatever marks they hold", () => {
-    fc.assert(fc.property(tables(marks(), 2), returns));
+  test("return from rows of words, whatever marks they hold", () => {
+    const words = rowsOf(marks(), 2).map((rows) => rows.map((cells) => [...cells, "有効"]));
+    fc.assert(fc.property(words, returns));
   });
 
   test("return from a table of cells of several lines", () => {
     const cells = marks("\n", "\r\n").filter((cell) => /^[^"]|\n|^$/.test(cell));
-    fc.assert(fc.property(tables(cells, 1), returns));
+    fc.assert(fc.property(rowsOf(cells, 1), returns));
   });
 
-  test("return alone, also with tabs", () => {
-    fc.assert(fc.property(marks("\n", "\r", "\t"), (cell) => returns([[cell]])));
+  test.each(["\n", "\r", "\t"])("return alone, also with %j", (divider) => {
+    fc.assert(fc.property(marks(divider), (cell) => returns([[cell]])));
   });
 
   test("are one line in a field of one line", () => {

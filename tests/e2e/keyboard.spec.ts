@@ -134,7 +134,7 @@ test.describe("without a mouse", () => {
     const dialog = page.getByRole("dialog", { name: "個人設定" });
     await expect(dialog.getByRole("button", { name: "編集" })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(dialog.getByLabel("現在のパスワード")).toBeFocused();
+    await expect(dialog.getByLabel(/^新しいパスワード\*$/)).toBeFocused();
     await enterAt(page, dialog.getByRole("button", { name: "キャンセル" }));
     await expect(dialog.getByRole("button", { name: "編集" })).toBeFocused();
     await page.keyboard.press("Escape");

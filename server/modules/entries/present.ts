@@ -19,12 +19,14 @@ export function presentEntry(row: EntryRow): Entry {
   };
 }
 
-function warningsOf({ category, same_reading, other_category }: EntryRow): EntryWarning[] {
+function warningsOf(row: EntryRow): EntryWarning[] {
+  const { category, same_reading, other_category, outranked_by } = row;
   const same = (same_reading ?? []).map((other) => ({ kind: "SAME_READING" as const, ...other }));
   const elsewhere = (other_category ?? []).map((other) => ({
     kind: "OTHER_CATEGORY" as const,
     ...other,
     wins: winsOver(category, other.category),
   }));
-  return [...same, ...elsewhere];
+  const outranked = outranked_by ? [{ kind: "OUTRANKED_READING" as const, ...outranked_by }] : [];
+  return [...same, ...elsewhere, ...outranked];
 }

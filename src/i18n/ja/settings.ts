@@ -15,5 +15,6 @@ export const settings = {
   ...newPassword,
   code: "認証コード",
   codeRequired: "認証コードを6桁の数字で入力してください。",
-  currentRequired: "セキュリティのため、現在のパスワードを入力してください。",
+  proof: "セキュリティのため、現在のパスワードを入力してください。",
+  currentRequired: "現在のパスワードを入力してください。",
 } as const;

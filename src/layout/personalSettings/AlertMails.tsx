@@ -17,7 +17,7 @@ export function AlertMails() {
   const [titleId, noteId] = [useId(), useId()];
   const { api } = useApi();
   const queryClient = useQueryClient();
-  const isOfProvider = can(useUserProfile(), "alert.read");
+  const told = can(useUserProfile(), "alert.read") ? text.ofProvider : text.ofOrganization;
   const { data, error } = useQuery({
     queryKey: KEY,
     queryFn: () => api("GET /alerts/mails", {}),
@@ -43,8 +43,7 @@ export function AlertMails() {
             {text.enabled}
           </label>
           <p id={noteId} className={styles.faint}>
-            {isOfProvider ? text.ofProvider : text.ofOrganization}
-            {data.available ? null : text.unavailable}
+            {data.available ? told : text.unavailable}
           </p>
           <ProblemText problem={problem} />
         </>

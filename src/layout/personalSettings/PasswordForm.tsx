@@ -16,12 +16,14 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const form = useRef<HTMLFormElement>(null);
   const { state } = change;
+  const step = state.phase === "edit" || state.phase === "saving" ? state.step : "new";
   const errors = state.phase === "edit" ? state.errors : NONE;
   const errorMessage = state.phase === "edit" ? state.errorMessage : undefined;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own first field
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
-  }, []);
+  }, [step]);
 
   useEffect(() => {
     if (errors.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -33,7 +35,7 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (state.phase === "edit") void change.apply(passwords);
+    if (state.phase === "edit") void change.apply(step, passwords);
   }
 
   const field = (name: keyof typeof passwords, own: readonly SettingsError[]) => ({
@@ -61,25 +63,33 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
       <input type="submit" hidden />
       {/* Password managers store the new password under this name. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
-      <PasswordInput
-        {...field("current", ["currentRequired"])}
-        label={settings.currentPassword}
-        name="current"
-        autoComplete="current-password"
-      />
-      <PasswordInput
-        {...field("next", ["passwordEmpty", "passwordTooShort"])}
-        label={settings.newPassword}
-        name="next"
-        autoComplete="new-password"
-      />
-      <PasswordInput
-        {...field("confirmation", ["passwordMismatch"])}
-        label={settings.confirmation}
-        name="confirmation"
-        autoComplete="new-password"
-      />
-      {change.asksCode ? (
+      {step === "new" ? (
+        <>
+          <PasswordInput
+            {...field("next", ["passwordEmpty", "passwordTooShort"])}
+            label={settings.newPassword}
+            name="next"
+            autoComplete="new-password"
+          />
+          <PasswordInput
+            {...field("confirmation", ["passwordMismatch"])}
+            label={settings.confirmation}
+            name="confirmation"
+            autoComplete="new-password"
+          />
+        </>
+      ) : (
+        <>
+          <p>{settings.proof}</p>
+          <PasswordInput
+            {...field("current", ["currentRequired"])}
+            label={settings.currentPassword}
+            name="current"
+            autoComplete="current-password"
+          />
+        </>
+      )}
+      {step === "proof" && change.asksCode ? (
         <PasswordInput
           {...field("code", ["codeRequired"])}
           label={settings.code}

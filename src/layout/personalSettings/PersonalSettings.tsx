@@ -27,6 +27,14 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   const change = usePasswordChange(onClose);
   const { phase } = change.state;
   const editing = phase === "edit" || phase === "saving";
+  const editButton = useRef<HTMLButtonElement>(null);
+  const cancelled = useRef(false);
+
+  useEffect(() => {
+    if (phase === "view" && cancelled.current) editButton.current?.focus();
+    cancelled.current = phase === "edit";
+  }, [phase]);
+
   return (
     <DialogFrame
       open={open}
@@ -34,7 +42,7 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
       onClose={onClose}
       size="small"
       dismissible={phase !== "saving"}
-      actions={phase === "saved" ? null : <SettingsActions formId={formId} change={change} />}
+      actions={editing ? <SettingsActions formId={formId} change={change} /> : null}
     >
       <dl className={styles.person}>
         <dt>{settings.userName}</dt>
@@ -44,10 +52,21 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
         {editing ? null : (
           <>
             <dt>{settings.password}</dt>
-            <dd>
+            <dd className={styles.password}>
               <span role="img" aria-label={settings.passwordHidden}>
                 {DOTS}
               </span>
+              {phase === "view" ? (
+                <Button
+                  ref={editButton}
+                  size="small"
+                  variant="outlined"
+                  onClick={change.edit}
+                  data-autofocus
+                >
+                  {settings.edit}
+                </Button>
+              ) : null}
             </dd>
           </>
         )}
@@ -87,23 +106,7 @@ interface SettingsActionsProps {
 }
 
 function SettingsActions({ formId, change }: SettingsActionsProps) {
-  const { phase } = change.state;
-  const editButton = useRef<HTMLButtonElement>(null);
-  const cancelled = useRef(false);
-
-  useEffect(() => {
-    if (phase === "view" && cancelled.current) editButton.current?.focus();
-    cancelled.current = phase === "edit";
-  }, [phase]);
-
-  if (phase === "view") {
-    return (
-      <Button ref={editButton} variant="outlined" onClick={change.edit} data-autofocus>
-        {settings.edit}
-      </Button>
-    );
-  }
-  const saving = phase === "saving";
+  const saving = change.state.phase === "saving";
   return (
     <>
       <Button variant="outlined" color="secondary" disabled={saving} onClick={change.view}>

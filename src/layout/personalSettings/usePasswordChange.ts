@@ -14,21 +14,25 @@ import { userProfile } from "../../providers/signIn/userProfile.ts";
 const SUCCESS_MS = 1500;
 
 interface Passwords {
-  current: string;
   next: string;
   confirmation: string;
+  /** Asked for in the second step. */
+  current: string;
   /** Of the app, of those who have one. */
   code: string;
 }
 
-export const NO_PASSWORDS: Passwords = { current: "", next: "", confirmation: "", code: "" };
+export const NO_PASSWORDS: Passwords = { next: "", confirmation: "", current: "", code: "" };
 
 export type SettingsError = PasswordError | "currentRequired" | "codeRequired";
 
+/** `proof`: the identity service has asked who it is, the new password is chosen. */
+type Step = "new" | "proof";
+
 type State =
   | { phase: "view" }
-  | { phase: "edit"; errors: SettingsError[]; errorMessage?: string }
-  | { phase: "saving" }
+  | { phase: "edit"; step: Step; errors: SettingsError[]; errorMessage?: string }
+  | { phase: "saving"; step: Step }
   | { phase: "saved" };
 
 export function usePasswordChange(onDone: () => void) {
@@ -51,46 +55,64 @@ export function usePasswordChange(onDone: () => void) {
     edit: () => {
       // Loads while the person types.
       identityService().catch(() => {});
-      setState({ phase: "edit", errors: [] });
+      setState({ phase: "edit", step: "new", errors: [] });
     },
-    apply: async (passwords: Passwords) => {
-      const errors = errorsOf(passwords, asksCode);
-      if (errors.length > 0) return setState({ phase: "edit", errors });
-      setState({ phase: "saving" });
+    apply: async (step: Step, passwords: Passwords) => {
+      const errors = errorsOf(step, passwords, asksCode);
+      if (errors.length > 0) return setState({ phase: "edit", step, errors });
+      setState({ phase: "saving", step });
       try {
-        await changePassword(identityService, passwords);
+        await changePassword(identityService, step, passwords);
         setState({ phase: "saved" });
       } catch (error) {
-        if (identityCode(error) === "auth/missing-verification-code") {
-          setAsksCode(true);
-          return setState({ phase: "edit", errors: ["codeRequired"] });
-        }
-        const errorMessage = messageFor(error, { resource: "password", kind: "update" });
-        setState({ phase: "edit", errors: [], errorMessage });
+        const code = identityCode(error);
+        if (code === NEEDS_CODE) setAsksCode(true);
+        setState({ phase: "edit", ...afterFailure(step, error) });
       }
     },
   };
 }
 
+const NEEDS_PASSWORD = "auth/requires-recent-login";
+const NEEDS_CODE = "auth/missing-verification-code";
+const NEEDS_ANOTHER = ["auth/weak-password", "auth/password-does-not-meet-requirements"];
+
+/** Where it goes on: the proof that is missing is no error. */
+function afterFailure(step: Step, error: unknown) {
+  const code = identityCode(error) ?? "";
+  if (step === "new" && [NEEDS_PASSWORD, NEEDS_CODE].includes(code)) {
+    return { step: "proof" as const, errors: [] };
+  }
+  if (code === NEEDS_CODE) return { step, errors: ["codeRequired" as const] };
+  return {
+    step: NEEDS_ANOTHER.includes(code) ? ("new" as const) : step,
+    errors: [],
+    errorMessage: messageFor(error, { resource: "password", kind: "update" }),
+  };
+}
+
 function errorsOf(
-  { current, next, confirmation, code }: Passwords,
+  step: Step,
+  { next, confirmation, current, code }: Passwords,
   asksCode: boolean,
 ): SettingsError[] {
   const error = passwordError(next, confirmation);
+  if (step === "new") return error ? [error] : [];
   return [
     ...(current === "" ? (["currentRequired"] as const) : []),
-    ...(error ? [error] : []),
     ...(asksCode && !oneTimeCode(code) ? (["codeRequired"] as const) : []),
   ];
 }
 
 async function changePassword(
   identityService: IdentityService,
-  { current, next, code }: Passwords,
+  step: Step,
+  { next, current, code }: Passwords,
 ): Promise<void> {
   const identity = await identityService();
   const ofApp = oneTimeCode(code);
-  const idToken = await identity.changePassword(current, next, ...(ofApp ? [ofApp] : []));
+  const proof = { password: current, ...(ofApp ? { code: ofApp } : {}) };
+  const idToken = await identity.changePassword(next, step === "proof" ? proof : undefined);
   // If this fails, the next request asks the person to sign in.
   if (idToken) await signInAnew(idToken).catch(() => {});
 }

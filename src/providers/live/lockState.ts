@@ -61,9 +61,8 @@ export function refusedLock(error: unknown): LockFields {
 
 /** Who has the lock after its release, as far as that says it. */
 export function nextHolder(release: LockRelease | null): LockHolder | null {
-  if (release?.cause !== "HANDED_OVER") return null;
-  const { releasedByName, releasedAt } = release;
-  return { name: releasedByName ?? "", since: releasedAt, isMe: false };
+  if (release?.cause !== "HANDED_OVER" || release.releasedByName === null) return null;
+  return { name: release.releasedByName, since: release.releasedAt, isMe: false };
 }
 
 export function releaseOf(error: unknown): LockRelease | null {

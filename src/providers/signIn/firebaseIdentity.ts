@@ -11,7 +11,6 @@ import {
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
-  type User,
   type UserCredential,
   updatePassword,
 } from "firebase/auth";
@@ -114,20 +113,23 @@ function identityOf(auth: Auth) {
     },
 
     /**
-     * Changes the password. Resolves to a token that the server accepts: the token of the change
-     * itself is revoked, so it signs in again, with the same `code` of the person's app. Resolves to
-     * null if that fails; the password is changed anyway.
+     * Changes the password. Without a proof it throws auth/requires-recent-login after a sign-in that is
+     * too old, and auth/missing-verification-code if the person has an app for codes. Resolves to a token
+     * that the server accepts: the token of the change itself is revoked, so it signs in again, with the
+     * same code. Resolves to null if that fails; the password is changed anyway.
      */
-    async changePassword(current: string, next: string, code?: string): Promise<string | null> {
+    async changePassword(next: string, proof?: Proof): Promise<string | null> {
       const user = auth.currentUser;
       if (!user) throw new Error(errors.noUser);
       if (!user.providerData.some(({ providerId }) => providerId === "password")) {
         throw new Error(errors.noPassword);
       }
-      await reauthenticate(auth, user, { password: current, code });
+      const { reauthenticate, refuseWithoutCode } = await loadSecondFactor();
+      if (proof) await reauthenticate(auth, user, proof);
+      else refuseWithoutCode(user);
       await updatePassword(user, next);
       try {
-        await reauthenticate(auth, user, { password: next, code });
+        await reauthenticate(auth, user, { password: next, code: proof?.code });
         return await user.getIdToken();
       } catch {
         return null;
@@ -161,10 +163,6 @@ async function loadSecondFactor() {
   } catch {
     throw new NetworkError();
   }
-}
-
-async function reauthenticate(auth: Auth, user: User, proof: Proof): Promise<void> {
-  await (await loadSecondFactor()).reauthenticate(auth, user, proof);
 }
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>;

@@ -108,6 +108,11 @@ export async function reauthenticate(auth: Auth, user: User, proof: Proof): Prom
   }
 }
 
+/** Throws if only a code of an app lets the user sign in again. */
+export function refuseWithoutCode(user: User): void {
+  if (multiFactor(user).enrolledFactors.length > 0) throw new MissingCode();
+}
+
 const hasPassword = ({ providerData }: User) =>
   providerData.some(({ providerId }) => providerId === "password");
 

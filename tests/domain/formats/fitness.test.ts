@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { fitnessFor } from "../../../server/formats/fitness.ts";
 import { partOfSpeechTable, readTag } from "../../../server/formats/partsOfSpeech.ts";
+import { writeDictionaryFile } from "../../../server/formats/writeFile.ts";
 import { aWrittenEntry as entry } from "../../support/writtenEntries.ts";
 
 test("docs/formats.md shows the table of parts of speech as it is", () => {
@@ -33,6 +34,30 @@ test("Kuromoji takes a surface once", () => {
 
 test.each(["|", ":", "_"])("AmiVoice takes no surface with %s", (sign) => {
   expect(fitnessFor("amivoice", [entry(1, { surface: `A${sign}B` })])).toMatchObject({ unfit: 1 });
+});
+
+test("AmiVoice takes the more important one of two words with a reading, wherever it stands", () => {
+  const words = [
+    entry(1, { surface: "橋", reading: "はし", weight: 1 }),
+    entry(2, { surface: "端", reading: "はし", weight: 3 }),
+    entry(3, { surface: "箸", reading: "はし", weight: 3 }),
+    entry(4, { surface: "A|B", reading: "はしる", weight: 3 }),
+    entry(5, { surface: "走る", reading: "はしる", weight: 1 }),
+    entry(6, { surface: "嘴", reading: "はし", weight: 3, enabled: false }),
+  ];
+  const message = "同じ読みの単語は優先度の高い1件のみ使用できるため、ダウンロードできません。";
+  const { misfits } = fitnessFor("amivoice", words);
+  expect(misfits.filter(({ field }) => field === "reading")).toEqual(
+    [1, 3].map((entryId) => expect.objectContaining({ entryId, message })),
+  );
+  const { bytes, unfit } = writeDictionaryFile(words, "amivoice", "utf-8");
+  expect(
+    Buffer.from(bytes)
+      .toString()
+      .split("\n")
+      .map((line) => line.split(" ")[0]),
+  ).toEqual(["端", "走る", ""]);
+  expect(unfit.map(({ entryId }) => entryId)).toEqual([1, 3, 4]);
 });
 
 test("tells words that are taken with another part of speech apart, and lists the others first", () => {

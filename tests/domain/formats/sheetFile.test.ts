@@ -87,8 +87,13 @@ describe("a list of the members of another program", () => {
   });
 
   test("calls an account by its address or its user by a name", () => {
-    const [row] = rowsOf(people("ユーザー名,Email\n山田 太郎,a@example.com"));
-    expect(row).toEqual({ line: 2, ...yamada, email: "a@example.com" });
+    const row = { line: 2, ...yamada, email: "a@example.com" };
+    expect(rowsOf(people("ユーザー名,Email\n山田 太郎,a@example.com"))).toEqual([row]);
+    const head = "User name [userPrincipalName] Required,First name,Last name";
+    expect(rowsOf(people(`${head}\na@example.com,太郎,山田`))).toEqual([row]);
+    expect(rowsOf(people("ユーザー名,姓,名,メール\nyamada,山田,太郎,a@example.com"))).toEqual([
+      row,
+    ]);
   });
 });
 

@@ -132,6 +132,20 @@ describe("the entries of a dictionary", () => {
     );
   });
 
+  it.each([
+    [null, "同じ読みの「幹事」が優先されるため、AmiVoiceには渡されません。"],
+    ["業務の名", "同じ読みの「幹事」（業務の名）が優先されるため、AmiVoiceには渡されません。"],
+  ])("say which word AmiVoice gets in place of theirs (%s)", async (dictionaryName, sentence) => {
+    await open([
+      anEntry({
+        warnings: [{ kind: "OUTRANKED_READING", surface: "幹事", entryId: 9, dictionaryName }],
+      }),
+    ]);
+    await screen.findByRole("gridcell", { name: "AmiVoice対象外" });
+    await pointAt("AmiVoice対象外");
+    expect(cursor()).toHaveAccessibleDescription(sentence);
+  });
+
   it("that are none say so, and that nothing matches", async () => {
     await open([], { flags: staff });
     expect(await screen.findByText("単語はまだ登録されていません。")).toBeVisible();

@@ -117,24 +117,24 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
   describe("changing the password", () => {
     it("gives a token that the server accepts, and the old password is refused", async () => {
       await identity.signInWithPassword(email, PASSWORD);
-      const idToken = await identity.changePassword(PASSWORD, "new-password");
+      const idToken = await identity.changePassword("new-password");
       expect((await accounts.verifyIdToken(idToken ?? "")).uid).toBe(userId);
       await identity.signOut();
       await expect(identity.signInWithPassword(email, PASSWORD)).rejects.toThrow();
       await identity.signInWithPassword(email, "new-password");
     });
 
-    it("is refused with a wrong current password", async () => {
+    it("takes the current password as a proof, and is refused with a wrong one", async () => {
       await identity.signInWithPassword(email, PASSWORD);
-      expect(await codeOf(identity.changePassword("guess", "new-password"))).toMatch(
-        /^auth\/(wrong-password|invalid-credential)$/,
-      );
+      const wrong = identity.changePassword("new-password", { password: "guess" });
+      expect(await codeOf(wrong)).toMatch(/^auth\/(wrong-password|invalid-credential)$/);
+      await identity.changePassword("new-password", { password: PASSWORD });
       await identity.signOut();
-      await identity.signInWithPassword(email, PASSWORD);
+      await identity.signInWithPassword(email, "new-password");
     });
 
     it("needs somebody who is signed in", async () => {
-      await expect(identity.changePassword(PASSWORD, "new-password")).rejects.toThrow(
+      await expect(identity.changePassword("new-password")).rejects.toThrow(
         "認証情報がありません。",
       );
     });

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
+import type { Identity } from "../../../src/providers/signIn/firebaseIdentity.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -10,7 +11,7 @@ import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
 import { showSettings } from "./showSettings.tsx";
 
-const changePassword = vi.fn<(current: string, next: string) => Promise<string | null>>();
+const changePassword = vi.fn<Identity["changePassword"]>();
 const identityService = signedIn({ changePassword });
 
 const api = apiDouble("staff");
@@ -46,17 +47,25 @@ const current = () => field(/^現在のパスワード/);
 const next = () => field(/^新しいパスワード\*?$/);
 const confirmation = () => field(/^新しいパスワード（確認）/);
 
-async function edit(typed: { current?: string; next?: string; confirmation?: string }) {
+async function edit(typed: { next?: string; confirmation?: string }) {
   const user = show();
   await user.click(button("編集"));
-  if (typed.current) await user.type(current(), typed.current);
   if (typed.next) await user.type(next(), typed.next);
   if (typed.confirmation) await user.type(confirmation(), typed.confirmation);
   await user.click(button("変更を適用"));
   return user;
 }
 
-const right = { current: "password", next: "new-password", confirmation: "new-password" };
+const right = { next: "new-password", confirmation: "new-password" };
+const TOO_OLD = { code: "auth/requires-recent-login" };
+
+/** Applies a new password after a sign-in that the identity service takes for too old. */
+async function editLate() {
+  changePassword.mockRejectedValueOnce(TOO_OLD);
+  const user = await edit(right);
+  await waitFor(() => expect(current()).toHaveFocus());
+  return user;
+}
 
 describe("view mode", () => {
   it("shows name and e-mail, and the password as dots of no particular number", () => {
@@ -72,7 +81,7 @@ describe("view mode", () => {
   it("becomes edit mode by 編集 and comes back by キャンセル, nothing kept", async () => {
     const user = show();
     await user.click(button("編集"));
-    expect(current()).toHaveFocus();
+    expect(next()).toHaveFocus();
     await user.type(next(), "secret-one");
     await user.click(button("キャンセル"));
     expect(button("編集")).toHaveFocus();
@@ -82,24 +91,20 @@ describe("view mode", () => {
 });
 
 describe("what was typed", () => {
+  it("goes into two fields, of the new password and its confirmation", async () => {
+    const user = show();
+    await user.click(button("編集"));
+    const fields = within(screen.getByRole("dialog")).getAllByLabelText(/パスワード/, {
+      selector: "input",
+    });
+    expect(fields).toEqual([next(), confirmation()]);
+  });
+
   it.each([
-    [{ current: "password" }, "パスワードを入力してください。", next],
-    [
-      { current: "password", next: "12345", confirmation: "12345" },
-      "パスワードは6文字以上で入力してください。",
-      next,
-    ],
-    [
-      { current: "password", next: "123456", confirmation: "1234567" },
-      "パスワードが一致しません。",
-      confirmation,
-    ],
-    [{ current: "password", next: "123456" }, "パスワードが一致しません。", confirmation],
-    [
-      { next: "123456", confirmation: "123456" },
-      "セキュリティのため、現在のパスワードを入力してください。",
-      current,
-    ],
+    [{}, "パスワードを入力してください。", next],
+    [{ next: "12345", confirmation: "12345" }, "パスワードは6文字以上で入力してください。", next],
+    [{ next: "123456", confirmation: "1234567" }, "パスワードが一致しません。", confirmation],
+    [{ next: "123456" }, "パスワードが一致しません。", confirmation],
   ] as const)("is refused at its field: %j", async (typed, sentence, field) => {
     await edit(typed);
     expect(screen.getByText(sentence)).toBeVisible();
@@ -111,11 +116,10 @@ describe("what was typed", () => {
   it("is never shown, and is known to password managers", async () => {
     const user = show();
     await user.click(button("編集"));
-    for (const field of [current(), next(), confirmation()]) {
+    for (const field of [next(), confirmation()]) {
       expect(field).toHaveAttribute("type", "password");
+      expect(field).toHaveAttribute("autocomplete", "new-password");
     }
-    expect(current()).toHaveAttribute("autocomplete", "current-password");
-    expect(next()).toHaveAttribute("autocomplete", "new-password");
   });
 });
 
@@ -123,11 +127,10 @@ describe("applying", () => {
   it("goes by Enter as well, and saves the new password", async () => {
     const user = show();
     await user.click(button("編集"));
-    await user.type(current(), "password");
     await user.type(next(), "new-password");
     await user.type(confirmation(), "new-password{Enter}");
     expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
-    expect(changePassword).toHaveBeenCalledExactlyOnceWith("password", "new-password");
+    expect(changePassword).toHaveBeenCalledExactlyOnceWith("new-password", undefined);
   });
 
   it("has a saving state, in which nothing closes the dialog", async () => {
@@ -151,7 +154,6 @@ describe("applying", () => {
     vi.useFakeTimers();
     show();
     fireEvent.click(button("編集"));
-    fireEvent.change(current(), { target: { value: right.current } });
     fireEvent.change(next(), { target: { value: right.next } });
     fireEvent.change(confirmation(), { target: { value: right.confirmation } });
     fireEvent.click(button("変更を適用"));
@@ -174,8 +176,6 @@ describe("applying", () => {
   });
 
   it.each([
-    [{ code: "auth/wrong-password" }, "現在のパスワードが正しくありません。"],
-    [{ code: "auth/invalid-credential" }, "現在のパスワードが正しくありません。"],
     [{ code: "auth/internal-error" }, "パスワード更新に失敗しました。"],
     [
       { code: "auth/network-request-failed" },
@@ -221,6 +221,62 @@ describe("applying", () => {
     admin.refuse("POST /session", unavailable());
     await edit(right);
     expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+  });
+});
+
+describe("where the identity service needs the current password", () => {
+  it("asks for it in a second step, and saves the new one with it", async () => {
+    const user = await editLate();
+    expect(
+      screen.getByText("セキュリティのため、現在のパスワードを入力してください。"),
+    ).toBeVisible();
+    expect(screen.queryByLabelText(/^新しいパスワード/)).toBeNull();
+    expect(current()).toHaveAttribute("type", "password");
+    expect(current()).toHaveAttribute("autocomplete", "current-password");
+    await user.type(current(), "password{Enter}");
+    expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+    expect(changePassword).toHaveBeenLastCalledWith("new-password", { password: "password" });
+    expect(endedOthers(api)).toEqual(["Bearer new-token"]);
+  });
+
+  it("refuses an empty one at its field", async () => {
+    const user = await editLate();
+    await user.click(button("変更を適用"));
+    expect(current()).toHaveAccessibleDescription("現在のパスワードを入力してください。");
+    expect(current()).toHaveFocus();
+    expect(changePassword).toHaveBeenCalledOnce();
+  });
+
+  it.each(["auth/wrong-password", "auth/invalid-credential"])(
+    "stays with a wrong one, and takes the right one: %s",
+    async (code) => {
+      const user = await editLate();
+      changePassword.mockRejectedValueOnce({ code });
+      await user.type(current(), "wrong-one{Enter}");
+      expect(await alertInDialog()).toHaveTextContent("現在のパスワードが正しくありません。");
+      await user.clear(current());
+      await user.type(current(), "password{Enter}");
+      expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+      expect(screen.queryByText("現在のパスワードが正しくありません。")).toBeNull();
+    },
+  );
+
+  it("leads back to the new password, which is kept, where that one is refused", async () => {
+    const user = await editLate();
+    changePassword.mockRejectedValueOnce({ code: "auth/weak-password" });
+    await user.type(current(), "password{Enter}");
+    expect(await alertInDialog()).toBeVisible();
+    expect(next()).toHaveValue("new-password");
+    expect(screen.queryByLabelText(/^現在のパスワード/)).toBeNull();
+  });
+
+  it("comes back by キャンセル, nothing kept", async () => {
+    const user = await editLate();
+    await user.type(current(), "password");
+    await user.click(button("キャンセル"));
+    expect(button("編集")).toHaveFocus();
+    await user.click(button("編集"));
+    expect(next()).toHaveValue("");
   });
 });
 

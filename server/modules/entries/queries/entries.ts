@@ -14,6 +14,7 @@ import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
+import { type WithOutranked, withOutranked } from "./outranked.ts";
 
 export interface EntryValues {
   surface: string;
@@ -52,13 +53,15 @@ interface StoredEntry extends EntryValues {
 }
 
 /** An entry with what it conflicts with, at most MOST_WARNINGS of each. */
-export interface EntryRow extends StoredEntry {
+export interface WarnedRow extends StoredEntry {
   category: DictionaryCategory;
   same_reading: readonly { entryId: number; surface: string }[] | null;
   other_category:
     | readonly { dictionaryId: number; dictionaryName: string; category: DictionaryCategory }[]
     | null;
 }
+
+export type EntryRow = WithOutranked<WarnedRow>;
 
 /**
  * Dictionaries `od` of another category than `d` that have the entry `e`. Without statistics, and the
@@ -82,7 +85,7 @@ export const inOtherCategory = (organizationId: number) => sql`
   ) od
   where od.category <> d.category`;
 
-/** The columns of EntryRow for entries `e`, which `besideEntry` follows. */
+/** The columns of WarnedRow for entries `e`, which `besideEntry` follows. */
 export const entryColumns = sql`
   e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
   e.version, coalesce(v.revision, 0) as revision, e.created_at, e.updated_at, d.category,
@@ -135,10 +138,11 @@ export async function findEntries(
   entryIds: readonly number[],
 ): Promise<Map<number, EntryRow>> {
   if (entryIds.length === 0) return new Map();
-  const { rows } = await sql<EntryRow>`
+  const { rows } = await sql<WarnedRow>`
     select ${entryColumns} from dictionary_entries e ${besideEntry(key.organizationId)}
     where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.entry_id, row]));
+  const all = await withOutranked(db, key.organizationId, rows);
+  return new Map(all.map((row) => [row.entry_id, row]));
 }
 
 interface Written {

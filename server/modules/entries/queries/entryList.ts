@@ -7,7 +7,15 @@ import { plainReading } from "../../../db/readingOrder.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { besideEntry, type EntryRow, entryColumns, inOtherCategory, isOf } from "./entries.ts";
+import {
+  besideEntry,
+  type EntryRow,
+  entryColumns,
+  inOtherCategory,
+  isOf,
+  type WarnedRow,
+} from "./entries.ts";
+import { outrankedIn, withOutranked } from "./outranked.ts";
 
 export type EntrySort = (typeof ENTRY_SORTS)[number];
 
@@ -41,7 +49,7 @@ export async function findEntryPage(
   const keys = [...sortColumns[sort.field], sql`e.entry_id`];
   const order = sql.join(keys.map((each) => sql`${each} ${direction}`));
   const [{ rows }, total] = await Promise.all([
-    sql<EntryRow>`
+    sql<WarnedRow>`
       select ${entryColumns}
       from (
         select * from dictionary_entries e where ${all} order by ${order}
@@ -50,7 +58,8 @@ export async function findEntryPage(
       order by ${order}`.execute(db),
     countEntries(db, key, Object.values(filters).some(Boolean) ? all : undefined),
   ]);
-  return total === undefined ? undefined : { rows, total };
+  if (total === undefined) return undefined;
+  return { rows: await withOutranked(db, key.organizationId, rows), total };
 }
 
 /** All entries are counted already; undefined without the dictionary. */
@@ -94,5 +103,6 @@ function warned(key: DictionaryKey): RawBuilder<unknown> {
     select e.entry_id from dictionary_entries e
     join dictionaries d on d.organization_id = e.organization_id
       and d.dictionary_id = e.dictionary_id
-    where ${isOf(key)} and e.enabled and exists (select 1 ${inOtherCategory(key.organizationId)})`;
+    where ${isOf(key)} and e.enabled and exists (select 1 ${inOtherCategory(key.organizationId)})
+    union all ${outrankedIn(key)}`;
 }

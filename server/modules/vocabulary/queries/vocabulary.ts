@@ -27,6 +27,9 @@ export interface VocabularyRow {
 
 const priority = sql`array_position(${DICTIONARY_CATEGORIES}::text[], d.category)`;
 
+/** The order of entries `e`, of dictionaries `d`, by their importance. */
+export const byImportance = sql`${priority} desc, e.weight desc, e.entry_id`;
+
 /**
  * The enabled entries that the dictionaries amount to, one per surface and reading, in the order of
  * their importance. The first row has their number as `total`.
@@ -45,7 +48,7 @@ export function vocabularyRows({
       join dictionaries d on d.organization_id = e.organization_id
         and d.dictionary_id = e.dictionary_id
       where e.organization_id = ${organizationId} and e.enabled and ${isForWorkspace(workspaceId)}
-      order by e.surface, e.reading, priority desc, e.weight desc, e.entry_id
+      order by e.surface, e.reading, ${byImportance}
     ) v
     order by priority desc, weight desc, entry_id`;
 }

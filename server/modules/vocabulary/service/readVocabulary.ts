@@ -8,7 +8,7 @@ import type { Deps, Service } from "../../../context.ts";
 import { openSnapshot } from "../../../db/snapshot.ts";
 import type { TextAnswer } from "../../../exports/fileAnswer.ts";
 import { SpoolWriter } from "../../../exports/spooledFile.ts";
-import { type Converted, vocabularyForms } from "../../../formats/vocabulary.ts";
+import { type Converted, formFor } from "../../../formats/vocabulary.ts";
 import { hasTag } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
@@ -24,7 +24,7 @@ import type { ReadingPlaces } from "./readingPlaces.ts";
 import { noteReflection } from "./reflection.ts";
 
 /** Raised with each change of a form, so that engines do not keep what was written before. */
-const FORMS_VERSION = 1;
+const FORMS_VERSION = 2;
 
 /** Reading and converting so many rows takes about 5 ms, during which no other request runs. */
 const ROWS_AT_ONCE = 200;
@@ -89,7 +89,7 @@ async function writeVocabulary(
   { database }: Pick<Deps, "database">,
   query: VocabularyQuery,
 ): Promise<WrittenWords> {
-  const { head, mediaType, separator, tail } = vocabularyForms[query.engine];
+  const { head, mediaType, separator, tail } = formFor(query);
   const writer = new SpoolWriter();
   try {
     const { revision, omitted } = await withWords(database, query, async (words) => {
@@ -171,7 +171,7 @@ async function withWords<Result>(
   query: VocabularyQuery,
   use: (words: Words) => Promise<Result>,
 ): Promise<Result> {
-  const convert = vocabularyForms[query.engine].open(query);
+  const convert = formFor(query).open(query);
   let revision = 0;
   const snapshot = await openSnapshot(database, async (trx) => {
     const scope = await findScope(trx, query);
@@ -210,11 +210,12 @@ export function presentVocabularyEntry(row: VocabularyRow): VocabularyEntry {
 }
 
 /** Whose words for whom: the tag without the revision. */
-function keyOf({ organizationId, workspaceId = 0, engine, names }: VocabularyQuery): string {
-  return [organizationId, workspaceId, engine, names ?? "all"].join(".");
+function keyOf({ organizationId, workspaceId = 0, engine, names, form }: VocabularyQuery): string {
+  return [organizationId, workspaceId, engine, names ?? "all", form ?? "own"].join(".");
 }
 
-function headersOf({ workspaceId = 0, engine, names }: VocabularyQuery, revision: number) {
-  const tag = [revision, workspaceId, engine, ...(names ? [names] : []), FORMS_VERSION].join(".");
+function headersOf({ workspaceId = 0, engine, ...options }: VocabularyQuery, revision: number) {
+  const chosen = [options.names ?? [], options.form ?? []].flat();
+  const tag = [revision, workspaceId, engine, ...chosen, FORMS_VERSION].join(".");
   return { tag, headers: { etag: `"${tag}"`, "x-vocabulary-revision": String(revision) } };
 }

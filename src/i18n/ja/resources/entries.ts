@@ -83,10 +83,14 @@ export const entries = {
   warning: {
     SAME_READING: "同じ読み",
     OTHER_CATEGORY: "他の辞書と重複",
+    OUTRANKED_READING: "AmiVoice対象外",
     sameReading: "同じ読みの別表記があります：%{surfaces}",
     wins: "同じ単語が「%{name}」（%{category}）にもあります。この辞書の単語が優先されます。",
     loses: "同じ単語が「%{name}」（%{category}）にあり、そちらが優先されます。",
+    outranked: "同じ読みの「%{surface}」が優先されるため、AmiVoiceには渡されません。",
+    outrankedBy: "同じ読みの「%{surface}」（%{name}）が優先されるため、AmiVoiceには渡されません。",
     between: "、",
+    dot: "・",
   },
   paste: {
     tooMany:

@@ -113,15 +113,19 @@ interface WarningProps {
 }
 
 /**
- * The kinds of an entry's warnings, in words. The same reading in one dictionary is common and often
- * meant, so it is only mentioned.
+ * The kinds of an entry's warnings, in words. The same reading is common and often meant, so it is
+ * only mentioned, and that AmiVoice gets one entry for it.
  */
 export function warningKinds({ warnings, translate }: WarningProps) {
-  const kindOf = (wanted: EntryWarning["kind"]) =>
-    warnings.some(({ kind }) => kind === wanted)
-      ? translate(`resources.entries.warning.${wanted}`)
-      : "";
-  return { warned: kindOf("OTHER_CATEGORY"), mentioned: kindOf("SAME_READING") };
+  const kindsOf = (...wanted: EntryWarning["kind"][]) =>
+    wanted
+      .filter((each) => warnings.some(({ kind }) => kind === each))
+      .map((each) => translate(`resources.entries.warning.${each}`))
+      .join(translate("resources.entries.warning.dot"));
+  return {
+    warned: kindsOf("OTHER_CATEGORY"),
+    mentioned: kindsOf("SAME_READING", "OUTRANKED_READING"),
+  };
 }
 
 /** What an entry conflicts with, one sentence each. */
@@ -145,5 +149,18 @@ export function warningSentences({ warnings, translate }: WarningProps): string[
         ]
       : [],
   );
-  return [...same, ...elsewhere];
+  const outranked = warnings.flatMap((each) =>
+    each.kind === "OUTRANKED_READING"
+      ? [
+          translate(
+            `resources.entries.warning.${each.dictionaryName ? "outrankedBy" : "outranked"}`,
+            {
+              surface: each.surface,
+              name: each.dictionaryName ?? "",
+            },
+          ),
+        ]
+      : [],
+  );
+  return [...same, ...elsewhere, ...outranked];
 }
