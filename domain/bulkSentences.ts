@@ -14,11 +14,11 @@ export function namesOfRecords(names: readonly string[]): string {
   );
 }
 
-/** 田中 次郎さん、佐藤 花子さん、ほか3名 */
+/** 田中 次郎さん、佐藤 花子さん、ほか3人 */
 export function namesOfPeople(names: readonly string[]): string {
   return firstOf(
     names.map((name) => `${name}さん`),
-    "名",
+    "人",
   );
 }
 

@@ -10,6 +10,9 @@ export const alert = z
   .object({
     alertId: z.int(),
     kind: z.enum(ALERT_KINDS).meta({ id: "AlertKind" }),
+    label: z.string().meta({
+      description: "In a few words, with the figures of now while the alert is open.",
+    }),
     organizationId: z.int().nullable(),
     organizationName: z.string().nullable(),
     contractId: z.int().nullable().meta({ description: "Null in alerts about a receiver." }),

@@ -27,7 +27,7 @@ export const auditFile = "操作ログ";
 export const otherTargetLabels = {
   file: "ファイル",
   request: "リクエスト",
-  seal: "操作ログの封印",
+  seal: "改ざん検知の記録",
   database: "データベース",
 } as const;
 

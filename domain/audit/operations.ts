@@ -18,7 +18,7 @@ export const BETWEEN_TWO: readonly string[] = ["requestLock", "refuseLockRequest
  * command line. Endpoints declare theirs (domain/api/endpoint.ts).
  */
 export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
-  signIn: "サインイン",
+  signIn: "ログイン",
   account: "アカウントを同期",
   reconcileAccounts: "アカウントを修復",
   addSystemAdmin: "最初のシステム管理者を招待",

@@ -115,7 +115,7 @@ export function changeWords(
   const own = {
     fileName: "ファイル名",
     deliveryId: "配信のID",
-    editor: "編集権",
+    editor: "編集ロック",
     ...kinds[target.kind]?.fields,
   };
   const entry = kinds.entry;
@@ -176,7 +176,7 @@ function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWor
     .map((field) => {
       const change = { field, before: old[field] ?? null, after: now[field] ?? null };
       const words = wordsOf(entry.fields, change);
-      return { ...words, label: `${text(old.surface)}：${words.label}` };
+      return { ...words, label: `「${text(old.surface)}」の${words.label}` };
     });
 }
 
@@ -201,6 +201,12 @@ const countLabels: Readonly<Record<string, string>> = {
   transcriptCount: "件数",
   seconds: "秒数",
 };
+
+/** A change in one line: 説明を追加：看護; 辞書名を変更：医療 → 医療辞書. */
+export function changeSentence({ label, before, after }: ChangeWords): string {
+  if (before === null) return after === null ? `${label}を変更` : `${label}を追加：${after}`;
+  return after === null ? `${label}を削除：${before}` : `${label}を変更：${before} → ${after}`;
+}
 
 /** The counts of an event, such as 追加 120、更新 3; empty without any that is not zero. */
 export function countWords({ counts }: Pick<AuditEvent, "counts">): string {

@@ -34,7 +34,7 @@ export const usageStateLabels = {
   NORMAL: "通常",
   WARNING: "上限接近",
   REACHED: "上限到達",
-  EXCEEDED: "超過",
+  EXCEEDED: "上限超過",
 } as const;
 
 export const unlimitedLabel = "無制限";

@@ -3,7 +3,7 @@ export const lockSentences = {
   heldBy: (name: string, since: string) =>
     `${name}さんが編集中のため、編集できません（${since}から）。`,
   /** Why nobody else can ask for the lock now. */
-  requestedBy: (name: string) => `${name}さんがすでに編集権をリクエストしています。`,
+  requestedBy: (name: string) => `${name}さんがすでに編集ロックをリクエストしています。`,
   /** The reason of a release; the screens go on with what became of the input. */
   rightLost: "辞書を編集する権限がなくなったため",
   ownOtherTab: "別のタブで編集中です。",

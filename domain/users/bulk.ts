@@ -42,7 +42,7 @@ export const countedAs = {
 } as const satisfies Record<ManyAction, string>;
 
 /** The target of that event: it names nobody, since the events of the users do. */
-export const peopleCounted = (count: number) => `${formatNumber(count)}名`;
+export const peopleCounted = (count: number) => `${formatNumber(count)}人`;
 
 export type Refusal = "OWN" | "ERASED" | "NO_MEMBER" | "STALE";
 

@@ -64,6 +64,7 @@ describeDatabase("alerts", (engine) => {
       expect(alert).toEqual({
         alertId: expect.any(Number),
         kind: "CAP_80",
+        label: "上限接近",
         organizationId,
         organizationName: "通知株式会社",
         contractId,

@@ -46,7 +46,7 @@ describeDatabase("what was done to many records at once", (engine) => {
   it("is one event with their number, whose records come after it", async () => {
     await change(admin, MEMBERS, "DISABLE", await three());
     const [whole] = await ownEvents("operation=changeMembers");
-    expect(whole).toMatchObject({ target: { name: "3名" }, act: { parts: 3 } });
+    expect(whole).toMatchObject({ target: { name: "3人" }, act: { parts: 3 } });
     const parts = await ownEvents(`actId=${whole?.act?.actId}&after=${asPlace(whole)}`);
     expect(named(parts).toSorted()).toEqual(NAMES.toSorted());
     expect(parts.map(({ act }) => act)).toEqual(
@@ -71,10 +71,10 @@ describeDatabase("what was done to many records at once", (engine) => {
       await change(admin, MEMBERS, action, people);
     }
     const first = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=2`);
-    expect(named(first.content)).toEqual(["3名", "3名"]);
+    expect(named(first.content)).toEqual(["3人", "3人"]);
     const after = encodeURIComponent(first.next ?? "");
     const second = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=2&after=${after}`);
-    expect(named(second.content)).toEqual(["3名", "3名"]);
+    expect(named(second.content)).toEqual(["3人", "3人"]);
   });
 
   it("is found by each of its records: by name, by record, and by a kind that the whole is not", async () => {
@@ -97,7 +97,7 @@ describeDatabase("what was done to many records at once", (engine) => {
       "議事録",
     ]);
     expect(new Set(named(await ownEvents("targetKind=user&operation=changeMembers")))).toEqual(
-      new Set(["1名", "3名"]),
+      new Set(["1人", "3人"]),
     );
   });
 
@@ -109,19 +109,19 @@ describeDatabase("what was done to many records at once", (engine) => {
       userName: "遠藤",
     });
     await change(provider, USERS, "DISABLE", [...local, elsewhere]);
-    expect(named(await all("operation=changeUsers"))).toEqual(["2名"]);
+    expect(named(await all("operation=changeUsers"))).toEqual(["2人"]);
     expect(named(await all(`operation=changeUsers&organizationId=${own.organizationId}`))).toEqual([
       "上野",
     ]);
     expect(named(await ownEvents("operation=changeUsers"))).toEqual(["上野"]);
     await change(provider, USERS, "ENABLE", local);
-    expect(named(await ownEvents("operation=changeUsers"))).toEqual(["1名", "上野"]);
+    expect(named(await ownEvents("operation=changeUsers"))).toEqual(["1人", "上野"]);
   });
 
   it("keeps its records in a period that ends before the whole", async () => {
     await change(admin, MEMBERS, "DISABLE", await three());
     const stored = await storedEvents(api.db);
-    const whole = stored.findLast(({ target_name }) => target_name === "3名");
+    const whole = stored.findLast(({ target_name }) => target_name === "3人");
     const parts = stored.slice(0, whole && stored.indexOf(whole)).slice(-3);
     for (const { audit_event_id: id } of parts) {
       await sql`update audit_events set occurred_at = '2026-02-10T23:59:59.9+09:00'
@@ -130,14 +130,14 @@ describeDatabase("what was done to many records at once", (engine) => {
     await sql`update audit_events set occurred_at = '2026-02-11T00:00:00+09:00'
       where audit_event_id = ${whole?.audit_event_id}`.execute(api.db);
     expect(await ownEvents("from=2026-02-10&to=2026-02-10")).toHaveLength(3);
-    expect(named(await ownEvents("from=2026-02-10&to=2026-02-11"))).toEqual(["3名"]);
+    expect(named(await ownEvents("from=2026-02-10&to=2026-02-11"))).toEqual(["3人"]);
   });
 
   describe("shows a part whose whole is missing,", () => {
     /** Three people disabled as one act, whose whole is returned. */
     const acted = async () => {
       await change(admin, MEMBERS, "DISABLE", await three());
-      return (await storedEvents(api.db)).findLast(({ target_name }) => target_name === "3名");
+      return (await storedEvents(api.db)).findLast(({ target_name }) => target_name === "3人");
     };
     const NEWEST = "operation=changeMembers&size=3";
     const disguise = (act: object, name: string) =>
@@ -158,7 +158,7 @@ describeDatabase("what was done to many records at once", (engine) => {
     it("since it says of itself that it belongs to an act that there is not", async () => {
       await acted();
       await disguise({ id: NO_ACT }, "石田");
-      expect(named(await ownEvents(NEWEST)).slice(0, 2)).toEqual(["3名", "石田"]);
+      expect(named(await ownEvents(NEWEST)).slice(0, 2)).toEqual(["3人", "石田"]);
       const first = await page(admin, `${OWN_EVENTS}?operation=changeMembers&size=1`);
       const after = encodeURIComponent(first.next ?? "");
       const second = await page(admin, `${OWN_EVENTS}?${NEWEST}&after=${after}`);
@@ -186,7 +186,7 @@ describeDatabase("what was done to many records at once", (engine) => {
     await change(admin, MEMBERS, "DISABLE", await three());
     const { text } = await admin.get(`${OWN_EVENTS}/export?operation=changeMembers`);
     const rows = text.trim().split("\r\n");
-    expect(rows.filter((row) => row.includes("3名")).length).toBeGreaterThan(0);
+    expect(rows.filter((row) => row.includes("3人")).length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.includes("石田")).length).toBeGreaterThan(0);
   });
 });

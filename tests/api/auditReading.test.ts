@@ -415,7 +415,7 @@ describeDatabase("the audit log is read", (engine) => {
     await provider.patch(`${USERS}/${world.staff.userId}`, { isDictionaryAdmin: true });
     const { text } = await provider.get(`${EVENTS}/export?organizationId=${organizationId}`);
     expect(text).toContain("日時,操作,結果,操作者の種類,操作者");
-    expect(text).toMatch(/文字起こし上限件数：200件 → 1,500件/);
+    expect(text).toMatch(/文字起こし上限件数を変更：200件 → 1,500件/);
     expect(text).toContain("契約を編集");
     expect(text).toContain("なし → あり");
     expect(text).not.toMatch(/(^|,)"?=cmd/m);

@@ -98,7 +98,7 @@ describeDatabase("handing over a lock", (engine) => {
         409,
         {
           code: "LOCK_REQUESTED",
-          message: "田中 次郎さんがすでに編集権をリクエストしています。",
+          message: "田中 次郎さんがすでに編集ロックをリクエストしています。",
         },
       ]);
     });

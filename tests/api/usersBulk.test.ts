@@ -72,7 +72,7 @@ describeDatabase("POST /users/bulk", (engine) => {
       organization_id: own.organizationId,
       target_kind: "user",
       target_id: null,
-      target_name: "2名",
+      target_name: "2人",
       counts: { disabled: 2 },
     });
 
@@ -162,7 +162,7 @@ describeDatabase("POST /users/bulk", (engine) => {
     expect(event).toMatchObject({
       operation: "changeUsers",
       organization_id: other,
-      target_name: "2名",
+      target_name: "2人",
       counts: { disabled: 1, enabled: 1 },
     });
   });
@@ -184,7 +184,7 @@ describeDatabase("POST /users/bulk", (engine) => {
     changedOf(await bulk(provider, USERS, group("DISABLE", await member(), elsewhere)));
     expect((await storedEvents(api.db)).at(-1)).toMatchObject({
       organization_id: 0,
-      target_name: "2名",
+      target_name: "2人",
     });
   });
 

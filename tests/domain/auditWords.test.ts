@@ -4,6 +4,7 @@ import type { FieldChange } from "../../domain/audit/schemas.ts";
 import {
   type AuditWords,
   anyValueWords,
+  changeSentence,
   changeWords,
   countWords,
   operationLabel,
@@ -108,9 +109,26 @@ describe("the words of an event", () => {
     const before = { surface: "東京", reading: "トウキヨウ", weight: 1, note: "" };
     const after = { ...before, surface: "東京都", reading: "トウキョウト", enabled: true };
     expect(of("dictionary", change("entry", before, after))).toEqual([
-      { label: "東京：表記", before: "東京", after: "東京都" },
-      { label: "東京：読み", before: "トウキヨウ", after: "トウキョウト" },
-      { label: "東京：有効", before: null, after: "有効" },
+      { label: "「東京」の表記", before: "東京", after: "東京都" },
+      { label: "「東京」の読み", before: "トウキヨウ", after: "トウキョウト" },
+      { label: "「東京」の有効", before: null, after: "有効" },
+    ]);
+  });
+
+  it("are told in one line, as added, changed or deleted", () => {
+    const word = { surface: "東京", reading: "トウキョウ", partOfSpeech: "名詞" };
+    const lines = of(
+      "dictionary",
+      change("entry", null, word),
+      change("entry", word, { ...word, reading: "トーキョー" }),
+      change("entry", word, null),
+      change("memo", "", null),
+    ).map(changeSentence);
+    expect(lines).toEqual([
+      "単語を追加：東京・トウキョウ・名詞",
+      "「東京」の読みを変更：トウキョウ → トーキョー",
+      "単語を削除：東京・トウキョウ・名詞",
+      "memoを変更",
     ]);
   });
 

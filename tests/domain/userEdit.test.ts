@@ -214,6 +214,6 @@ describe("an action on many users", () => {
   it("names five people and counts the others", () => {
     const names = ["一", "二", "三", "四", "五", "六", "七"];
     expect(namesOfPeople(names.slice(0, 5))).toBe("一さん、二さん、三さん、四さん、五さん");
-    expect(namesOfPeople(names)).toBe("一さん、二さん、三さん、四さん、五さん、ほか2名");
+    expect(namesOfPeople(names)).toBe("一さん、二さん、三さん、四さん、五さん、ほか2人");
   });
 });

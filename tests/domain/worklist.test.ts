@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { alertLabel } from "../../domain/alerts/openLabel.ts";
 import { ALERT_KINDS } from "../../domain/alerts/rules.ts";
 import { WORK_KINDS, type Work, workPlaces } from "../../domain/worklist/rules.ts";
-import { invitationLabel, invitationSentence, workLabel } from "../../domain/worklist/sentences.ts";
+import { invitationLabel, invitationSentence } from "../../domain/worklist/sentences.ts";
 
 const anyWork: fc.Arbitrary<Work> = fc.record({
   kind: fc.constantFrom(...WORK_KINDS),
@@ -61,7 +62,7 @@ it.each([
   ["ENDED", { endDate: "2026-04-05" }, "契約終了から10日"],
   ["GAP", { nextStartDate: "2026-05-01" }, "契約期間に空白3日"],
 ] as const)("calls %s %j %s", (kind, wish, label) => {
-  expect(workLabel(kind, { ...subject, ...wish }, "2026-04-15")).toBe(label);
+  expect(alertLabel(kind, { ...subject, ...wish }, "2026-04-15")).toBe(label);
 });
 
 it("says how old an invitation is, and of how many people", () => {

@@ -122,8 +122,8 @@ test("audit log", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "操作の詳細" })).toBeVisible();
   await expectAccessible(page, "event of the audit log");
   await page.keyboard.press("Escape");
-  await button(page, "封印").click();
-  await expect(page.getByRole("dialog", { name: "封印" })).toBeVisible();
+  await button(page, "改ざん検知の記録").click();
+  await expect(page.getByRole("dialog", { name: "改ざん検知の記録" })).toBeVisible();
   await expectAccessible(page, "seals of the audit log");
   await page.goto(`/admin/contracts/${contractId}/show`);
   await button(page, "変更履歴を表示").click();

@@ -48,11 +48,11 @@ async function expectTakenBy(page: Page, person: string) {
 
 /** On the page of a dictionary that another person edits. */
 async function askForLock(page: Page, message = "") {
-  await button(page, "編集権をリクエスト").click();
-  const dialog = page.getByRole("dialog", { name: "編集権をリクエスト" });
+  await button(page, "編集ロックをリクエスト").click();
+  const dialog = page.getByRole("dialog", { name: "編集ロックをリクエスト" });
   await dialog.getByRole("textbox", { name: "メッセージ" }).fill(message);
-  await dialog.getByRole("button", { name: "編集権をリクエスト" }).click();
-  await expect(page.getByText("編集権をリクエストしています。")).toBeVisible();
+  await dialog.getByRole("button", { name: "編集ロックをリクエスト" }).click();
+  await expect(page.getByText("編集ロックをリクエストしています。")).toBeVisible();
 }
 
 const detail = (id: number) => `/dictionaries/${id}`;
@@ -137,7 +137,7 @@ test.describe("two people and one dictionary", () => {
   }) => {
     allowRefusals("422 POST /api/v1/dictionaries/{id}/entries/batch");
     const path = detail(dictionary.dictionaryId);
-    const asks = "田中 次郎さんが編集権をリクエストしています。";
+    const asks = "田中 次郎さんが編集ロックをリクエストしています。";
     const a = await open(browser, A, path);
     const b = await open(browser, B, path);
     const asked = a.getByRole("alert").filter({ hasText: asks });
@@ -158,7 +158,7 @@ test.describe("two people and one dictionary", () => {
 
     await test.step("who was refused hears it at once, and why", async () => {
       await button(a, "断る").click();
-      const dialog = a.getByRole("dialog", { name: "編集権のリクエスト" });
+      const dialog = a.getByRole("dialog", { name: "編集ロックのリクエスト" });
       await dialog.getByRole("textbox", { name: "理由" }).fill("あと少しです");
       await dialog.getByRole("button", { name: "リクエストを断る" }).click();
       const refused = b.getByRole("alert").filter({
@@ -193,7 +193,7 @@ test.describe("two people and one dictionary", () => {
       await askForLock(b);
       await button(a, "5分後に渡す").focus();
       await a.keyboard.press("Enter");
-      await expect(asked).toContainText("に編集権を渡します。");
+      await expect(asked).toContainText("に編集ロックを渡します。");
       await expect(editedCell(a)).toBeFocused();
       await button(b, "リクエストを取り下げる").click();
       await expect(asked).toBeHidden();
@@ -203,8 +203,8 @@ test.describe("two people and one dictionary", () => {
       await askForLock(b);
       await button(a, "保存して渡す").focus();
       await a.keyboard.press("Enter");
-      await expect(b.getByText("編集権を受け取りました。")).toBeVisible();
-      await expect(a.getByText("編集権が田中 次郎さんに渡りました。")).toBeVisible();
+      await expect(b.getByText("編集ロックを受け取りました。")).toBeVisible();
+      await expect(a.getByText("編集ロックが田中 次郎さんに渡りました。")).toBeVisible();
       await expect(editedCell(a)).toBeFocused();
       await expect(editedCell(b)).toBeFocused();
       await expect(b.getByRole("gridcell", { name: "えんげりょく" })).toBeVisible();
@@ -235,13 +235,13 @@ test.describe("two people and one dictionary", () => {
       await b.keyboard.press("Enter");
       await expect(b.getByText("保存していない入力が1件あります。")).toBeVisible();
       await askForLock(a);
-      await expect(b.getByText("佐藤 花子さんが編集権をリクエストしています。")).toBeVisible();
+      await expect(b.getByText("佐藤 花子さんが編集ロックをリクエストしています。")).toBeVisible();
       await b.getByRole("checkbox", { name: "未保存の行も渡す" }).focus();
       await b.keyboard.press("Space");
       await expectAccessible(b, "the answer that hands over unsaved rows");
       await expectAccessible(a, "a page that waits for the lock");
       await button(b, "保存せずに渡す").click();
-      await expect(a.getByText("編集権を受け取りました。")).toBeVisible();
+      await expect(a.getByText("編集ロックを受け取りました。")).toBeVisible();
       await expect(a.getByRole("gridcell", { name: "田中 次郎さんの未保存の行" })).toBeVisible();
       await expectAccessible(a, "unsaved rows of another person");
     });

@@ -1,3 +1,5 @@
+import { alertKindLabels } from "../../../domain/alerts/labels.ts";
+import { alertLabel } from "../../../domain/alerts/openLabel.ts";
 import type { Alert } from "../../../domain/alerts/schemas.ts";
 import { type AlertSubject, alertMessage } from "../../../domain/alerts/sentences.ts";
 import type { AlertRow } from "./queries/alertList.ts";
@@ -7,6 +9,9 @@ export function presentAlert(row: AlertRow, today: string): Alert {
   return {
     alertId: row.alert_id,
     kind: row.kind,
+    label: row.resolved_at
+      ? alertKindLabels[row.kind]
+      : alertLabel(row.kind, alertSubject(row), today),
     organizationId: row.organization_id,
     organizationName: row.organization_name,
     contractId: row.contract_id,

@@ -2,6 +2,7 @@ import { auditWords } from "../../../domain/api/auditWords.ts";
 import { actorKindLabels, auditLabels, outcomeLabels } from "../../../domain/audit/labels.ts";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import {
+  changeSentence,
   changeWords,
   countWords,
   operationLabel,
@@ -30,11 +31,7 @@ export const auditCsv: readonly Column[] = [
   column("targetKind", ({ target }) => targetKindLabel(words, target.kind)),
   column("targetName", ({ target }) => target.name ?? ""),
   column("targetId", ({ target }) => target.id ?? ""),
-  column("changes", (event) =>
-    changeWords(words, event)
-      .map(({ label, before, after }) => `${label}：${before ?? "—"} → ${after ?? "—"}`)
-      .join("\n"),
-  ),
+  column("changes", (event) => changeWords(words, event).map(changeSentence).join("\n")),
   column("counts", (event) => countWords(event)),
   column("reason", ({ reason }) => reason ?? ""),
   column("address", ({ address }) => address ?? ""),

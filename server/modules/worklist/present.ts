@@ -5,13 +5,7 @@ import {
   type WorkItem,
   type WorkPlaceRecord,
 } from "../../../domain/worklist/schemas.ts";
-import {
-  invitationLabel,
-  invitationSentence,
-  reconcileLabel,
-  webhookLabels,
-  workLabel,
-} from "../../../domain/worklist/sentences.ts";
+import { invitationLabel, invitationSentence } from "../../../domain/worklist/sentences.ts";
 import { alertSubject, presentAlert } from "../alerts/present.ts";
 import type { AlertRow } from "../alerts/queries/alertList.ts";
 import type { findOrganizationNames } from "../organizations/queries.ts";
@@ -56,28 +50,12 @@ interface Found {
   item: WorkItem;
 }
 
+/** Undefined where the contract is deleted, with which its alerts end. */
 function presentWork(row: AlertRow, today: string): Found | undefined {
-  const label = labelOf(row, today);
-  if (label === undefined) return undefined;
-  const { kind, message, contractId } = presentAlert(row, today);
+  const { kind, label, message, contractId } = presentAlert(row, today);
+  if (contractId !== null && kind !== "RECONCILE" && !alertSubject(row)) return undefined;
   const item = { kind, label, message, contractId, invited: [], invitedCount: 0 };
   return { kind, since: row.raised_at.getTime(), item };
-}
-
-/** Undefined where the contract is deleted, with which its alerts end. */
-function labelOf(row: AlertRow, today: string): string | undefined {
-  switch (row.kind) {
-    case "RECONCILE":
-      return reconcileLabel;
-    case "WEBHOOK_FAILING":
-    case "WEBHOOK_PAUSE_NEAR":
-    case "WEBHOOK_PAUSED":
-      return webhookLabels[row.kind];
-    default: {
-      const subject = alertSubject(row);
-      return subject && workLabel(row.kind, subject, today);
-    }
-  }
 }
 
 function presentInvitations(

@@ -4,7 +4,7 @@ import { Card } from "../../components/display/Card.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
-import { AlertKindChip, NextStep } from "../../resources/alerts/AlertParts.tsx";
+import { AlertChip, NextStep } from "../../resources/alerts/AlertParts.tsx";
 import { listOf } from "./listOf.ts";
 import styles from "./organization.module.css";
 import { useOverview } from "./useOverview.ts";
@@ -22,7 +22,7 @@ export function OpenAlerts({ organizationId }: { organizationId: number }) {
           <ul className={styles.rows}>
             {alerts.content.map((alert) => (
               <li key={alert.alertId}>
-                <AlertKindChip kind={alert.kind} />
+                <AlertChip {...alert} />
                 <span className={styles.name}>{alert.message}</span>
                 <NextStep alert={{ ...alert, id: alert.alertId }} />
               </li>

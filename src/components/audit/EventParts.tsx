@@ -6,6 +6,7 @@ import { actorKindLabels } from "../../../domain/audit/labels.ts";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import {
   type ChangeWords,
+  changeSentence,
   changeWords,
   countWords,
   operationLabel,
@@ -77,13 +78,7 @@ export function ChangeSummary({ event }: { event: AuditEvent }) {
   return (
     <ul className={styles.summary}>
       {changes.slice(0, SHOWN).map((change) => (
-        <li key={keyOf(change)}>
-          {text("change", {
-            label: change.label,
-            before: change.before ?? text("nothing"),
-            after: change.after ?? text("nothing"),
-          })}
-        </li>
+        <li key={keyOf(change)}>{changeSentence(change)}</li>
       ))}
       {more > 0 ? <li>{text("moreChanges", { count: more })}</li> : null}
       {counts ? <li>{counts}</li> : null}

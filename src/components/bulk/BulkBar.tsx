@@ -14,7 +14,7 @@ interface BulkBarProps<Row extends RaRecord, Option> extends ChosenRows<Row> {
   actions: readonly BulkAction<Row, Option>[];
   /** A name and what distinguishes the row from others of that name. */
   describe: (row: Row) => readonly [name: string, detail: string];
-  /** 3名 */
+  /** 3人 */
   counted: (count: number) => string;
   pending: boolean;
 }

@@ -25,7 +25,7 @@ export const bulk = {
   cancel: "キャンセル",
 } as const;
 
-const people = (count: number) => `${formatNumber(count)}名`;
+const people = (count: number) => `${formatNumber(count)}人`;
 
 /** Of many users. `place` is the name of a workspace. */
 export const manyUsers = {

@@ -12,7 +12,7 @@ import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
-import { alertKindChip, ENDING_SOON, NextStep, subjectName, subjectOf } from "./AlertParts.tsx";
+import { AlertChip, ENDING_SOON, NextStep, subjectName, subjectOf } from "./AlertParts.tsx";
 import styles from "./alerts.module.css";
 import { MarkRead } from "./MarkRead.tsx";
 
@@ -76,7 +76,7 @@ const columns = {
   kind: {
     source: "kind",
     width: 168,
-    render: ({ kind }, translate) => alertKindChip(kind, translate),
+    render: ({ kind, label }) => <AlertChip kind={kind} label={label} />,
   },
   organizationName: {
     source: "organizationName",

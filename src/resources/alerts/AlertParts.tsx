@@ -22,12 +22,9 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_PAUSED: "error",
 };
 
-export function AlertKindChip({ kind }: { kind: AlertKind }) {
-  return alertKindChip(kind, useTranslate());
-}
-
-export function alertKindChip(kind: AlertKind, translate: Translate) {
-  return <StatusChip tone={alertTones[kind]} label={translate(`resources.alerts.kind.${kind}`)} />;
+/** The state that an alert is about, as it is now. */
+export function AlertChip({ kind, label }: Pick<AlertRecord, "kind" | "label">) {
+  return <StatusChip tone={alertTones[kind]} label={label} />;
 }
 
 interface NextStepProps {

@@ -140,7 +140,7 @@ describe("the page of an organization", () => {
     const workspaces = within(await screen.findByRole("region", { name: "ワークスペース" }));
     expect(await workspaces.findByText("営業部")).toBeVisible();
     expect(workspaces.getByText("ほか7件")).toBeVisible();
-    expect(within(screen.getByRole("region", { name: "辞書" })).getByText("1,200語")).toBeVisible();
+    expect(within(screen.getByRole("region", { name: "辞書" })).getByText("1,200件")).toBeVisible();
     const alerts = within(screen.getByRole("region", { name: "未解決のアラート" }));
     expect(alerts.getByText("契約終了まで30日です。次期契約が登録されていません。")).toBeVisible();
   });

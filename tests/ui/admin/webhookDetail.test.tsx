@@ -221,9 +221,9 @@ describe("the page of a webhook", () => {
     api.answer("GET /audit-events", () => ({ content: [event], next: null }));
     await press("変更履歴を表示");
     expect(await screen.findByText("Webhookを編集")).toBeVisible();
-    expect(screen.getByText("イベント：残量の変更 → 上限への到達")).toBeVisible();
-    expect(screen.getByText("対象の組織：すべて → デモ株式会社")).toBeVisible();
-    expect(screen.getByText("一時停止：いいえ → はい")).toBeVisible();
+    expect(screen.getByText("イベントを変更：残量の変更 → 上限への到達")).toBeVisible();
+    expect(screen.getByText("対象の組織を変更：すべて → デモ株式会社")).toBeVisible();
+    expect(screen.getByText("一時停止を変更：いいえ → はい")).toBeVisible();
     expect(api.calls("GET /audit-events")[0]?.query).toMatchObject({
       targetKind: "webhook",
       targetId: "1",

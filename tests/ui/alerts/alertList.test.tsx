@@ -42,7 +42,7 @@ it("filters by state and kind, without the kind of the provider", async () => {
   const kind = screen.getByRole("combobox", { name: "種類" });
   expect(within(kind).queryByRole("option", { name: "利用実績の不一致" })).toBeNull();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "状態" }), "解決済み");
-  await userEvent.selectOptions(kind, "契約期間の空白");
+  await userEvent.selectOptions(kind, "契約期間に空白");
   await userEvent.click(screen.getByRole("button", { name: "検索" }));
   await vi.waitFor(() =>
     expect(api.calls("GET /alerts").at(-1)?.query).toMatchObject({ open: "false", kind: "GAP" }),
@@ -61,7 +61,7 @@ it("names a receiver that belongs to no organization, and leads to its page", as
   const table = await screen.findByRole("table");
   const link = await within(table).findByRole("link", { name: "Webhook" });
   expect(link).toHaveAttribute("href", expect.stringMatching(/\/webhooks\/5\/show$/));
-  expect(within(table).getByText("Webhookの停止")).toBeVisible();
+  expect(within(table).getByText("Webhookの一時停止")).toBeVisible();
   expect(within(table).getByText(pausedWebhook.message)).toBeVisible();
 });
 

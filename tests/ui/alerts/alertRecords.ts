@@ -1,9 +1,11 @@
+import { alertKindLabels } from "../../../domain/alerts/labels.ts";
 import type { Alert } from "../../../domain/alerts/schemas.ts";
 
-export function anAlert(given: Partial<Alert> = {}): Alert {
+export function anAlert({ kind = "ENDING_30", ...given }: Partial<Alert> = {}): Alert {
   return {
     alertId: 1,
-    kind: "ENDING_30",
+    kind,
+    label: alertKindLabels[kind],
     organizationId: 1,
     organizationName: "デモ株式会社",
     contractId: 7,
@@ -39,5 +41,6 @@ export const nearCap = anAlert({
   alertId: 3,
   contractId: 9,
   kind: "CAP_80",
+  label: alertKindLabels.CAP_80,
   message: "残り3件です（97%を利用）。",
 });

@@ -61,16 +61,16 @@ describe("the bell of a system admin", () => {
   });
 
   it("shows each alert with organization, time and next step", async () => {
-    alertsAre([anAlert(), overCap, nearCap]);
+    alertsAre([anAlert({ label: "契約終了まで11日" }), overCap, nearCap]);
     openSystemAdmin();
     await userEvent.click(await bell());
     const [ending, cap, near, ...others] = await items();
     expect(others).toEqual([]);
-    expect(ending).toHaveTextContent("終了30日前未読2026/04/15 12:00からデモ株式会社");
+    expect(ending).toHaveTextContent("契約終了まで11日未読2026/04/15 12:00からデモ株式会社");
     expect(ending).toHaveTextContent("契約終了まで30日です。次期契約が登録されていません。");
     expect(cap).toHaveTextContent("文字起こし時間が上限に達しました。");
     expect(near).toHaveTextContent(
-      "上限の80%未読2026/04/15 12:00からサンプル商事残り3件です（97%を利用）。",
+      "上限接近未読2026/04/15 12:00からサンプル商事残り3件です（97%を利用）。",
     );
     const links = within(await panel()).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

@@ -52,13 +52,13 @@ describe("the audit log", () => {
     expect(cap).toHaveTextContent("2026/11/20 10:15");
     expect(cap).toHaveTextContent("山本 直樹");
     expect(cap).toHaveTextContent("契約を編集");
-    expect(cap).toHaveTextContent("文字起こし上限件数：120件 → 200件");
+    expect(cap).toHaveTextContent("文字起こし上限件数を変更：120件 → 200件");
     expect(within(cap as HTMLElement).getByRole("link")).toHaveAttribute(
       "href",
       "/contracts/1/show",
     );
-    expect(renamed).toHaveTextContent("辞書名：医療 → 医療辞書");
-    expect(renamed).toHaveTextContent("説明：— → 看護");
+    expect(renamed).toHaveTextContent("辞書名を変更：医療 → 医療辞書");
+    expect(renamed).toHaveTextContent("説明を追加：看護");
     expect(within(renamed as HTMLElement).getByRole("link", { name: "医療辞書" })).toHaveAttribute(
       "href",
       expect.stringContaining("/dictionaries/7"),
@@ -122,7 +122,7 @@ describe("the audit log", () => {
     const list = within(await screen.findByRole("region", { name: "内訳" }));
     expect(await list.findByText("50件を表示しています。")).toBeVisible();
     expect(list.getByText("利用者0")).toBeVisible();
-    expect(list.getAllByText("ステータス：有効 → 無効")).toHaveLength(50);
+    expect(list.getAllByText("ステータスを変更：有効 → 無効")).toHaveLength(50);
     await userEvent.click(list.getByRole("button", { name: "さらに表示" }));
     expect(await list.findByText("52件を表示しています。")).toBeVisible();
     expect(list.queryByRole("button", { name: "さらに表示" })).toBeNull();
@@ -183,8 +183,8 @@ describe("the audit log", () => {
       return "blob:seals";
     });
     openStaffArea("/audit-events");
-    await userEvent.click(await screen.findByRole("button", { name: "封印" }));
-    const dialog = await screen.findByRole("dialog", { name: "封印" });
+    await userEvent.click(await screen.findByRole("button", { name: "改ざん検知の記録" }));
+    const dialog = await screen.findByRole("dialog", { name: "改ざん検知の記録" });
     await within(dialog).findByRole("table");
     const texts = within(dialog)
       .getAllByRole("row")
@@ -195,7 +195,7 @@ describe("the audit log", () => {
       expect.stringContaining("サービス提供元"),
       expect.stringMatching(/^2026\/11\/1991,200/),
     ]);
-    await userEvent.click(within(dialog).getByRole("button", { name: "封印を保存" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "改ざん検知の記録を保存" }));
     expect(JSON.parse((await saved[0]?.text()) ?? "")).toEqual({ seals });
   });
 

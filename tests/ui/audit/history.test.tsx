@@ -137,7 +137,7 @@ describe("the history of a record", () => {
       next: null,
     }));
     openStaff("/dictionaries/1/history");
-    expect(await screen.findByText("対象ワークスペース：開発部 → 営業部")).toBeVisible();
+    expect(await screen.findByText("対象ワークスペースを変更：開発部 → 営業部")).toBeVisible();
     const at = await screen.findAllByRole("button", { name: "この時点の内容" });
     await userEvent.click(at[2] as HTMLElement);
     const dialog = await screen.findByRole("dialog");

@@ -37,7 +37,7 @@ describe("the detail of a contract", () => {
   it("tells by how much a cap is exceeded", async () => {
     await openDetail(aContract({ usedTranscriptCount: 1020, usageState: "EXCEEDED" }));
     expect(fieldOf("文字起こし件数")).toBe("1,020/1,000件20件超過");
-    expect(fieldOf("利用状況")).toBe("超過");
+    expect(fieldOf("利用状況")).toBe("上限超過");
   });
 
   it("says that a contract does not exist", async () => {

@@ -211,7 +211,7 @@ describe("the overview", () => {
     for (const name of ["契約中20", "期限間近5", "契約前4", "契約終了10", "解約3"]) {
       expect(await screen.findByRole("button", { name })).toBeVisible();
     }
-    for (const name of ["通常30", "上限接近8", "上限到達3", "超過1"]) {
+    for (const name of ["通常30", "上限接近8", "上限到達3", "上限超過1"]) {
       expect(facet(name)).toBeVisible();
     }
   });
@@ -263,11 +263,11 @@ describe("the overview", () => {
     await waitFor(() => expect(asked()).not.toHaveProperty("usageState"));
     expect(asked()).not.toHaveProperty("status");
     await userEvent.click(facet("契約終了10"));
-    await userEvent.click(facet("超過1"));
+    await userEvent.click(facet("上限超過1"));
     await waitFor(() =>
       expect(asked()).toMatchObject({ usageState: "EXCEEDED", status: "EXPIRED" }),
     );
-    await userEvent.click(facet("超過1"));
+    await userEvent.click(facet("上限超過1"));
     await waitFor(() => expect(asked()).not.toHaveProperty("usageState"));
     expect(asked()).toMatchObject({ status: "EXPIRED" });
   });

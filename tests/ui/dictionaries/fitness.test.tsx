@@ -101,7 +101,7 @@ it("tells which words find no room in a recogniser's list, and what would make r
   openStaff("/dictionaries/1/fitness", staff);
   const report = within(await screen.findByRole("region", { name: "Azure AI Speech" }));
   expect(report.getByText("1,200件のうち700件は渡せません。")).toBeVisible();
-  expect(report.getByText("入りきらない 700件")).toBeVisible();
+  expect(report.getByText("渡せない 700件")).toBeVisible();
   expect(report.getAllByRole("row")[1]).toHaveTextContent(`鵜飼瀬うかいせ${message}`);
   expect(report.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual([
     "単語",

@@ -26,7 +26,7 @@ const REFUSE = "POST /dictionaries/{id}/lock/refusal";
 const ASK = "POST /dictionaries/{id}/lock/request";
 const LOOK = "PUT /dictionaries/{id}/lock/request";
 const BATCH = "POST /dictionaries/{id}/entries/batch";
-const ASKED = "鈴木 一郎さんが編集権をリクエストしています。";
+const ASKED = "鈴木 一郎さんが編集ロックをリクエストしています。";
 
 type Dictionaries = ReturnType<typeof dictionariesAre>;
 
@@ -78,7 +78,7 @@ describe("who holds the lock of a dictionary", () => {
     });
     expectConsoleErrors();
     await userEvent.click(button("保存して渡す"));
-    expect(await screen.findByText("編集権が鈴木 一郎さんに渡りました。")).toBeVisible();
+    expect(await screen.findByText("編集ロックが鈴木 一郎さんに渡りました。")).toBeVisible();
     const written = api.sent.map(({ method, path }) => `${method} ${path}`);
     expect(written.indexOf("POST /dictionaries/1/entries/batch")).toBeGreaterThan(-1);
     expect(written.indexOf("POST /dictionaries/1/lock/handover")).toBeGreaterThan(
@@ -97,7 +97,7 @@ describe("who holds the lock of a dictionary", () => {
     expectConsoleErrors();
     await userEvent.click(button("保存して渡す"));
     expect(
-      await screen.findByText("保存できない入力があるため、編集権を渡せません。"),
+      await screen.findByText("保存できない入力があるため、編集ロックを渡せません。"),
     ).toBeVisible();
     expect(api.calls(HAND_OVER)).toEqual([]);
     expect(screen.getByText(ASKED)).toBeVisible();
@@ -110,7 +110,7 @@ describe("who holds the lock of a dictionary", () => {
       return undefined;
     });
     await userEvent.click(button("5分後に渡す"));
-    expect(await screen.findByText("14:37に編集権を渡します。")).toBeVisible();
+    expect(await screen.findByText("14:37に編集ロックを渡します。")).toBeVisible();
     expect(api.calls(HAND_OVER)[0]?.body).toEqual({ requestId: 7, when: "LATER" });
     expect(button("5分後に渡す")).toHaveAttribute("aria-disabled", "true");
     expect(button("保存して渡す")).toBeEnabled();
@@ -144,7 +144,7 @@ describe("who holds the lock of a dictionary", () => {
       return undefined;
     });
     await userEvent.click(button("断る"));
-    const dialog = await screen.findByRole("dialog", { name: "編集権のリクエスト" });
+    const dialog = await screen.findByRole("dialog", { name: "編集ロックのリクエスト" });
     await userEvent.type(within(dialog).getByRole("textbox", { name: "理由" }), "あと少しです");
     await userEvent.click(within(dialog).getByRole("button", { name: "リクエストを断る" }));
     expect(await screen.findByText("リクエストを断りました。")).toBeVisible();
@@ -160,7 +160,7 @@ describe("who holds the lock of a dictionary", () => {
     api.refuse(HAND_OVER, conflict("LOCK_REQUEST_GONE"));
     expectConsoleErrors();
     await userEvent.click(button("5分後に渡す"));
-    expect(await screen.findByText("編集権のリクエストはすでに終了しています。")).toBeVisible();
+    expect(await screen.findByText("編集ロックのリクエストはすでに終了しています。")).toBeVisible();
     await waitFor(() => expect(screen.queryByText(ASKED)).toBeNull());
     expect(button("編集を終了")).toBeVisible();
   });
@@ -212,7 +212,7 @@ describe("who needs a dictionary that another edits", () => {
     message: null,
   };
   const waiting: EditRequestState = { ...nothing, state: "WAITING", request, waitSeconds: 120 };
-  const WAITING = "編集権をリクエストしています。このページを開いたままお待ちください。";
+  const WAITING = "編集ロックをリクエストしています。このページを開いたままお待ちください。";
 
   const open = () => openEntries(words, heldBySato());
   async function openTab(below: string) {
@@ -227,12 +227,12 @@ describe("who needs a dictionary that another edits", () => {
     api.answer(ASK, () => ({ ...waiting, lockToken: "token of the request" }));
     api.answer(LOOK, () => waiting);
     api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
-    await userEvent.click(await screen.findByRole("button", { name: "編集権をリクエスト" }));
-    const dialog = await screen.findByRole("dialog", { name: "編集権をリクエスト" });
+    await userEvent.click(await screen.findByRole("button", { name: "編集ロックをリクエスト" }));
+    const dialog = await screen.findByRole("dialog", { name: "編集ロックをリクエスト" });
     if (message) {
       await userEvent.type(within(dialog).getByRole("textbox", { name: "メッセージ" }), message);
     }
-    await userEvent.click(within(dialog).getByRole("button", { name: "編集権をリクエスト" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "編集ロックをリクエスト" }));
     expect(await screen.findByText(WAITING)).toBeVisible();
     return dictionaries;
   }
@@ -248,9 +248,9 @@ describe("who needs a dictionary that another edits", () => {
       ...waiting,
       request: { ...request, handOverAt: "2026-04-02T05:37:00.000Z" },
     });
-    expect(await screen.findByText("14:37までに編集権を受け取ります。")).toBeVisible();
+    expect(await screen.findByText("14:37までに編集ロックを受け取ります。")).toBeVisible();
     await userEvent.click(button("リクエストを取り下げる"));
-    expect(await screen.findByRole("button", { name: "編集権をリクエスト" })).toHaveFocus();
+    expect(await screen.findByRole("button", { name: "編集ロックをリクエスト" })).toHaveFocus();
     const [withdrawn] = api.calls("DELETE /dictionaries/{id}/lock");
     expect(withdrawn?.headers.get("X-Lock-Token")).toBe("token of the request");
   });
@@ -265,7 +265,7 @@ describe("who needs a dictionary that another edits", () => {
     });
     const banner = await bannerOf("佐藤 花子さんが編集を続けています。リクエストは断られました。");
     expect(banner).toHaveTextContent("理由：あと少しです");
-    expect(button("編集権をリクエスト")).toBeEnabled();
+    expect(button("編集ロックをリクエスト")).toBeEnabled();
     expect(screen.queryByText(WAITING)).toBeNull();
   });
 
@@ -273,8 +273,8 @@ describe("who needs a dictionary that another edits", () => {
     const dictionaries = await ask();
     const lock = dictionaries.giveTo(1, "token of the request");
     await hear(dictionaries, { ...nothing, state: "GRANTED", lock });
-    expect(await screen.findByText("編集権を受け取りました。")).toBeVisible();
-    expect(screen.getByText("編集権を受け取りました。").closest("[role]")).toHaveAttribute(
+    expect(await screen.findByText("編集ロックを受け取りました。")).toBeVisible();
+    expect(screen.getByText("編集ロックを受け取りました。").closest("[role]")).toHaveAttribute(
       "role",
       "status",
     );
@@ -285,7 +285,7 @@ describe("who needs a dictionary that another edits", () => {
     await waitFor(() => expect(api.calls(BATCH)).toHaveLength(1));
     expect(api.calls(BATCH)[0]?.headers.get("X-Lock-Token")).toBe("token of the request");
     await userEvent.click(button("閉じる"));
-    expect(screen.queryByText("編集権を受け取りました。")).toBeNull();
+    expect(screen.queryByText("編集ロックを受け取りました。")).toBeNull();
     expect(cursor()).toHaveFocus();
   });
 
@@ -301,7 +301,7 @@ describe("who needs a dictionary that another edits", () => {
     button("リクエストを取り下げる").focus();
     const lock = dictionaries.giveTo(1, "token of the request");
     await hear(dictionaries, { ...nothing, state: "GRANTED", lock });
-    expect(await screen.findByText("編集権を受け取りました。")).toBeVisible();
+    expect(await screen.findByText("編集ロックを受け取りました。")).toBeVisible();
     await waitFor(() => expect(document.body).not.toHaveFocus());
     if (below === "") expect(cursor()).toHaveFocus();
     if (below === "/edit") expect(screen.getByRole("textbox", { name: "辞書名" })).toHaveFocus();
@@ -309,11 +309,11 @@ describe("who needs a dictionary that another edits", () => {
 
   it("sees who waits already, and cannot ask too", async () => {
     const { dictionaries } = await open();
-    const ask = await screen.findByRole("button", { name: "編集権をリクエスト" });
+    const ask = await screen.findByRole("button", { name: "編集ロックをリクエスト" });
     expect(ask).toBeEnabled();
     dictionaries.isAskedBy(1, {});
     await tell(dictionaries);
-    const sentence = "鈴木 一郎さんがすでに編集権をリクエストしています。";
+    const sentence = "鈴木 一郎さんがすでに編集ロックをリクエストしています。";
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(ask).toHaveAttribute("aria-disabled", "true");
     expect(ask).toHaveAccessibleDescription(expect.stringContaining(sentence));
@@ -323,12 +323,12 @@ describe("who needs a dictionary that another edits", () => {
 
   it("is told by the dialog who was faster", async () => {
     await open();
-    const sentence = "鈴木 一郎さんがすでに編集権をリクエストしています。";
+    const sentence = "鈴木 一郎さんがすでに編集ロックをリクエストしています。";
     api.refuse(ASK, conflict("LOCK_REQUESTED", { message: sentence }));
     expectConsoleErrors();
-    await userEvent.click(await screen.findByRole("button", { name: "編集権をリクエスト" }));
-    const dialog = await screen.findByRole("dialog", { name: "編集権をリクエスト" });
-    await userEvent.click(within(dialog).getByRole("button", { name: "編集権をリクエスト" }));
+    await userEvent.click(await screen.findByRole("button", { name: "編集ロックをリクエスト" }));
+    const dialog = await screen.findByRole("dialog", { name: "編集ロックをリクエスト" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "編集ロックをリクエスト" }));
     expect(await within(dialog).findByText(sentence)).toBeVisible();
   });
 });

@@ -56,7 +56,7 @@ describe("who hands over a lock with what is not saved", () => {
     expectConsoleErrors();
     await userEvent.click(choice);
     await userEvent.click(button("保存せずに渡す"));
-    expect(await screen.findByText("編集権が鈴木 一郎さんに渡りました。")).toBeVisible();
+    expect(await screen.findByText("編集ロックが鈴木 一郎さんに渡りました。")).toBeVisible();
     expect(bodies()).toEqual([{ requestId: 7, when: "NOW", rows: [UNFINISHED] }]);
     expect(api.calls(BATCH)).toEqual([]);
     await waitFor(() => expect(screen.queryByRole("gridcell", { name: "ABC" })).toBeNull());
@@ -69,7 +69,7 @@ describe("who hands over a lock with what is not saved", () => {
     expectConsoleErrors();
     await userEvent.click(choice);
     await userEvent.click(button("保存せずに渡す"));
-    expect(await screen.findByText("編集権のリクエストはすでに終了しています。")).toBeVisible();
+    expect(await screen.findByText("編集ロックのリクエストはすでに終了しています。")).toBeVisible();
     expect(cell("ABC")).toBeVisible();
   });
 
@@ -81,7 +81,7 @@ describe("who hands over a lock with what is not saved", () => {
     });
     await userEvent.click(choice);
     await userEvent.click(button("5分後に渡す"));
-    expect(await screen.findByText("14:37に編集権を渡します。")).toBeVisible();
+    expect(await screen.findByText("14:37に編集ロックを渡します。")).toBeVisible();
     expect(bodies()).toEqual([{ requestId: 7, when: "LATER", rows: [UNFINISHED] }]);
     await userEvent.keyboard("えーびーしー{Enter}");
     await waitFor(() => expect(api.calls(BATCH)).toHaveLength(1));

@@ -140,7 +140,11 @@ describe("the first key takes the lock", () => {
   it.each([
     ["whose lease has ended", undefined, "編集ロックが解除されました。"],
     ["that an admin has broken", release, "理由：至急"],
-    ["that was handed over and is free again", handedOver, "編集権が鈴木 一郎さんに渡りました。"],
+    [
+      "that was handed over and is free again",
+      handedOver,
+      "編集ロックが鈴木 一郎さんに渡りました。",
+    ],
   ])("%s", async (_, how, shown) => {
     await lose(how, shown);
     await screen.findByRole("button", { name: "単語を追加" });
@@ -165,7 +169,7 @@ describe("the first key takes the lock", () => {
   });
 
   it("but not from who has got it, or from the own other tab", async () => {
-    const { dictionaries } = await lose(handedOver, "編集権が鈴木 一郎さんに渡りました。");
+    const { dictionaries } = await lose(handedOver, "編集ロックが鈴木 一郎さんに渡りました。");
     dictionaries.change(1, heldBySato());
     await tell(dictionaries);
     await expectToldInstead("佐藤 花子さんが編集中のため、編集できません（14:32から）。");

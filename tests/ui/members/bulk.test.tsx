@@ -148,14 +148,14 @@ describe("an action on the chosen members", () => {
     await userEvent.click(await box("このページをすべて選択"));
     await press("無効にする");
     const asked = await dialog();
-    expect(asked).toHaveTextContent("以下の9名を無効にしますか？");
+    expect(asked).toHaveTextContent("以下の9人を無効にしますか？");
     const names = within(asked).getByRole("list", { name: "対象" });
     expect(within(names).getAllByRole("listitem")).toHaveLength(6);
-    expect(names).toHaveTextContent("利用者 4m4@example.comほか4名");
-    expect(asked).toHaveTextContent(/次の1名は変更しません。.*組織 管理自分自身の権限や状態は/);
+    expect(names).toHaveTextContent("利用者 4m4@example.comほか4人");
+    expect(asked).toHaveTextContent(/次の1人は変更しません。.*組織 管理自分自身の権限や状態は/);
     expect(api.sent).toEqual([]);
     await confirm("無効にする");
-    expect(await bar()).toHaveTextContent("9名を無効にしました。");
+    expect(await bar()).toHaveTextContent("9人を無効にしました。");
     const undo = await inBar("元に戻す");
     const sent = people.slice(0, 9).map(({ userId, version }) => ({ userId, version }));
     expect(api.sent).toMatchObject([
@@ -207,7 +207,7 @@ describe("an action on the chosen members", () => {
     expect(api.sent).toEqual([]);
     await userEvent.selectOptions(field, "開発部");
     await confirm("ワークスペースに追加");
-    expect(await bar()).toHaveTextContent("1名を「開発部」に追加しました。");
+    expect(await bar()).toHaveTextContent("1人を「開発部」に追加しました。");
     expect(api.sent[0]?.body).toEqual({
       changes: [
         {
@@ -238,13 +238,13 @@ describe("an action on the chosen members", () => {
     await waitFor(() => expect(api.calls("GET /users").length).toBeGreaterThan(reads));
     expect(await within(asked).findByText(/誰も変更していません/)).toBeVisible();
     expect(
-      within(asked).getByRole("list", { name: "次の1名は変更できません。" }),
+      within(asked).getByRole("list", { name: "次の1人は変更できません。" }),
     ).toHaveTextContent("利用者 1他の利用者が先に更新しました。");
     manyAre();
-    await userEvent.click(within(asked).getByRole("button", { name: "1名を選択から外す" }));
-    expect(await dialog()).toHaveTextContent("以下の2名を無効にしますか？");
+    await userEvent.click(within(asked).getByRole("button", { name: "1人を選択から外す" }));
+    expect(await dialog()).toHaveTextContent("以下の2人を無効にしますか？");
     await confirm("無効にする");
-    expect(await bar()).toHaveTextContent("2名を無効にしました。");
+    expect(await bar()).toHaveTextContent("2人を無効にしました。");
     expect(Object(api.sent.at(-1)?.body).changes[0].users).toMatchObject([
       { userId: first?.userId },
       { userId: third?.userId },
@@ -268,12 +268,12 @@ describe("an action on the chosen members", () => {
     await confirm("無効にする");
     const asked = await dialog();
     expect(
-      await within(asked).findByRole("list", { name: "次の1名は変更できません。" }),
+      await within(asked).findByRole("list", { name: "次の1人は変更できません。" }),
     ).toHaveTextContent("利用者 1デモ株式会社の組織管理者がいなくなります。");
     manyAre();
-    await userEvent.click(within(asked).getByRole("button", { name: "1名を選択から外す" }));
+    await userEvent.click(within(asked).getByRole("button", { name: "1人を選択から外す" }));
     await confirm("無効にする");
-    expect(await bar()).toHaveTextContent("1名を無効にしました。");
+    expect(await bar()).toHaveTextContent("1人を無効にしました。");
   });
 
   it("can be given up, which changes nothing", async () => {

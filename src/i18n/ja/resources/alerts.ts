@@ -1,3 +1,5 @@
+import { alertKindLabels } from "../../../../domain/alerts/labels.ts";
+
 export const alerts = {
   name: "アラート",
   fields: {
@@ -9,20 +11,8 @@ export const alerts = {
     resolvedAt: "解決日時",
   },
   state: { open: "未解決", resolved: "解決済み" },
-  kind: {
-    CAP_80: "上限の80%",
-    CAP_100: "上限到達",
-    ENDING_60: "終了60日前",
-    ENDING_30: "終了30日前",
-    ENDING_7: "終了7日前",
-    ENDED: "次期契約なし",
-    GAP: "契約期間の空白",
-    RECONCILE: "利用実績の不一致",
-    WEBHOOK_FAILING: "Webhookの送信失敗",
-    WEBHOOK_PAUSE_NEAR: "Webhookの停止間近",
-    WEBHOOK_PAUSED: "Webhookの停止",
-  },
-  endingSoon: "終了30日以内",
+  kind: alertKindLabels,
+  endingSoon: "契約終了まで30日以内",
   step: {
     cap: "上限を変更",
     end: "次期契約を作成",

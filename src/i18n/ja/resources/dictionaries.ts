@@ -48,7 +48,7 @@ export const dictionaries = {
     forced: "組織管理者（%{name}さん）により編集ロックが解除されました。",
     reason: "理由：%{reason}",
     message: "メッセージ",
-    handedOver: "編集権が%{name}さんに渡りました。",
+    handedOver: "編集ロックが%{name}さんに渡りました。",
     rightLost: `${lockSentences.rightLost}、編集ロックが解除されました。`,
     noRight: "辞書を編集する権限がありません。",
     lost: "編集ロックが解除されました。",

@@ -7,7 +7,7 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../../records.ts";
-import { AlertKindChip, NextStep, subjectName } from "../AlertParts.tsx";
+import { AlertChip, NextStep, subjectName } from "../AlertParts.tsx";
 import { MarkRead, useMarkRead } from "../MarkRead.tsx";
 import styles from "./bell.module.css";
 
@@ -78,7 +78,7 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
   return (
     <li className={styles.item} data-unread={unread || undefined}>
       <p className={styles.meta}>
-        <AlertKindChip kind={alert.kind} />
+        <AlertChip {...alert} />
         {unread ? <span className={styles.new}>{translate("resources.alerts.unread")}</span> : null}
         <span>{translate("resources.alerts.since", { at: formatDateTime(alert.raisedAt) })}</span>
       </p>
