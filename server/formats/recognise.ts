@@ -97,6 +97,8 @@ export function recogniseFormat(text: string): Recognition {
 
 function declaredFormat(lines: readonly string[]): ImportFormat | undefined {
   const first = lines.find((line) => line.trim() !== "")?.trim() ?? "";
+  const headed = FORMATS.find((format) => fileReaders[format].header?.test(first));
+  if (headed) return headed;
   // A heading of a spreadsheet may have several lines.
   const head = lines
     .slice(0, HEAD)
@@ -105,13 +107,17 @@ function declaredFormat(lines: readonly string[]): ImportFormat | undefined {
     .replaceAll(/"[^"]*"/gu, (cell) => cell.replaceAll(/[\r\n]/gu, ""))
     .split(/[\r\n]/u)
     .filter((row) => row.trim() !== "");
-  return FORMATS.find((format) => {
-    const { header, headed, syntax } = fileReaders[format];
-    if (header?.test(first)) return true;
-    const cells = (row: string) => splitQuoted(row, syntax.delimiter).slice(0, MOST_COLUMNS);
-    const rows = headed ? head.map(cells) : [];
-    return headed !== undefined && headed.find(rows) >= 0;
-  });
+  // Words below the headings may look like those of another format.
+  const [above] = FORMATS.map((format) => ({ format, at: headingsAt(head, format) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  return above?.format;
+}
+
+function headingsAt(head: readonly string[], format: ImportFormat): number {
+  const { headed, syntax } = fileReaders[format];
+  const cells = (row: string) => splitQuoted(row, syntax.delimiter).slice(0, MOST_COLUMNS);
+  return headed?.find(head.map(cells)) ?? -1;
 }
 
 function sampleOf(lines: readonly string[]): Line[] {

@@ -154,6 +154,10 @@ describe("the format of a list", () => {
     expect(read("かく\t書く\t動詞カ行五段\nほん\t本\t名詞").format).toBe("google");
   });
 
+  test("is that of the headings, not of words that are called like headings", () => {
+    expect(read("表記\t読み\t備考\t有効\n表記,\tひょうき\t,\t有効\n").format).toBe("tsv");
+  });
+
   test("is not decided by one row of thirty", () => {
     const { format, rows } = read(fileOf("macos-one-kana-row-of-30.txt"));
     expect([format, rows.length]).toEqual(["macos", 29]);
@@ -211,6 +215,7 @@ describe("a person chooses the format", () => {
   test("where no row has a part of speech that any list has", () => {
     expect(doubt("ぎじろく\t議事録\t会議の記録\nかいぎ\t会議\t定例")).toMatchObject([
       { format: "google", rows: ["1 議事録 ぎじろく その他", "2 会議 かいぎ その他"] },
+      { format: "gboard", rows: ["1 議事録 ぎじろく ", "2 会議 かいぎ "] },
     ]);
   });
 
