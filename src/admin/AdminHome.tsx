@@ -2,6 +2,7 @@ import { Suspense, useId } from "react";
 import { resourceTopic } from "../../domain/events.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import order from "../components/load/inOrder.module.css";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { usageTrend as text } from "../i18n/ja/usageTrend.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
@@ -11,7 +12,7 @@ import { Worklist } from "./worklist/Worklist.tsx";
 /** What needs a system admin's action, and how use goes on. */
 export function AdminHome() {
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${order.inOrder}`}>
       <PageTitle title="home.title" />
       <Worklist />
       <UsageTrend />

@@ -9,6 +9,7 @@ import { FailedPart } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { ContractStatusChip } from "../components/display/StatusChip.tsx";
+import order from "../components/load/inOrder.module.css";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { recentRecords } from "../components/recent/recentRecords.ts";
 import { useTranslate } from "../i18n/translate.ts";
@@ -40,21 +41,22 @@ function ToAdminArea() {
 function MemberHome() {
   const profile = useUserProfile();
   const readsContract = can(profile, "ownContract.read");
+  const column = `${styles.column} ${order.inOrder}`;
   const workspaces = can(profile, "workspace.read") ? <OwnWorkspaces /> : null;
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${order.stacked}`}>
       <PageTitle title="home.title" />
-      <div className={styles.column}>
+      <div className={column}>
         {can(profile, "limits.read") ? <LimitsCard /> : null}
         {readsContract ? (
-          <Suspense>
+          <Suspense fallback={<LoadingState />}>
             <UsagePace />
           </Suspense>
         ) : (
           workspaces
         )}
       </div>
-      <div className={styles.column}>
+      <div className={column}>
         {readsContract ? workspaces : null}
         {can(profile, "dictionary.read") ? (
           <>

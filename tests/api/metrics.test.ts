@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { POOL_SIZE } from "../../server/db/poolSizes.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
+import { openLogOutput } from "../../server/logOutput.ts";
 import { metricsText, serveMetrics } from "../../server/metrics/metricsServer.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { packageVersion } from "../../server/packageRoot.ts";
@@ -143,6 +144,13 @@ describe("metrics of a server", () => {
     await moves(api, ["ki_task_runs_total", evaluated], runTasks, 1);
     const last = { task: "evaluate alerts" };
     await moves(api, ["ki_task_last_success_timestamp_seconds", last], runTasks);
+  });
+
+  it("count the lines of the log that could not be written", async () => {
+    const output = openLogOutput(() => {
+      throw new Error("no space left");
+    });
+    await moves(api, ["ki_log_lines_lost_total"], async () => output.write("一\n"), 1);
   });
 
   it("show the open streams of each area", async () => {

@@ -18,6 +18,7 @@ import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
 import { useTranslate } from "../../i18n/translate.ts";
@@ -76,6 +77,7 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
   useLiveReads(resourceTopic("alerts"), "organizations");
   useLiveReads(resourceTopic("contracts"), "contracts");
   const page = { resource: "organizations", id };
+  const stack = `${styles.stack} ${order.inOrder}`;
   return (
     <DetailPage>
       <RecordTitle
@@ -101,12 +103,12 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
         }
       />
       <Contracts organization={organization} />
-      <div className={styles.halves}>
-        <div className={styles.stack}>
+      <div className={`${styles.halves} ${order.stacked}`}>
+        <div className={stack}>
           <OpenAlerts organizationId={organizationId} />
           <Belongings organizationId={organizationId} />
         </div>
-        <div className={styles.stack}>
+        <div className={stack}>
           <RecentChanges organizationId={organizationId} />
           <Registration organization={organization} />
         </div>
@@ -142,7 +144,7 @@ function Contracts({ organization }: { organization: OrganizationRecord }) {
   if (!contracts) return error ? <FailedPart error={error} /> : <LoadingState />;
   return (
     <>
-      <div className={styles.top}>
+      <div className={`${styles.top} ${order.stacked}`}>
         <CurrentContract organization={organization} contracts={contracts} today={today} />
         <PeopleCard organization={organization} />
       </div>

@@ -4,7 +4,7 @@ import styles from "./display.module.css";
 export function LoadingState() {
   const translate = useTranslate();
   return (
-    <div role="status" className={styles.loading}>
+    <div role="status" data-loading className={styles.loading}>
       <span aria-hidden className={styles.spinner} />
       {translate("app.loading")}
     </div>

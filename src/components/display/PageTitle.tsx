@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect } from "react";
 import { LinkBase, useLocation } from "react-admin";
 import { useTranslate } from "../../i18n/translate.ts";
+import order from "../load/inOrder.module.css";
 import { type Back, type PageInfo, TrailContext, useBack } from "../trail/trail.ts";
 import styles from "./display.module.css";
 
@@ -49,7 +50,7 @@ export function PageTitle(props: PageTitleProps) {
           {extra}
         </div>
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? <div className={`${styles.actions} ${order.together}`}>{actions}</div> : null}
     </header>
   );
 }

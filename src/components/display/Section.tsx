@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import order from "../load/inOrder.module.css";
 import styles from "./section.module.css";
 
 type SectionProps = SectionParts &
@@ -23,7 +24,7 @@ export function Section(props: SectionProps) {
     if (takesFocus) ref.current?.focus();
   }, [takesFocus]);
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`${styles.section} ${order.inOrder}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
           {title === undefined ? props.heading : translate(title)}

@@ -1,21 +1,21 @@
 import { useCanAccess } from "react-admin";
 
-const UNSEEN = { visibility: "hidden" } as const;
+const UNSEEN = { style: { visibility: "hidden" }, "data-loading": true } as const;
 
 interface Right {
   resource: string;
-  action: "create" | "edit";
+  action: "list" | "create" | "edit";
 }
 
 /**
- * For buttons that need a right: until it is known, they are invisible but keep their space by
- * `style`, so that nothing jumps.
+ * For buttons that need a right: until it is known, they are invisible but keep their space by the
+ * attributes of `room`, so that nothing jumps.
  */
 export function useRoomForRight(right: Right) {
   const { canAccess, isPending } = useCanAccess(right);
   return {
     isRefused: !canAccess && !isPending,
     isPending,
-    style: isPending ? UNSEEN : undefined,
+    room: isPending ? UNSEEN : {},
   };
 }

@@ -7,13 +7,13 @@ import { useRoomForRight } from "../display/useRoomForRight.ts";
 export function ImportLink() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? "";
-  const { isRefused, style } = useRoomForRight({ resource, action: "create" });
+  const { isRefused, room } = useRoomForRight({ resource, action: "create" });
   if (isRefused) return null;
   return (
     <Button
       variant="outlined"
       color="secondary"
-      style={style}
+      {...room}
       component={LinkBase}
       to={`/${resource}/import`}
     >

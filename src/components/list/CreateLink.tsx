@@ -16,13 +16,13 @@ export function CreateLink({ label, icon = <AddIcon />, ...props }: CreateLinkPr
   const resource = useResourceContext(props) ?? "";
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const { isRefused, style } = useRoomForRight({ resource, action: "create" });
+  const { isRefused, room } = useRoomForRight({ resource, action: "create" });
   if (isRefused) return null;
   return (
     <Button
       variant="contained"
       startIcon={icon}
-      style={style}
+      {...room}
       component={LinkBase}
       to={createPath({ resource, type: "create" })}
     >

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type SortPayload, useListContext, useResourceContext } from "react-admin";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
+import order from "../load/inOrder.module.css";
 import { ColumnsButton } from "./ColumnsButton.tsx";
 import type { NamedColumn } from "./column.ts";
 import { ListFoot } from "./ListFoot.tsx";
@@ -56,7 +57,7 @@ function ListView({ title, overview, search, actions, dialogs, columns, children
   const translate = useTranslate();
   useWrittenConditions();
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${order.inOrder}`}>
       <PageTitle
         title={title}
         backName={translate("app.table.list", { name: translate(title) })}
@@ -70,7 +71,7 @@ function ListView({ title, overview, search, actions, dialogs, columns, children
       />
       {overview ? <div className="screen-only">{overview}</div> : null}
       {search}
-      <section ref={table}>
+      <section ref={table} className={order.inOrder}>
         {children}
         <ListFoot />
       </section>

@@ -11,7 +11,7 @@ export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
   const translate = useTranslate();
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
-    <tr key={row} className={styles.skeletonRow}>
+    <tr key={row} className={styles.skeletonRow} data-loading>
       {Array.from({ length: width }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={cell}>

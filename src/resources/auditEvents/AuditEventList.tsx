@@ -25,6 +25,7 @@ import type { Draft } from "../../components/list/searchDraft.ts";
 import { useOpening } from "../../components/list/useOpening.ts";
 import { useWrittenConditions } from "../../components/list/useWrittenConditions.ts";
 import { ViewsButton } from "../../components/list/ViewsButton.tsx";
+import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
@@ -55,7 +56,7 @@ function EventPage() {
   const shown = { ...list, isFetching, isPlaceholderData: false, perPage: ROWS_PER_PAGE };
   const isSearching = events?.length === 0 && hasMore;
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${order.inOrder}`}>
       <PageTitle
         title="resources.audit-events.name"
         backName={translate("app.table.list", { name: text("name") })}
@@ -73,7 +74,7 @@ function EventPage() {
       />
       <EventSearch ofAll={ofAll} />
       {filterValues.from ? null : <p className={styles.hint}>{text("period")}</p>}
-      <section>
+      <section className={order.inOrder}>
         {isSearching ? null : (
           <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
             <EventTable ofAll={ofAll} />

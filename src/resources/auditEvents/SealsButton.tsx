@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useCanAccess } from "react-admin";
 import type { AuditSeals } from "../../../domain/audit/schemas.ts";
 import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -10,18 +9,19 @@ import { saveFile } from "../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
 import { useText } from "../../i18n/translate.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 
 /** Opens the seals of the log, for those who may read them. */
 export function SealsButton({ organizationId }: { organizationId: unknown }) {
   const text = useText("resources.audit-events");
-  const { canAccess } = useCanAccess({ resource: "audit-seals", action: "list" });
+  const { isRefused, room } = useRoomForRight({ resource: "audit-seals", action: "list" });
   const [open, setOpen] = useState(false);
-  if (!canAccess) return null;
+  if (isRefused) return null;
   return (
     <>
-      <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
+      <Button variant="outlined" color="secondary" {...room} onClick={() => setOpen(true)}>
         {text("seals.title")}
       </Button>
       {open ? (

@@ -7,10 +7,14 @@ import "../../i18n/ja/late/contracts.ts";
 
 const BY_MONTH = { by: "month", cumulative: "true" } as const;
 
-/** このペースでは2026年11月18日ごろ上限に達する見込みです。 Or in which weeks, or why neither is told. */
+/**
+ * このペースでは2026年11月18日ごろ上限に達する見込みです。 Or in which weeks, or why neither is told; its
+ * room until then.
+ */
 export function UsageForecast({ contract }: { contract: Pick<OwnContract, "contractId"> }) {
-  const { data } = useUsage(contract.contractId, BY_MONTH);
-  return data ? <ForecastSentence told={data} /> : null;
+  const { data, isPending } = useUsage(contract.contractId, BY_MONTH);
+  if (data) return <ForecastSentence told={data} />;
+  return isPending ? <p data-loading>{"\u00a0"}</p> : null;
 }
 
 export function ForecastSentence({

@@ -156,7 +156,7 @@ function Actions({ workspace, right }: ActionsProps) {
         variant="contained"
         component={LinkBase}
         to={membersPath(workspace.id)}
-        style={right.style}
+        {...right.room}
       >
         {label("members")}
       </Button>
@@ -165,7 +165,7 @@ function Actions({ workspace, right }: ActionsProps) {
         color="secondary"
         component={LinkBase}
         to={createPath({ resource: "workspaces", type: "edit", id: workspace.id })}
-        style={right.style}
+        {...right.room}
       >
         {label("rename")}
       </Button>

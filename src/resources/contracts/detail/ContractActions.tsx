@@ -25,7 +25,7 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const label = useText("resources.contracts.detail");
   const createPath = useCreatePath();
-  const { isRefused, style } = useRoomForRight({ resource: "contracts", action: "edit" });
+  const { isRefused, room } = useRoomForRight({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   if (isRefused) return null;
 
@@ -34,7 +34,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   const Dialog = dialog && dialogs[dialog];
   const reason = (why: Reason | null) => (why === null ? null : impossible[why]);
   return (
-    <div className={detail.actions} style={style}>
+    <div className={detail.actions} {...room}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
         {label("edit")}
       </Button>

@@ -186,7 +186,7 @@ type LockKey = KeyIn<"resources.dictionaries.lock">;
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab">) {
   const navigate = useNavigate();
-  const { isRefused, style } = useRoomForRight({ resource: "dictionaries", action: "edit" });
+  const { isRefused, room } = useRoomForRight({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
   const text = useText("resources.dictionaries");
   if (isRefused) return null;
@@ -196,7 +196,7 @@ function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab
   const why = (others: LockKey, own: LockKey) =>
     holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
   return (
-    <div className={styles.writing} style={style}>
+    <div className={styles.writing} {...room}>
       <ActionButton
         reason={why("sentence", "otherTab")}
         onClick={() => navigate(dictionaryPath(dictionary.dictionaryId, "edit"))}

@@ -6,6 +6,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import form from "../../../components/form/form.module.css";
+import order from "../../../components/load/inOrder.module.css";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
@@ -76,7 +77,7 @@ export function PreviewForm({
 
   return (
     <form
-      className={styles.form}
+      className={`${styles.form} ${order.inOrder}`}
       onSubmit={(event) => {
         event.preventDefault();
         check();
@@ -117,7 +118,7 @@ export function PreviewForm({
             most: formatNumber(PREVIEW_LENGTH),
           })}
         </p>
-        <div className={styles.buttons}>
+        <div className={`${styles.buttons} ${order.together}`}>
           {text === "" ? (
             <Button onClick={takeSample}>{translate("resources.preview.sample.take")}</Button>
           ) : null}

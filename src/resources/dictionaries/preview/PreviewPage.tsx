@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useCanAccess } from "react-admin";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import "../../../i18n/ja/late/preview.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
@@ -19,7 +19,7 @@ import { type CheckedText, KEPT, proposedReading, suggestedDictionary } from "./
 
 const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
 
-const WRITE = { resource: "dictionaries", action: "create" };
+const WRITE = { resource: "dictionaries", action: "create" } as const;
 
 interface Question {
   text: string;
@@ -39,7 +39,8 @@ export function PreviewPage() {
   /** Why the last check has no result. */
   const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
-  const { canAccess } = useCanAccess(WRITE);
+  const { isRefused, isPending, room } = useRoomForRight(WRITE);
+  const canAdd = !isRefused && !isPending;
   const workspaceId = useTabWorkspace()?.workspaceId;
   const asked = useRef<Question | undefined>(checked);
 
@@ -82,7 +83,7 @@ export function PreviewPage() {
 
   /** A passage that is selected in the box, as the keyboard can, can be added. */
   function actionFor(text: string, passage: Passage | undefined) {
-    if (!canAccess) {
+    if (isRefused) {
       return (
         <p role="status" className={styles.readOnly}>
           {passage ? translate("resources.preview.readOnly") : null}
@@ -92,6 +93,7 @@ export function PreviewPage() {
     return (
       <Button
         variant="outlined"
+        {...room}
         disabled={!passage}
         onClick={() => passage && addFrom(text, passage)}
       >
@@ -127,7 +129,7 @@ export function PreviewPage() {
       {checked ? (
         <PreviewReport
           checked={checked}
-          onAdd={canAccess ? (passage) => setAdding({ of: checked, passage }) : undefined}
+          onAdd={canAdd ? (passage) => setAdding({ of: checked, passage }) : undefined}
         />
       ) : null}
       {adding ? (
