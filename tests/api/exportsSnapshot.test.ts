@@ -210,7 +210,12 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
 
   describe("of which nothing is read", () => {
     const TAKEN_WITHIN_MS = 15_000;
-    const app = perSuite(() => aCopy(api, { readerLimits: { takenWithinMs: TAKEN_WITHIN_MS } }));
+    const app = perSuite(() =>
+      aCopy(api, {
+        readerLimits: { takenWithinMs: TAKEN_WITHIN_MS },
+        load: { ownWaitMs: 1_000 },
+      }),
+    );
     let url: string;
 
     beforeAll(async () => {
