@@ -15,6 +15,7 @@ import type { Back } from "../trail/trail.ts";
 import styles from "../upload/fileImport.module.css";
 import { type FileUpload, useFileUpload } from "../upload/useFileUpload.ts";
 import { type FileKind, ImportFile } from "./ImportFile.tsx";
+import "../../i18n/ja/late/imports.ts";
 
 type Sending = Parameters<Parameters<FileUpload<unknown>["read"]>[1]>[0];
 

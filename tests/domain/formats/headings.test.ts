@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDictionaryFile } from "../../../server/formats/readFile.ts";
 import { writeDictionaryFile } from "../../../server/formats/writeFile.ts";
-import { imports } from "../../../src/i18n/ja/resources/imports.ts";
+import { importPages } from "../../../src/i18n/ja/late/imports.ts";
 
 const CELLS = ["京都", "きょうと", "地名", "3", "西", "無効"];
 const ENTRY = {
@@ -27,7 +27,7 @@ function imported(headings: readonly string[], cells: readonly string[]) {
 describe("the headings of our own CSV", () => {
   test("are the same where they are exported, imported and named to the user", () => {
     const headings = exported();
-    expect(imports.file.columns).toContain(`見出し（${headings.join("、")}）`);
+    expect(importPages.file.columns).toContain(`見出し（${headings.join("、")}）`);
     const rows = [{ line: 2, entry: ENTRY }];
     expect(imported(headings, CELLS)).toMatchObject({ rows, ignoredColumns: [] });
     expect(imported(headings.toReversed(), CELLS.toReversed())).toMatchObject({ rows });
@@ -38,6 +38,6 @@ describe("the headings of our own CSV", () => {
     const without = (missing: string) => headings.filter((heading) => heading !== missing);
     const needed = headings.filter((heading) => "problem" in imported(without(heading), CELLS));
     expect(needed).toHaveLength(2);
-    expect(imports.file.columns).toContain(`必須の列は${needed.join("と")}です。`);
+    expect(importPages.file.columns).toContain(`必須の列は${needed.join("と")}です。`);
   });
 });

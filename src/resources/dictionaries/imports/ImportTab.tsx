@@ -26,6 +26,7 @@ import { FileSection } from "./FileSection.tsx";
 import { ImportHistory } from "./ImportHistory.tsx";
 import { ImportResultPanel } from "./ImportResultPanel.tsx";
 import { type Reading, useUpload } from "./useUpload.ts";
+import "../../../i18n/ja/late/imports.ts";
 
 /** Brings a file into a dictionary, and undoes it. */
 export function ImportTab(props: TabProps) {

@@ -14,6 +14,7 @@ import { CloseButton } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
+import "../../../i18n/ja/late/imports.ts";
 import "../../../i18n/ja/late/preview.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";

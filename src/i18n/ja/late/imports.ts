@@ -1,0 +1,144 @@
+import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
+import { entrySentences } from "../../../../domain/entries/sentences.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/files/headings.ts";
+import { REVERT_DAYS } from "../../../../domain/imports/rules.ts";
+import { importSentences } from "../../../../domain/imports/sentences.ts";
+import { addTexts } from "../../lateTexts.ts";
+
+/** What the pages of imports show; they load it. */
+export const importPages = {
+  fields: {
+    committedAt: "取り込み日時",
+    createdByName: "実行者",
+    fileName: "ファイル",
+    mode: "取り込み方法",
+    result: "結果",
+    state: "状態",
+  },
+  empty: {
+    none: "取り込みはまだありません。",
+    noMatch: "該当する行はありません。",
+  },
+  file: {
+    section: "ファイル",
+    label: "取り込むファイル",
+    limits: "5MB・10,000行まで取り込めます。",
+    columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADINGS.join("と")}です。`,
+    format: "形式",
+    encoding: "文字コード",
+    recognised: "自動判別：%{name}",
+    unrecognised: "自動判別",
+    candidate: {
+      share: "%{percent}%の行がこの形式に合っています。",
+      rows: "読み取り例",
+      choose: "「%{format}」として読み取る",
+    },
+    again: "形式や文字コードを選び直すと、同じファイルを読み直します。",
+    sending: "ファイルを送信しています... %{percent}%",
+    reading: "ファイルを確認しています...",
+    stop: "中止する",
+    retry: "もう一度試す",
+    gone: "この確認結果は残っていません。ファイルをもう一度選択してください。",
+  },
+  dryRun: {
+    section: "取り込み内容の確認",
+    facts: "%{file}：%{format}・%{encoding}",
+    untouched: "辞書はまだ変更されていません。",
+    ignored: "次の列は取り込みません：%{columns}",
+    between: "、",
+    choose: "別の形式や文字コードで読み直すには、ファイルをもう一度選択してください。",
+    cancel: "取り込みをやめる",
+    errors: "エラー行をダウンロード",
+  },
+  rows: {
+    filter: "表示する行",
+    all: "すべて %{count}",
+    some: "%{verdict} %{count}",
+    line: "行",
+    verdict: "判定",
+    entry: "単語",
+    reason: "内容",
+    before: "変更前",
+    after: "変更後",
+  },
+  verdicts: {
+    NEW: "新規",
+    UPDATE: "上書き",
+    UNCHANGED: "変更なし",
+    DUPLICATE: "重複",
+    ERROR: "エラー",
+  },
+  modes: {
+    add: "追加のみ",
+    merge: "追加・上書き",
+    replace: "すべて置き換え",
+  },
+  commit: {
+    mode: "取り込み方法",
+    add: "新規の%{new}件を追加します。登録済みの単語は変更しません。",
+    merge: "新規の%{new}件を追加し、登録済みの%{update}件を上書きします。",
+    replace:
+      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、ファイルにない%{deleted}件を削除します。",
+    replaceSkipping:
+      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、それ以外の%{deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。",
+    skipErrors: "エラー行を除いて取り込む",
+    skipped: "エラー行%{count}件は取り込みません。",
+    overfull: `${entrySentences.tooManyEntries}このファイルを取り込むと%{after}件になり、%{excess}件多くなります。`,
+    hasErrors: importSentences.errorRows("%{count}"),
+    submit: "取り込む",
+    submitDeleting: "%{count}件を削除して取り込む",
+    running: "単語を取り込んでいます...",
+    stop: "取り込みを中止する",
+    stopping: "取り込みを中止しています...",
+    stopped: "取り込みを中止しました。",
+    tooLate: "中止する前に取り込みが完了しました。",
+    locking: "編集ロックを確認しています...",
+    needsLock: "取り込むには「編集を開始」を押してください。",
+    needsRight: "辞書を編集する権限がないため、取り込めません。",
+    rightLost: `${lockSentences.rightLost}、取り込めませんでした。単語は変更されていません。`,
+    lockLost:
+      "編集ロックが解除されたため、取り込めませんでした。単語は変更されていません。「編集を開始」を押してから、もう一度取り込んでください。",
+  },
+  result: {
+    section: "取り込みの結果",
+    done: "%{file}を取り込みました。",
+    reverted: "%{file}の取り込みは取り消されました。",
+    added: "追加 %{count}件",
+    updated: "上書き %{count}件",
+    deleted: "削除 %{count}件",
+    unchanged: "変更なし %{count}件",
+    skipped: "取り込まなかった行 %{count}件",
+    none: "変更はありません。",
+    between: "・",
+    until: "%{until}まで取り消せます。",
+    entries: "単語を表示",
+    next: "続けて取り込む",
+  },
+  history: {
+    section: "最近の取り込み",
+    reverted: "取り消し済み",
+    until: "%{until}まで取り消し可能",
+    final: "取り消し期限切れ",
+    revert: "取り消す",
+    revertOf: "%{file}の取り込みを取り消す",
+  },
+  revert: {
+    open: "取り込みを取り消す",
+    title: "取り込みの取り消し",
+    body: "以下の取り込みを取り消しますか？ 単語は取り込み前の内容に戻ります。",
+    days: `取り消せるのは、取り込みから${REVERT_DAYS}日以内で、取り込んだ単語がその後変更されていない場合です。`,
+    done: "取り込みを取り消しました。",
+    changed: "取り込み後に変更された単語",
+    more: "先頭の%{count}件を表示しています。",
+    lockLost:
+      "編集ロックが解除されたため、取り消せませんでした。単語は変更されていません。もう一度お試しください。",
+  },
+  leave: {
+    unsavedTitle: "取り込みの中断",
+    unsaved: "取り込みはまだ終わっていません。このページを離れると中断されます。",
+    leave: "ページを離れる",
+    stay: "このページに残る",
+  },
+} as const;
+
+addTexts("resources.imports", importPages);
