@@ -48,7 +48,7 @@ const textBeside = (label: HTMLElement) => label.nextElementSibling?.textContent
 
 describe("use against time on an organization admin's home", () => {
   it("says of a cap that is reached or exceeded that it is, and not that the use is fast", async () => {
-    const full = { ...running, usedTranscriptCount: 121, usedTranscriptMinutes: 3_000 };
+    const full = { ...running, usedTranscriptCount: 121, usedTranscriptSeconds: 180_000 };
     api.answer("GET /contracts", paged([full]));
     const { findByText, getByText, queryByText } = await card();
     expect(textBeside(await findByText("文字起こし件数", { selector: "dt" }))).toBe(
