@@ -29,11 +29,8 @@ import {
   type PersonRow,
 } from "../userImports/queries/known.ts";
 import { changeMemberships, holdWorkspaces } from "../userImports/service/changeMemberships.ts";
-import {
-  findLastAdmins,
-  type PersonChange,
-  writePeople,
-} from "../userImports/service/writePeople.ts";
+import { type PersonChange, writePeople } from "../userImports/service/writePeople.ts";
+import { refuseLastAdmins } from "./refuseLastAdmins.ts";
 
 interface Caller {
   scope: Scope;
@@ -151,22 +148,6 @@ function changesOf(
     throw ruleBroken("ROWS_REFUSED", { message: manySentences.refused(names), errors });
   }
   return changes;
-}
-
-/** Says of each of those who may not go why, so that they can be left out. */
-async function refuseLastAdmins(
-  trx: Transaction<Tables>,
-  changes: readonly Change[],
-): Promise<void> {
-  const last = await findLastAdmins(trx, changes);
-  if (last.length === 0) return;
-  const ofSystem = last.some(({ organization }) => organization === null);
-  throw ruleBroken(ofSystem ? "LAST_SYSTEM_ADMIN" : "LAST_ORGANIZATION_ADMIN", {
-    message: manySentences.lastAdmins(last.map(({ change }) => change.before.user_name)),
-    errors: Object.fromEntries(
-      last.map(({ change, organization }) => [change.path, manySentences.lastOf(organization)]),
-    ),
-  });
 }
 
 /** The user after a change; undefined if the workspaces are so already. */
