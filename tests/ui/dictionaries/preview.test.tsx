@@ -102,7 +102,7 @@ describe("the preview", () => {
     expect(await details()).toHaveTextContent(
       "東京都庁とうきょうとちょう地名表記が一致しました。優先されなかった単語東京とうきょう地名表記が一致しました。長い単語「東京都庁」を優先します。",
     );
-    expect(screen.getByText("2か所に一致し、1か所に反映されます。")).toBeVisible();
+    expect(screen.getByText("1か所に反映（候補2語）")).toBeVisible();
     const row = screen.getByRole("row", { name: /^東京 / });
     expect(row).toHaveTextContent("東京とうきょう地名組織辞書01");
     expect(within(row).getByRole("link")).toHaveAttribute(
@@ -122,7 +122,7 @@ describe("the preview", () => {
     await userEvent.type(await box(), "と続き");
     api.answer("POST /dictionaries/preview", () => ({ matches: [match], truncated: false }));
     await userEvent.click(choice);
-    expect(await screen.findByText("1か所に一致し、1か所に反映されます。")).toBeVisible();
+    expect(await screen.findByText("1か所に反映（候補1語）")).toBeVisible();
     expect(choice).toBeChecked();
     expect(api.calls("POST /dictionaries/preview").map(({ body }) => body)).toEqual([
       { text: TEXT, withinWords: false },
@@ -141,7 +141,7 @@ describe("the preview", () => {
     await userEvent.type(await box(), "と続き");
     api.answer("POST /dictionaries/preview", () => ({ matches: [match], truncated: false }));
     choose(5, "開発部");
-    expect(await screen.findByText("1か所に一致し、1か所に反映されます。")).toBeVisible();
+    expect(await screen.findByText("1か所に反映（候補1語）")).toBeVisible();
     choose(null);
     await waitFor(() => expect(api.calls("POST /dictionaries/preview")).toHaveLength(3));
     expect(api.calls("POST /dictionaries/preview").map(({ body }) => body)).toEqual([

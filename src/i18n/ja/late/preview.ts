@@ -20,7 +20,7 @@ export const previewPage = {
   before: "下に表示しているのは、前回の確認結果です。",
   result: "確認結果",
   none: "一致する単語はありません。",
-  found: "%{matches}か所に一致し、%{used}か所に反映されます。",
+  found: "%{used}か所に反映（候補%{matches}語）",
   truncated: "一致が多いため、先頭から%{most}件までを表示しています。",
   marked: "反映される単語を示した本文",
   mark: "%{text}（%{category}）",

@@ -55,7 +55,9 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
                 matches: formatNumber(matches.length),
                 used: formatNumber(used.length),
               })}
-          {truncated ? text("truncated", { most: formatNumber(MOST_MATCHES) }) : null}
+          {truncated ? (
+            <span>{text("truncated", { most: formatNumber(MOST_MATCHES) })}</span>
+          ) : null}
         </p>
         {used.length > 0 ? (
           <ul className={styles.legend}>
