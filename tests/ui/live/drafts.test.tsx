@@ -155,7 +155,7 @@ describe("what was typed", () => {
 
   it("is not announced as kept where the device cannot keep it", () => {
     const screen = draftOf(3);
-    act(() => expect(screen.current.keep({ description: "あ".repeat(60_000) })).toBe(false));
+    act(() => expect(screen.current.keep({ description: "あ".repeat(200_000) })).toBe(false));
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

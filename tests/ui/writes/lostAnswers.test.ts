@@ -17,12 +17,7 @@ const CHANGES_NOTHING = [
 /** react-admin's `create`, which the data provider sends as a submission too. */
 const CREATED = ["contracts", "dictionaries", "users", "workspaces"].map((name) => `POST /${name}`);
 /** The answer is a secret, which the server does not keep: it cannot repeat it. */
-const SECRET = [
-  "POST /users/{id}/invitation/link",
-  "POST /service-keys",
-  "POST /webhooks",
-  "POST /webhooks/{id}/secret",
-];
+const SECRET = ["POST /users/{id}/invitation/link", "POST /webhooks/{id}/secret"];
 /** The dry run of a lost answer is deleted by the server. */
 const READ_AGAIN = [
   "POST /dictionaries/{id}/imports",
