@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readMigrations, worksFrom } from "../server/db/migrationFiles.ts";
+import { readMigrations } from "../server/db/migrationFiles.ts";
 import { findPostgres } from "./findPostgres.ts";
+import { refusingMigrations } from "./refusingMigrations.ts";
+import { lastRelease } from "./releases.ts";
 import { runCommand } from "./runCommand.mjs";
 
 /**
- * Runs API tests of the release before on a database that this release has migrated: while copies are
+ * Runs API tests of the last release on a database that this state has migrated: while copies are
  * replaced one by one, and after a way back, the one works on the schema of the other
  * (docs/operations/upgrade.md#migrations). They take a minute; others can be named as parameters.
  */
@@ -31,27 +33,9 @@ const git = (...parameters: string[]) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** Its tests take the migrations of a newer release from where this names them. */
-const SEAM = "tests/support/migrationsDirectory.ts";
-
-function releaseBefore(): string | undefined {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const tags = git("tag", "--list", "v*", "--merged", "HEAD", "--sort=-version:refname");
-  return tags
-    .split("\n")
-    .filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
-    .find((tag) => isLower(tag.slice(1), String(version)));
-}
-
-function isLower(one: string, other: string): boolean {
-  const [a = [], b = []] = [one, other].map((version) => version.split(/[.-]/).map(Number));
-  const place = [0, 1, 2].find((n) => a[n] !== b[n]);
-  return place !== undefined && (a[place] ?? 0) < (b[place] ?? 0);
-}
-
-function hasSeam(tag: string): boolean {
+function isHere(commit: string): boolean {
   try {
-    git("cat-file", "-e", `${tag}:${SEAM}`);
+    git("cat-file", "-e", `${commit}^{commit}`);
     return true;
   } catch {
     return false;
@@ -74,11 +58,11 @@ function packagesOf(directory: string): unknown {
   return { ...others, "": { ...own, version: undefined } };
 }
 
-async function testOn(tag: string, url: string, files: readonly string[]): Promise<number> {
+async function testOn(commit: string, url: string, files: readonly string[]): Promise<number> {
   const parent = mkdtempSync(join(tmpdir(), "ki-release-"));
   const directory = join(parent, "before");
   try {
-    git("worktree", "add", "--detach", directory, tag);
+    git("worktree", "add", "--detach", directory, commit);
     const installed = await installIn(directory);
     if (installed !== 0) return installed;
     return await runCommand(
@@ -100,35 +84,21 @@ async function testOn(tag: string, url: string, files: readonly string[]): Promi
   }
 }
 
-/** Migrations on which that release would not start. */
-async function refusing(tag: string): Promise<string[]> {
-  const known = git("ls-tree", "--name-only", tag, "server/db/migrations/").split("\n");
-  const isKnown = (name: string) => known.includes(`server/db/migrations/${name}`);
-  return (await readMigrations())
-    .filter((migration) => {
-      const from = worksFrom(migration);
-      return from !== null && !isKnown(from);
-    })
-    .map(({ name }) => name);
-}
-
-const tag = releaseBefore();
-const refused = tag === undefined ? [] : await refusing(tag);
-if (tag === undefined || !hasSeam(tag)) {
-  const which =
-    tag === undefined ? "no tag of a release before this one" : `${tag}, without ${SEAM}`;
-  console.log(`The release before was not tried on the new schema: ${which}.`);
+const { version, commit, migrations } = lastRelease();
+const refused = refusingMigrations(await readMigrations(), { migrations });
+if (!isHere(commit)) {
+  console.log(`${version} was not tried on the new schema: this clone lacks its commit ${commit}.`);
 } else if (refused.length > 0) {
-  console.log(`${tag} would not start on the schema of this release: ${refused.join(", ")}.`);
+  console.log(`${version} would not start on the schema of this release: ${refused.join(", ")}.`);
   process.exitCode = 1;
 } else {
   const url = await findPostgres();
   if (url === undefined) {
-    console.log(`${tag} was not tried on the new schema: there is no PostgreSQL.`);
+    console.log(`${version} was not tried on the new schema: there is no PostgreSQL.`);
   } else {
     const named = process.argv.slice(2);
-    const code = await testOn(tag, url, named.length > 0 ? named : FILES);
-    console.log(`${tag} ${code === 0 ? "works" : "fails"} on the schema of this release.`);
+    const code = await testOn(commit, url, named.length > 0 ? named : FILES);
+    console.log(`${version} ${code === 0 ? "works" : "fails"} on the schema of this release.`);
     process.exitCode = code;
   }
 }
