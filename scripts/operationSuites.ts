@@ -29,7 +29,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   pgbouncer: ["server/db/pooledSessions.ts", "server/db/prepared.ts", "server/db/client.ts"],
   productionInstall: ["package-lock.json", "build/server.config.ts", "bench/install.ts"],
   proxies: ["deploy/nginx", "deploy/caddy", "server/plugins/hosts.ts", "server/plugins/webApp.ts"],
-  releaseBefore: ["server/db/migrations", "scripts/releaseBefore.ts"],
+  releaseBefore: ["server/db/migrations", "scripts/releaseCheckout.ts"],
   replica: ["server/db/replica.ts", "server/exports"],
   restoreDrill: ["scripts/restoreDrill.sh", "server/restored", "docs/operations/backup.md"],
   restored: ["server/restored", "server/restored.ts"],
