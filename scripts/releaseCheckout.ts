@@ -20,7 +20,7 @@ export interface ReleaseCheckout {
 }
 
 /** False in a shallow clone. */
-export function hasCommit({ commit }: Release): boolean {
+export function hasCommit(commit: string): boolean {
   try {
     git("cat-file", "-e", `${commit}^{commit}`);
     return true;

@@ -21,7 +21,7 @@ const FILES = (
   .map((name) => `tests/api/${name}.test.ts`);
 
 const release = lastRelease();
-const isHere = hasCommit(release);
+const isHere = hasCommit(release.commit);
 
 it(`${release.version} starts on the schema of this state`, async () => {
   expect(refusingMigrations(await readMigrations(), release)).toEqual([]);
