@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { installQueues, missingQueues, queuesChecksum } from "../jobs/queues.ts";
 import { PlainError } from "../plainError.ts";
+import { EDITED_MIGRATIONS } from "./editedMigrations.ts";
 import { pgDetail, pgErrorCode } from "./errors.ts";
 import { type Migration, readMigrations, separateStatements, worksFrom } from "./migrationFiles.ts";
 import { type AppliedMigration, appliedMigrations, compareSchema } from "./schemaState.ts";
@@ -154,7 +155,7 @@ function refuseStrangers(
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied) {
     const own = known.get(name);
-    if (own !== undefined && own !== checksum) {
+    if (own !== undefined && own !== checksum && !EDITED_MIGRATIONS[name]?.includes(checksum)) {
       throw new OldSchemaError(`migration ${name} was edited after the database had applied it`);
     }
   }

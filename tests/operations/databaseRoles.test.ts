@@ -120,14 +120,27 @@ describePostgres("a role that migrates and one that runs the server", () => {
       }, PATIENCE);
     });
 
-    async function doctor(url: string) {
-      const mine = mkdtempSync(join(tmpdir(), "roles-doctor-"));
+    async function run(program: string, url: string, ...parameters: string[]) {
+      const mine = mkdtempSync(join(tmpdir(), "roles-command-"));
       const variables = { DATA_DIR: mine, DATABASE_URL: url };
-      const parameters = ["--liftoff-only", "dist/server/doctor.js"];
-      const { stdout } = await new Running(process.execPath, parameters, variables).ended;
+      const command = ["--liftoff-only", `dist/server/${program}.js`, ...parameters];
+      const ended = await new Running(process.execPath, command, variables).ended;
       rmSync(mine, { recursive: true });
-      return stdout.split("\n").filter((line) => line.includes("lacks"));
+      return ended;
     }
+
+    const doctor = async (url: string) =>
+      (await run("doctor", url)).stdout.split("\n").filter((line) => line.includes("lacks"));
+
+    it("ends a command that needs more rights with one line", async () => {
+      const at = new Date().toISOString();
+      expect(await run("restored", roles.running, "--at", at)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^DATABASE_URL: its role may not do this \(permission denied for .+\); run it as the role that migrates\.\n$/,
+        ),
+      });
+    });
 
     it("tells doctor.js which rights it lacks", async () => {
       expect(await doctor(roles.running)).toEqual([]);
