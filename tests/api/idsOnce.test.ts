@@ -7,10 +7,13 @@ import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
-import { SINGLE_NODE_TABLES } from "../support/tenantTables.ts";
+import { TENANT_TABLES } from "../support/tenantTables.ts";
 
-/** Ids that are not unique by themselves, with the reason. */
+/** Ids that are not unique, those of organizations' tables in their organization, with the reason. */
 const WITHIN: Readonly<Record<string, string>> = {
+  "dictionary_handed_rows.handed_id": "is read with its dictionary",
+  "dictionary_imports.import_id": "is read with its dictionary",
+  "dictionary_lock_requests.request_id": "a dictionary has one request",
   "sign_ins.sign_in_id": "is read with its user",
 };
 
@@ -42,10 +45,10 @@ describeDatabase("an id", (engine) => {
     await aContract(db, { organizationId: await api.anOrganization() });
     await sql`delete from schema_migrations where name >= '080'`.execute(db);
     await expect(migrate(db)).rejects.toThrow(
-      `Migration 080_contract_ids_once.sql failed: could not create unique index "contracts_id_unique": Key (contract_id)=(${contractId}) is duplicated (23505); `,
+      `Migration 080_ids_once.sql failed: could not create unique index "contracts_id_unique": Key (contract_id)=(${contractId}) is duplicated (23505); `,
     );
     await sql`delete from contracts where organization_id = ${contract.organizationId}`.execute(db);
-    expect(await migrate(db)).toContain("080_contract_ids_once.sql");
+    expect(await migrate(db)).toContain("080_ids_once.sql");
   });
 
   it("that an alert has is an error: the alert is not lost without a word", async () => {
@@ -62,14 +65,14 @@ describeDatabase("an id", (engine) => {
     await expect(raise("ENDED")).rejects.toThrow("alerts_pkey");
   });
 
-  it("of a table of one node is a key by itself", async () => {
+  it("is a key by itself, or with its organization", async () => {
     const { rows } = await sql<{ id: string }>`
       select format('%s.%s', c.relname, a.attname) as id
       from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where a.attidentity <> '' and c.relname = any(${SINGLE_NODE_TABLES}::text[])
-        and not exists (
-          select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indpred is null
-            and i.indnkeyatts = 1 and i.indkey[0] = a.attnum)
+      where a.attidentity <> '' and not exists (
+        select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indpred is null
+          and i.indkey[i.indnkeyatts - 1] = a.attnum and (i.indnkeyatts = 1
+            or i.indnkeyatts = 2 and c.relname = any(${TENANT_TABLES}::text[])))
       order by id`.execute(api.db);
     expect(rows.map(({ id }) => id)).toEqual(Object.keys(WITHIN));
   });
