@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { MOST_OPERATIONS } from "../entries/rules.ts";
 import { eachCell, LONGEST_CELL } from "../entries/unsavedCells.ts";
 import { optionalLine } from "../text/text.ts";
 
@@ -22,4 +21,4 @@ const handedRow = z
   .meta({ id: "HandedRow" });
 export type HandedRow = z.infer<typeof handedRow>;
 
-export const handedRows = z.array(handedRow).min(1).max(MOST_OPERATIONS);
+export const handedRows = z.array(handedRow).min(1).max(200);

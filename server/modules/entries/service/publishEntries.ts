@@ -4,13 +4,15 @@ import { entryKind } from "../../../../domain/api/entries.ts";
 import { changesBetween } from "../../../../domain/audit/changes.ts";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import type { EntryValues } from "../../../../domain/entries/bulk.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange, publishUnlogged } from "../../../events/publishChange.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { touchDictionary } from "../queries/entries.ts";
+
+/** The most entries of one event. */
+const MOST_IN_EVENT = 200;
 
 /** What changed in the entries of a dictionary: each of them, or their counts and the file. */
 type EntriesChanged =
@@ -24,7 +26,7 @@ export interface EntryChange {
 
 /**
  * Dates, counts, publishes and logs one change of a dictionary, however many of its entries changed.
- * More entries than a batch has are one act of several events. Throws 422 TOO_MANY_ENTRIES.
+ * More entries than an event has are one act of several events. Throws 422 TOO_MANY_ENTRIES.
  */
 export async function publishEntries(
   trx: Transaction<Tables>,
@@ -39,7 +41,7 @@ export async function publishEntries(
   const { counts } = changed;
   if ("entries" in changed) {
     const { entries } = changed;
-    if (entries.length > MOST_OPERATIONS) {
+    if (entries.length > MOST_IN_EVENT) {
       await publishAct(trx, { organizationId, id, name, entries, counts });
     } else await publishChange(trx, { ...dictionary, parts: entries.map(presentChange), counts });
   } else {
@@ -66,8 +68,8 @@ async function publishAct(
   await publishUnlogged(trx, { organizationId, resource, id }, "updated");
   const whole = { kind, id: null, organizationId };
   await actOnMany(whole, async () => {
-    for (let from = 0; from < entries.length; from += MOST_OPERATIONS) {
-      const changes = entries.slice(from, from + MOST_OPERATIONS).map(presentChange);
+    for (let from = 0; from < entries.length; from += MOST_IN_EVENT) {
+      const changes = entries.slice(from, from + MOST_IN_EVENT).map(presentChange);
       await recordEvent(trx, { organizationId, target: { kind, id, name }, changes });
     }
     await recordEvent(trx, { organizationId, target: { ...whole, name }, counts });
