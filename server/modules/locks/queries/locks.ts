@@ -138,15 +138,16 @@ export async function extendLease(
   return rows[0];
 }
 
-/** Ends the lock of a token; returns whether there was one. */
-export async function deleteLockOf(
+/** Ends the lock of any user and tab, or only that of one; returns whether there was one. */
+export async function deleteLock(
   trx: Transaction<Tables>,
   key: DictionaryKey,
-  { userId, token }: TokenHolder,
+  { userId, token }: Partial<TokenHolder> = {},
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from dictionary_locks l
-    where ${isKey("l", key)} and l.locked_by = ${userId} and l.token_hash = ${token}`.execute(trx);
+    delete from dictionary_locks l where ${isKey("l", key)}
+      ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}
+      ${token === undefined ? sql`` : sql`and l.token_hash = ${token}`}`.execute(trx);
   return numAffectedRows === 1n;
 }
 
@@ -166,19 +167,6 @@ export async function findLocksOf(
     where r.organization_id = ${organizationId} and r.requested_by = any(${userIds}::text[])
     order by 2, 3`.execute(trx);
   return rows;
-}
-
-/** Ends the lock of any user, or only that of one. */
-export async function deleteLock(
-  trx: Transaction<Tables>,
-  key: DictionaryKey,
-  userId?: string,
-): Promise<{ token_hash: LockTokenHash; is_live: boolean } | undefined> {
-  const { rows } = await sql<{ token_hash: LockTokenHash; is_live: boolean }>`
-    delete from dictionary_locks l
-    where ${isKey("l", key)} ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}
-    returning l.token_hash, l.lease_expires_at > statement_timestamp() as is_live`.execute(trx);
-  return rows[0];
 }
 
 /** Limits the number of changes that one transaction publishes. */

@@ -96,9 +96,8 @@ export async function promiseHandOver(
 ): Promise<void> {
   await sql`
     update dictionary_lock_requests r
-    set hand_over_at = coalesce(r.hand_over_at,
-      statement_timestamp() + make_interval(mins => ${minutes}::int))
-    where ${isKey(key)}`.execute(trx);
+    set hand_over_at = statement_timestamp() + make_interval(mins => ${minutes}::int)
+    where ${isKey(key)} and r.hand_over_at is null`.execute(trx);
 }
 
 /**
