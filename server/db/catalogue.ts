@@ -74,9 +74,29 @@ export async function readCatalogue(db: Kysely<Tables>): Promise<Catalogue> {
  */
 export async function lackingParts(db: Kysely<Tables>): Promise<Part[]> {
   const there = await readCatalogue(db);
+  const distributed = await distributedTables(db);
   return Object.entries<string>(made)
     .filter(([name]) => !there.has(name))
-    .map(([name, statement]) => ({ name, statement }));
+    .map(([name, statement]) => ({ name, statement }))
+    .filter(({ statement }) => !isBetweenNodes(statement, distributed));
+}
+
+/** The tables that Citus has distributed (docs/scaling.md#citus). */
+async function distributedTables(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ here: boolean }>`
+    select to_regclass('pg_dist_partition') is not null as here`.execute(db);
+  if (!rows[0]?.here) return new Set();
+  const { rows: tables } = await sql<{ name: string }>`
+    select logicalrelid::regclass::text as name from pg_dist_partition
+    where partmethod = 'h'`.execute(db);
+  return new Set(tables.map(({ name }) => name));
+}
+
+/** Whether a foreign key refers from a distributed table to another one, or back: there are none. */
+function isBetweenNodes(statement: string, distributed: ReadonlySet<string>): boolean {
+  const [, from = "", to = ""] =
+    /^ALTER TABLE (\w+) ADD CONSTRAINT \w+ FOREIGN KEY .* REFERENCES (\w+)/.exec(statement) ?? [];
+  return distributed.has(from) !== distributed.has(to);
 }
 
 /** As a finding names it: without the digest of a function's body. */
