@@ -42,3 +42,8 @@ SELECT format('SELECT create_distributed_table(%L, %L, shard_count => %s, coloca
   ]) WITH ORDINALITY AS tenant (name, place)
   WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition)
   ORDER BY place \gexec
+
+-- A statement that joins people reads the few rows of one organization, and not all people. It holds for
+-- connections from now on.
+SELECT format('ALTER DATABASE %I SET citus.local_table_join_policy = %L',
+    current_database(), 'prefer-distributed') \gexec

@@ -143,6 +143,10 @@ describe("statements on tables of organizations", () => {
       "sql`select from (select act from audit_events limit 9) a where not exists (select from audit_events e where e.act = a.act)`",
     ],
     [
+      "joins a table of all organizations to one of another node",
+      "sql`select from dictionaries d left join dictionary_locks l on l.dictionary_id = d.dictionary_id left join users h on h.user_id = l.locked_by`",
+    ],
+    [
       "recurs over organizations",
       "sql`with recursive known as (select min(organization_id) as id from audit_events union all select id + 1 from known) select id from known`",
     ],

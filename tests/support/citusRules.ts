@@ -115,6 +115,12 @@ export const CITUS_RULES: Readonly<Record<string, (statement: string) => boolean
     ofTenant.test(statement) &&
     /\b(?:nextval|currval|setval|lastval|pg_(?:try_)?advisory\w+)\s*\(/i.test(statement),
   "correlates with a table of another node": (statement) => correlates(parse(plain(statement))),
+  "joins a table of all organizations to one of another node": (statement) =>
+    queriesOf(parse(plain(statement))).some(
+      (query) =>
+        [...query.text.matchAll(/\bleft join (\w+)/gi)].some(([, name]) => isTenant(name)) &&
+        [...sourcesOf(query).values()].some((name) => SINGLE_NODE_TABLES.includes(name)),
+    ),
   "recurs over organizations": (statement) =>
     /\bwith recursive\b/i.test(statement) &&
     ofTenant.test(statement) &&

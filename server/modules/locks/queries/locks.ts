@@ -31,11 +31,15 @@ interface Lease {
 export const holderColumns = sql`
   l.locked_at, l.locked_by, h.user_name as locked_by_name, l.lease_expires_at`;
 
-/** For `dictionaries d`: its lock `l` unless expired, and the holder `h`. */
-export const besideDictionary = sql`
-  left join dictionary_locks l on l.organization_id = d.organization_id
-    and l.dictionary_id = d.dictionary_id and l.lease_expires_at > clock_timestamp()
-  left join users h on h.user_id = l.locked_by`;
+/** For `dictionaries d` of an organization: the lock `l` unless expired. */
+export const besideDictionary = (organizationId: number) => sql`
+  left join (
+    select * from dictionary_locks
+    where organization_id = ${organizationId} and lease_expires_at > clock_timestamp()
+  ) l on l.dictionary_id = d.dictionary_id`;
+
+/** The holder `h` of a lock `l`. */
+export const besideLock = sql`left join users h on h.user_id = l.locked_by`;
 
 const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey) => sql`
   ${sql.ref(`${table}.organization_id`)} = ${organizationId}
@@ -90,7 +94,8 @@ export async function findLock(
 ): Promise<LockRow | undefined> {
   const { rows } = await sql<LockRow>`
     select ${holderColumns}, coalesce(l.token_hash = ${token ?? null}::bytea, false) as is_token
-    from dictionaries d ${besideDictionary} where ${isKey("d", key)}`.execute(db);
+    from dictionaries d ${besideDictionary(key.organizationId)} ${besideLock}
+    where ${isKey("d", key)}`.execute(db);
   return rows[0];
 }
 
