@@ -127,7 +127,7 @@ describe("statements on tables of organizations", () => {
     ],
     [
       "takes ids or locks where one node has them",
-      "sql`select pg_advisory_xact_lock(1), max(day) from audit_seals where organization_id = ${id}`",
+      "sql`select pg_advisory_xact_lock(1), max(day) from audit_seals where organization_id = 5`",
     ],
     [
       "correlates with a table of another node",
@@ -141,6 +141,10 @@ describe("statements on tables of organizations", () => {
     [
       "correlates with a table of another node",
       "sql`select from (select act from audit_events limit 9) a where not exists (select from audit_events e where e.act = a.act)`",
+    ],
+    [
+      "correlates with a table of another node",
+      "sql`select from vocabulary_fetches f join service_keys k on k.id = f.id where exists (select from workspaces w where w.id = f.id)`",
     ],
     [
       "joins a table of all organizations to one of another node",

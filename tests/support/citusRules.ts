@@ -97,7 +97,10 @@ function correlates(query: Query, outside: ReadonlyMap<string, string> = new Map
   });
   if (isOutside && readsTenant(query)) return true;
   if (isOfOneNode(query)) return false;
-  return query.parts.some((part) => correlates(part, new Map([...outside, ...sources])));
+  // Beside a table of another node those of organizations are results like any other.
+  const isMixed = [...sources.values()].some((table) => SINGLE_NODE_TABLES.includes(table));
+  const own = [...sources].map(([alias, table]) => [alias, isMixed ? "()" : table] as const);
+  return query.parts.some((part) => correlates(part, new Map([...outside, ...own])));
 }
 
 const CLOCK = "(?:now|(?:statement|clock|transaction)_timestamp|timeofday)\\(";
