@@ -30,18 +30,23 @@ ALTER TABLE workspaces DROP CONSTRAINT IF EXISTS workspaces_organization_id_fkey
 COMMIT;
 
 -- Those that others refer to come first, and all are in one group of shards with the first.
-SELECT format('SELECT create_distributed_table(%L, %L, shard_count => %s, colocate_with => %L)',
-    name, 'organization_id', CASE WHEN place = 1 THEN :'shards' ELSE 'NULL' END,
-    CASE WHEN place = 1 THEN 'none' ELSE 'workspaces' END)
+CREATE TEMPORARY TABLE tenant AS
+  SELECT name, place, logicalrelid IS NULL AS is_local
   FROM unnest(ARRAY[
     'workspaces', 'dictionaries', 'dictionary_imports', 'audit_events', 'audit_seals',
     'dictionary_entries', 'dictionary_handed_rows', 'dictionary_import_changes',
     'dictionary_import_rows', 'dictionary_lock_releases', 'dictionary_lock_requests',
     'dictionary_locks', 'ledger', 'usage_daily', 'vocabularies', 'vocabulary_changes',
     'vocabulary_fetches', 'vocabulary_tombstones', 'vocabulary_uses', 'workspace_members'
-  ]) WITH ORDINALITY AS tenant (name, place)
-  WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition)
-  ORDER BY place \gexec
+  ]) WITH ORDINALITY AS list (name, place)
+  LEFT JOIN pg_dist_partition ON logicalrelid = name::regclass;
+SELECT format('SELECT create_distributed_table(%L, %L, shard_count => %s, colocate_with => %L)',
+    name, 'organization_id', CASE WHEN place = 1 THEN :'shards' ELSE 'NULL' END,
+    CASE WHEN place = 1 THEN 'none' ELSE 'workspaces' END)
+  FROM tenant WHERE is_local ORDER BY place \gexec
+-- The rows are on the nodes now; what the coordinator had of them still takes its disk.
+SELECT format('SELECT truncate_local_data_after_distributing_table(%L)', name)
+  FROM tenant WHERE is_local ORDER BY place DESC \gexec
 
 -- A statement that joins people reads the few rows of one organization, and not all people. It holds for
 -- connections from now on.
