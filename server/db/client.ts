@@ -1,4 +1,6 @@
 import { Kysely, sql } from "kysely";
+import { atMostEvery } from "../atMostEvery.ts";
+import { readClockOffset } from "./clockOffset.ts";
 import { dialectOver } from "./dialect.ts";
 import type { ChannelListener, PoolState, StopListening } from "./listening.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
@@ -49,6 +51,11 @@ export interface Database {
   /** The files of the embedded database as a tar; undefined for PostgreSQL. */
   dump: (() => Promise<Uint8Array>) | undefined;
   ping(): Promise<void>;
+  /**
+   * By how many seconds the database's clock is ahead of this machine's; asked at most every 2 s, and
+   * once the clock of this machine has jumped.
+   */
+  clockOffset(): Promise<number>;
   /** Rejects if the database is unavailable. After `onLost`, listen again; messages may be lost. */
   listen(channel: string, listener: ChannelListener): Promise<StopListening>;
   close(): Promise<void>;
@@ -57,6 +64,8 @@ export interface Database {
 interface NamedPool extends PoolState {
   pool: "main" | "snapshots" | "replica";
 }
+
+const CLOCK_EVERY_MS = 2_000;
 
 /** The replica serves downloads and short reads from one pool. */
 const REPLICA_POOL_SIZE = MOST_SNAPSHOTS + 4;
@@ -99,6 +108,11 @@ export async function openDatabase(
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    clockOffset: atMostEvery(
+      CLOCK_EVERY_MS,
+      () => new Date(),
+      () => readClockOffset(db),
+    ),
     listen: (channel, listener) => source.listen(channel, listener),
     close: () => {
       closing ??= close();
