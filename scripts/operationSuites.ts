@@ -41,6 +41,13 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   restoreDrill: ["scripts/restoreDrill.sh", "server/restored", "docs/operations/backup.md"],
   restored: ["server/restored", "server/restored.ts"],
   rollingRestart: ["server/plugins/draining.ts", "server/shutdown.ts", "server/runServer.ts"],
+  slowNetwork: [
+    "server/load",
+    "server/db/roundTrip.ts",
+    "server/db/dialect.ts",
+    "server/plugins/loadShedding.ts",
+    "server/plugins/readiness.ts",
+  ],
   testCounts: ["scripts/test.ts", "scripts/testCounts.ts"],
   threeCopies: ["server/db/poolSizes.ts", "server/db/migrate.ts", "server/migrateAtStart.ts"],
   usageProcesses: ["server/modules/usage"],

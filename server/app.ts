@@ -122,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityHeaders);
   await app.register(hosts, { config });
   await app.register(requestLimits, deps);
-  if (!parts.takesEverything) await app.register(loadShedding, { config, ...parts.load });
+  if (!parts.takesEverything) await app.register(loadShedding, { config, database, ...parts.load });
   await app.register(timeLimit, {
     answerWithinMs: parts.answerWithinMs,
     takenWithinMs: readerLimits.takenWithinMs,

@@ -8,6 +8,7 @@ import { openPglite } from "./pgliteSource.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "./poolSizes.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
 import { Replica } from "./replica.ts";
+import { RoundTrip } from "./roundTrip.ts";
 import type { Tables } from "./tables.ts";
 
 export type Engine = "postgres" | "pglite";
@@ -46,6 +47,8 @@ export interface Database {
    */
   replica(): Promise<Kysely<Tables> | undefined>;
   engine: Engine;
+  /** How far away it is. */
+  roundTrip: Pick<RoundTrip, "ms" | "isFar">;
   /** Its pools of connections as they are now; the embedded database has one connection. */
   pools(): NamedPool[];
   /** The files of the embedded database as a tar; undefined for PostgreSQL. */
@@ -82,12 +85,15 @@ export async function openDatabase(
     target.kind === "pglite"
       ? await openEmbedded(target, hooks)
       : { source: openPostgres({ poolSize: POOL_SIZE, ...target }, log), dump: undefined };
-  const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
+  const roundTrip = new RoundTrip();
+  const db = new Kysely<Tables>({ dialect: dialectOver(source, log, roundTrip) });
   const apart =
     target.kind === "pglite"
       ? undefined
       : openPostgres({ ...target, poolSize: MOST_SNAPSHOTS, patient: false }, log);
-  const snapshots = apart ? new Kysely<Tables>({ dialect: dialectOver(apart, log) }) : db;
+  const snapshots = apart
+    ? new Kysely<Tables>({ dialect: dialectOver(apart, log, roundTrip) })
+    : db;
   const replica = replicaOf(target, db, log);
   const close = async () => {
     await Promise.all([db.destroy(), snapshots.destroy()]);
@@ -99,6 +105,7 @@ export async function openDatabase(
     snapshots,
     replica: async () => replica?.upToDate(),
     engine: target.kind,
+    roundTrip,
     pools: () => [
       { pool: "main", ...source.state() },
       ...(apart ? [{ pool: "snapshots" as const, ...apart.state() }] : []),

@@ -12,7 +12,7 @@ const READ_EVERY_MS = 1_000;
 const READ_WITHIN_MS = 3_000;
 
 export interface ReadingParts {
-  database: Pick<Database, "snapshots" | "pools">;
+  database: Pick<Database, "snapshots" | "pools" | "roundTrip">;
   now: () => Date;
   /** Requests that have a place, and those that wait for one. */
   work(): { atWork: number; waiting: number };
@@ -34,6 +34,8 @@ const gauges = {
     "Always 1; the labels are a part that the server needs and its state, tried for this reading.",
   ki_clock_offset_seconds:
     "How far the clock of the database is ahead of this machine's; negative: behind.",
+  ki_database_round_trip_seconds:
+    "The way to the database and back: the fastest statement of the last seconds.",
   ki_build_info: "Always 1; the labels are the version and the newest migration.",
   ki_queue_jobs: "Jobs that are due; counts up to 10,000.",
   ki_queue_oldest_seconds: "Since when the oldest of these jobs is due.",
@@ -89,6 +91,7 @@ export class Readings {
     set("ki_requests_waiting", waiting);
     for (const area of ["staff", "admin"] as const)
       set("ki_event_streams", streams(area), { area });
+    set("ki_database_round_trip_seconds", database.roundTrip.ms / 1_000);
     for (const { pool, connections, idle, waiting: inLine } of database.pools()) {
       set("ki_database_pool_connections", connections, { pool });
       set("ki_database_pool_idle", idle, { pool });

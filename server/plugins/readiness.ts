@@ -40,14 +40,23 @@ export const readiness = fp(
     const { database, identity } = deps;
     let known: Promise<Migration[]> | undefined;
 
-    async function tryDatabase(): Promise<void> {
-      await database.ping();
+    async function trySchema(): Promise<void> {
       known ??= readMigrations();
       const { state, pending, unknown } = await schemaState(database.db, await known);
       if (state === "pending") throw new OtherSchemaError(`it lacks ${pending.join(", ")}`);
       if (state === "newer") throw new OtherSchemaError(`it is newer: ${unknown.join(", ")}`);
-      await checkWrites(database.db);
-      await refuseOtherClock(database);
+    }
+
+    /** All at once, so that a slow network does not look like a database that is away. */
+    async function tryDatabase(): Promise<void> {
+      const tried = await Promise.allSettled([
+        database.ping(),
+        trySchema(),
+        checkWrites(database.db),
+        refuseOtherClock(database),
+      ]);
+      const failed = tried.find((each) => each.status === "rejected");
+      if (failed) throw failed.reason;
     }
 
     app.decorate(

@@ -277,6 +277,9 @@ describeDatabase("metrics of the database", (engine) => {
       schema: migration?.name.replace(".sql", ""),
     });
     expect(sumOf(samples, "ki_database_up")).toBe(1);
+    const away = "ki_database_round_trip_seconds";
+    expect(sumOf(samples, away)).toBeGreaterThan(0);
+    moved.add(away);
     await api.database.close();
     await vi.waitFor(async () => expect(sumOf(await scrape(api), "ki_database_up")).toBe(0), {
       timeout: 20_000,

@@ -12,6 +12,7 @@ import { signInAsAdmin } from "../process/adminClient.ts";
 import { startServer } from "../process/runningServer.ts";
 import { freePort } from "../support/freePort.ts";
 import { Running, type Variables } from "../support/running.ts";
+import { type Wire, wireTo } from "../support/wire.ts";
 import { type OwnPrometheus, ownPrometheus } from "./ownPrometheus.ts";
 import { CONSOLE_NAME, type OwnProxy, proxyBefore, replaced } from "./ownProxy.ts";
 import { type SmallDisk, smallDisk } from "./smallDisk.ts";
@@ -28,6 +29,7 @@ const SOON: [string, string][] = [
   ]),
   ['{outbox="webhookUndelivered"}) > 3600', '{outbox="webhookUndelivered"}) > 5'],
   ["> 93600", "> 10"],
+  ["ki_database_round_trip_seconds[1m]", "ki_database_round_trip_seconds[5s]"],
 ];
 
 const alerts = z.object({
@@ -44,6 +46,7 @@ const canRun = programs !== "" && canMount && hasPrometheus && hasExporters && h
 /** Quiet hours: nobody but Prometheus asks anything of the copies. */
 describe.skipIf(!canRun)("an alert rings", () => {
   let disk: SmallDisk;
+  let wire: Wire;
   let running: Running[];
   let server: Running;
   let proxy: OwnProxy;
@@ -69,7 +72,11 @@ describe.skipIf(!canRun)("an alert rings", () => {
     disk = await smallDisk(programs);
     ports = { usual: await freePort(), behind: await freePort(), refused: await freePort() };
     mkdirSync(join(disk.directory, "tmp"));
-    server = copy("usual", ports.usual, { TMPDIR: join(disk.directory, "tmp") });
+    wire = await wireTo(disk.url);
+    server = copy("usual", ports.usual, {
+      DATABASE_URL: wire.url,
+      TMPDIR: join(disk.directory, "tmp"),
+    });
     const port = Number(new URL(await server.address()).port);
     proxy = await proxyBefore("nginx", [port, await freePort()]);
     textfiles = join(disk.directory, "textfiles");
@@ -91,6 +98,7 @@ describe.skipIf(!canRun)("an alert rings", () => {
     await prometheus?.stop();
     await proxy?.stop();
     for (const one of running) await one.remove();
+    await wire?.close();
     disk?.remove();
   });
 
@@ -136,6 +144,14 @@ describe.skipIf(!canRun)("an alert rings", () => {
     await rings("DatabaseNotWritable", of("usual"));
     await disk.free();
     await ends("DatabaseNotWritable");
+  });
+
+  it("where the network to the database is slow, until it is fast again", async () => {
+    await ends("DatabaseSlow");
+    wire.delay(150);
+    await rings("DatabaseSlow", of("usual"));
+    await wire.restore();
+    await ends("DatabaseSlow");
   });
 
   it("where the identity service refuses the API key; the copy stays ready for others", async () => {
