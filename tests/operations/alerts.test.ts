@@ -219,7 +219,7 @@ describe.skipIf(!canRun)("an alert rings", () => {
     await rings("BackupOld");
     const backups = join(disk.directory, "backups");
     mkdirSync(backups);
-    execFileSync("deploy/postgresql/backup.sh", [backups, textfiles], {
+    execFileSync("sh", ["deploy/postgresql/backup.sh", backups, textfiles], {
       env: { ...process.env, PATH: `${programs}:${process.env.PATH}`, DATABASE_URL: disk.url },
     });
     await ends("BackupOld");
