@@ -27,6 +27,7 @@ export const long = [
   "api/dbContractOrder",
   "api/auditSeals",
   "api/dbMigrate",
+  "api/doctor",
   "api/importErrors",
   "api/imports",
   "api/ledgerMonths",
@@ -145,7 +146,7 @@ const processProject = (
     globalSetup: ["tests/support/freshBuild.ts"],
     // Each test starts servers, of which a busy machine starts some at a time.
     testTimeout: 300_000,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     ...test,
   },
 });

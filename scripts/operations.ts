@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { z } from "zod";
 import { SUITES, suiteFile, touchedSuites } from "./operationSuites.ts";
+import { lastRelease } from "./releases.ts";
 import { runCommand } from "./runCommand.mjs";
 
 /**
@@ -13,12 +12,8 @@ const named = process.argv.slice(2).filter((parameter) => parameter !== CHANGED)
 
 /** What differs from the last release, also where it is not committed, or null where git cannot tell. */
 function changedFiles(): string[] | null {
-  const releases = z
-    .array(z.object({ version: z.string(), commit: z.string() }))
-    .min(1)
-    .parse(JSON.parse(readFileSync("docs/operations/releases.json", "utf8")));
   try {
-    const list = ["diff", "--name-only", "--no-renames", releases.at(-1)?.commit ?? ""];
+    const list = ["diff", "--name-only", "--no-renames", lastRelease().commit];
     return execFileSync("git", list, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
       .split("\n")
       .filter((line) => line !== "");

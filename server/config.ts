@@ -143,7 +143,7 @@ const secrets = new Set([
   "SMTP_URL",
 ]);
 
-/** Reads the environment (README.md#configuration); empty means unset. Throws ConfigError. */
+/** Reads the environment (docs/configuration.md); empty means unset. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, string> = {};
   for (const name of VARIABLES) {

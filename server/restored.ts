@@ -65,8 +65,10 @@ async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<vo
   console.log(
     `Report again all usage events sent since ${since}; repeats are recognised by eventId. The newest that are here:`,
   );
-  for (const { organization_no, recorded_at } of await findLastUsage(db)) {
-    if (recorded_at) console.log(`  organization ${organization_no}: ${recorded_at.toISOString()}`);
+  for (const { organization_id: id, organization_name: name, recorded_at } of await findLastUsage(
+    db,
+  )) {
+    if (recorded_at) console.log(`  organization ${id} (${name}): ${recorded_at.toISOString()}`);
   }
 }
 

@@ -1,12 +1,16 @@
+import { pgErrorCode } from "./db/errors.ts";
 import { PlainError } from "./plainError.ts";
 
 export class StartError extends PlainError {
   override readonly name = "StartError";
 }
 
-/** What to print when the start fails: one line, or the stack of an unexpected error. */
+/** What to print when a start or a command fails: one line, or the stack of an unexpected error. */
 export function describeStartError(error: unknown): string {
   if (error instanceof PlainError) return error.message;
+  if (pgErrorCode(error) === "42501") {
+    return `DATABASE_URL: its role may not do this (${reasonOf(error)}); run it as the role that migrates.`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,8 +1,9 @@
 import { unlimitedLabel } from "../contracts/labels.ts";
 import { enabledLabels, weightLabels } from "../entries/labels.ts";
 import { erasedLabels } from "../erasing/labels.ts";
-import { formatDate, formatDateTime } from "../text/dates.ts";
+import { formatDate, formatDateTime, formatSeconds } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
+import { ledgerLabels } from "../usage/ledgerLabels.ts";
 import { userStatusLabels } from "../users/labels.ts";
 import { webhookEventLabels } from "../webhooks/labels.ts";
 import type { AuditEvent, FieldChange } from "./schemas.ts";
@@ -29,6 +30,10 @@ const named =
   (value: unknown): string =>
     labels[String(value)] ?? text(value);
 const isGiven = named({ true: "あり", false: "なし" });
+
+/** A length of time is written as one, whichever field or count holds it. */
+const isInSeconds = (name: string) => /seconds$/i.test(name);
+const length: Words = (value) => formatSeconds(Number(value));
 
 const fields: Readonly<Record<string, Words>> = {
   startDate: day,
@@ -155,7 +160,7 @@ function isValue(value: unknown): value is Value {
 function valueWords(field: string, value: Value): string | null {
   if (value === null) return wordsOfNull[field] ?? null;
   if (value === "" || (Array.isArray(value) && value.length === 0)) return null;
-  return (fields[field] ?? text)(value);
+  return (fields[field] ?? (isInSeconds(field) ? length : text))(value);
 }
 
 function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWords[] {
@@ -198,8 +203,8 @@ const countLabels: Readonly<Record<string, string>> = {
   elsewhere: "別の組織の利用者",
   removed: "取り消し",
   restored: "復元",
-  transcriptCount: "件数",
-  seconds: "秒数",
+  transcriptCount: ledgerLabels.transcriptCount,
+  seconds: ledgerLabels.seconds,
 };
 
 /** A change in one line: 説明を追加：看護; 辞書名を変更：医療 → 医療辞書. */
@@ -208,10 +213,14 @@ export function changeSentence({ label, before, after }: ChangeWords): string {
   return after === null ? `${label}を削除：${before}` : `${label}を変更：${before} → ${after}`;
 }
 
+function countText(name: string, count: number): string {
+  return isInSeconds(name) ? length(count) : formatNumber(count);
+}
+
 /** The counts of an event, such as 追加 120、更新 3; empty without any that is not zero. */
 export function countWords({ counts }: Pick<AuditEvent, "counts">): string {
   return Object.entries(counts ?? {})
     .filter(([, count]) => count !== 0)
-    .map(([name, count]) => `${countLabels[name] ?? name} ${formatNumber(count)}`)
+    .map(([name, count]) => `${countLabels[name] ?? name} ${countText(name, count)}`)
     .join("、");
 }

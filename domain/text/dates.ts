@@ -156,8 +156,9 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? `${grouped}時間` : `${grouped}時間${rest}分`;
 }
 
-/** Formats seconds as 8時間45分30秒, 45分 or 30秒; the exact form of formatMinutes. */
+/** Formats seconds as 8時間45分30秒, 45分 or -30秒; the exact form of formatMinutes. */
 export function formatSeconds(seconds: number): string {
+  if (seconds < 0) return `-${formatSeconds(-seconds)}`;
   const rest = seconds % 60;
   const minutes = (seconds - rest) / 60;
   if (minutes === 0) return `${rest}秒`;

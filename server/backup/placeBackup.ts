@@ -1,11 +1,20 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { lockDataDirectory } from "../dataDirectory.ts";
 import { openDatabase } from "../db/client.ts";
 import { readMigrations } from "../db/migrationFiles.ts";
 import { accountsFileIn } from "../identity/openIdentity.ts";
 import { type Backup, BackupError } from "./backupFile.ts";
+import { withdrawnSince } from "./withdrawnSince.ts";
+
+interface Placing {
+  dataDir: string;
+  /** Moves a directory that is filled aside. */
+  replaces: boolean;
+  /** Whether the accounts stay as that directory has them, or come from the backup; asked for if it matters. */
+  accounts: "stay" | "backup" | undefined;
+}
 
 /** What a directory has that no server has filled yet. */
 const EMPTY = ["lock"];
@@ -17,7 +26,7 @@ const EMPTY = ["lock"];
  */
 export async function placeBackup(
   backup: Backup,
-  { dataDir: given, replaces }: { dataDir: string; replaces: boolean },
+  { dataDir: given, replaces, accounts }: Placing,
 ): Promise<string | undefined> {
   const dataDir = resolve(given);
   await refuseNewer(backup);
@@ -33,7 +42,8 @@ export async function placeBackup(
       );
     }
     await rm(staged, { recursive: true, force: true });
-    await unpack(backup, staged);
+    const kept = await keptAccounts(backup, dataDir, accounts);
+    await unpack({ ...backup, accounts: kept }, staged);
     const aside = `${dataDir}.before-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
     if (isEmpty) await rm(dataDir, { recursive: true });
     else await move(dataDir, aside);
@@ -57,6 +67,31 @@ async function refuseNewer({ about }: Backup): Promise<void> {
   throw new BackupError(
     `The backup is of a newer release (${about.version}); restore it with that one.`,
   );
+}
+
+/**
+ * The accounts to put in place. A real project would not be put back, so who was disabled or erased since
+ * would stay so; here somebody has to say whether the directory is that of the backup.
+ */
+async function keptAccounts(
+  { accounts }: Backup,
+  dataDir: string,
+  choice: Placing["accounts"],
+): Promise<Uint8Array | null> {
+  const file = accountsFileIn(dataDir);
+  if (accounts === null || !existsSync(file)) return accounts;
+  const now = await readFile(file);
+  const withdrawn = withdrawnSince(accounts, now);
+  if (choice === undefined && withdrawn !== 0) {
+    const which =
+      withdrawn === undefined
+        ? `${file} cannot be read`
+        : `${withdrawn} accounts of the backup are disabled or gone in ${dataDir}`;
+    throw new BackupError(
+      `${which}: --accounts stay leaves accounts and passwords as they are now, --accounts backup brings them back.`,
+    );
+  }
+  return choice === "stay" ? now : accounts;
 }
 
 /** Opens the database once, which proves that it can be. */

@@ -17,9 +17,13 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(new URL(name, directory), "utf8")).replaceAll("\r\n", "\n");
-      return { name, checksum: createHash("sha256").update(text).digest("hex"), text };
+      return migrationOf(name, text);
     }),
   );
+}
+
+export function migrationOf(name: string, text: string): Migration {
+  return { name, checksum: createHash("sha256").update(text).digest("hex"), text };
 }
 
 /** Up to a semicolon that ends a line, outside of the body of a function or of DO. */

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
 export interface LastUsage {
-  organization_no: string;
+  organization_id: number;
+  organization_name: string;
   recorded_at: Date | null;
 }
 
@@ -10,11 +11,11 @@ export interface LastUsage {
 export async function findLastUsage(db: Kysely<Tables>): Promise<LastUsage[]> {
   const organizations = await db
     .selectFrom("organizations")
-    .select(["organization_id", "organization_no"])
-    .orderBy("organization_no")
+    .select(["organization_id", "organization_name"])
+    .orderBy("organization_id")
     .execute();
   const found: LastUsage[] = [];
-  for (const { organization_id, organization_no } of organizations) {
+  for (const { organization_id, organization_name } of organizations) {
     const { rows } = await db.transaction().execute(async (trx) => {
       // It reads all events of the organization, for which the limit of requests is too short.
       await sql`set local statement_timeout = 0`.execute(trx);
@@ -22,7 +23,8 @@ export async function findLastUsage(db: Kysely<Tables>): Promise<LastUsage[]> {
         select max(recorded_at) as recorded_at from ledger
         where organization_id = ${organization_id} and event_id is not null`.execute(trx);
     });
-    found.push({ organization_no, recorded_at: rows[0]?.recorded_at ?? null });
+    const recorded_at = rows[0]?.recorded_at ?? null;
+    found.push({ organization_id, organization_name, recorded_at });
   }
   return found;
 }

@@ -18,12 +18,13 @@ interface CodeFormProps {
 export function CodeForm({ submitText, onCode }: CodeFormProps) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const { pending, problem, submit } = useSubmit({ leaves: true });
+  const { pending, problem, submit, forget } = useSubmit({ leaves: true });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
+    forget();
     const code = oneTimeCode(typed);
     // Renders the error before the focus moves, so that it is read out with the field.
     flushSync(() => setError(code ? undefined : secondFactor.codeRequired));

@@ -29,12 +29,13 @@ export function ResetForm(props: ResetFormProps) {
   const { texts, notice, invited = false, emulator, email, onEmail, onBack } = props;
   const [shownError, setShownError] = useState<string>();
   const [sent, setSent] = useState(false);
-  const { pending, problem, submit } = useSubmit({ leaves: true });
+  const { pending, problem, submit, forget } = useSubmit({ leaves: true });
   const emailInput = useRef<HTMLInputElement>(null);
   useEffect(() => emailInput.current?.focus(), []);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
+    forget();
     const found = emailError(email);
     flushSync(() => setShownError(found));
     if (found) return emailInput.current?.focus();

@@ -27,7 +27,7 @@ export function SignInForm(props: SignInFormProps) {
   const { config, email, onEmail, onForgot, onSubmitted, onStep } = props;
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
-  const { pending, problem, submit } = useSubmit({ leaves: true });
+  const { pending, problem, submit, forget } = useSubmit({ leaves: true });
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -38,14 +38,17 @@ export function SignInForm(props: SignInFormProps) {
     (emailInput.current?.value ? passwordInput : emailInput).current?.focus();
   }, []);
 
-  const enter = (signIn: () => Promise<NextStep | undefined>) =>
-    submit(async () => {
+  function enter(signIn: () => Promise<NextStep | undefined>) {
+    onSubmitted();
+    return submit(async () => {
       const step = await signIn();
       if (step) await onStep(step);
     });
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
+    forget();
     onSubmitted();
     const found = errorsOf(email, password);
     // Renders the error before the focus moves, so that it is read out with the field.

@@ -12,7 +12,10 @@ export interface SubmitOptions {
   leaves?: boolean;
 }
 
-/** `pending` while the work runs, which never runs twice at once, and its `problem` afterwards. */
+/**
+ * `pending` while the work runs, which never runs twice at once, and its `problem` afterwards, until
+ * the next try. A form that validates calls `forget` for a try that it does not submit.
+ */
 export function useSubmit({ leaves = false }: SubmitOptions = {}) {
   const running = useRef(false);
   const [pending, setPending] = useState(false);
@@ -39,5 +42,5 @@ export function useSubmit({ leaves = false }: SubmitOptions = {}) {
     }
   }
 
-  return { pending, problem, submit };
+  return { pending, problem, submit, forget: () => setProblem(undefined) };
 }

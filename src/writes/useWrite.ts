@@ -54,7 +54,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
   const [stopped, setStopped] = useState(false);
   const { changes, notice, noticesProblem, onWritten, lock } = options;
   const { leaves = false, abortable = false, staysStale = false } = options;
-  const { pending, problem, submit } = useSubmit({ leaves });
+  const { pending, problem, submit, forget } = useSubmit({ leaves });
 
   useEffect(() => () => (abortable ? running.current?.abort() : undefined), [abortable]);
 
@@ -91,7 +91,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     running.current?.abort();
   }
 
-  return { write, pending, problem: problem && named(problem), stop, stopped };
+  return { write, pending, problem: problem && named(problem), forget, stop, stopped };
 }
 
 /** The problem with who saved first, if that is why. */

@@ -386,6 +386,16 @@ describeDatabase("the audit log is read", (engine) => {
     });
   });
 
+  it("as a CSV file, which writes the seconds of an adjustment as a time", async () => {
+    const dates = { startDate: "2024-01-01", endDate: "2024-12-31" };
+    const adjusted = await aContract(api.db, { organizationId, ...dates });
+    const adjustment = { transcriptCount: 1, seconds: 5_400, reason: "計上漏れの訂正" };
+    await provider.post(`${CONTRACTS}/${adjusted}/adjustments`, adjustment);
+    const query = `organizationId=${organizationId}&targetKind=contract&targetId=${adjusted}`;
+    const { text } = await provider.get(`${EVENTS}/export?${query}&operation=adjustUsage`);
+    expect(csvRows(text)).toMatchObject([{ 件数: "時間 1時間30分、件数 1" }]);
+  });
+
   it("as a CSV file, which names who, where from, of which record and why", async () => {
     await lockBroken("交代");
     const { content } = await read(`organizationId=${organizationId}`);

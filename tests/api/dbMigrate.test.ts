@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "../../server/db/client.ts";
+import { EDITED_MIGRATIONS } from "../../server/db/editedMigrations.ts";
 import { checkMigrated, MigrationError, migrate, OldSchemaError } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { schemaState } from "../../server/db/schemaState.ts";
@@ -127,6 +128,14 @@ ${second};
       database.db,
     );
     await expect(migrate(database.db)).rejects.toThrow(OldSchemaError);
+  });
+
+  test("takes the migrations whose comments have changed since the database applied them", async () => {
+    for (const [name, [checksum]] of Object.entries(EDITED_MIGRATIONS))
+      await sql`update schema_migrations set checksum = ${checksum} where name = ${name}`.execute(
+        database.db,
+      );
+    expect(await migrate(database.db)).toEqual([]);
   });
 
   test("refuses a migration that was edited after it was applied", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { auditWords } from "../../domain/api/auditWords.ts";
 import { isNamedLikeSecret } from "../../domain/audit/kinds.ts";
 import type { FieldChange } from "../../domain/audit/schemas.ts";
 import {
@@ -139,6 +140,29 @@ describe("the words of an event", () => {
     expect(countWords({ counts: { future: 2 } })).toBe("future 2");
     expect(countWords({ counts: { added: 0 } })).toBe("");
     expect(countWords({ counts: null })).toBe("");
+  });
+
+  it("write the seconds of an adjustment as a time, as the ledger does", () => {
+    expect(countWords({ counts: { transcriptCount: -1, seconds: -5_400 } })).toBe(
+      "件数 -1、時間 -1時間30分",
+    );
+    expect(countWords({ counts: { transcriptCount: 0, seconds: 45 } })).toBe("時間 45秒");
+  });
+
+  const fields = Object.values(auditWords().kinds).flatMap((kind) => Object.keys(kind.fields));
+  const lengths = new Set([...fields, "seconds", "usedTranscriptSeconds", "timeoutSeconds"]);
+  it.each([...lengths].filter((field) => /(seconds|minutes)$/i.test(field)))(
+    "give no bare number for %s",
+    (field) => {
+      expect(anyValueWords(field, 5_400)).toMatch(/^[\d,]+(時間|分|秒)/);
+      expect(anyValueWords(field, -5_400)).toMatch(/^-[\d,]+(時間|分|秒)/);
+    },
+  );
+
+  it("write every count in seconds as a time", () => {
+    for (const name of [...lengths].filter((field) => /seconds$/i.test(field))) {
+      expect(countWords({ counts: { [name]: -5_430 } })).toMatch(/ -1時間30分30秒$/);
+    }
   });
 });
 

@@ -14,6 +14,7 @@ import {
   formatMonthJa,
   formatPeriod,
   formatRecent,
+  formatSeconds,
   formatTime,
   isCalendarDate,
   isMonth,
@@ -196,6 +197,16 @@ describe("lengths of time", () => {
     [-525, "-8時間45分"],
   ])("show %i minutes as %s", (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
+  });
+
+  test.each([
+    [0, "0秒"],
+    [-30, "-30秒"],
+    [5_430, "1時間30分30秒"],
+    [-5_400, "-1時間30分"],
+    [-5_430, "-1時間30分30秒"],
+  ])("show %i seconds as %s", (seconds, text) => {
+    expect(formatSeconds(seconds)).toBe(text);
   });
 
   test("keep every minute, and leave out what is zero", () => {

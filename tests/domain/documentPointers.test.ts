@@ -64,8 +64,14 @@ describe("pointers to documents", () => {
     expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
   });
 
-  it.each([".", "src", "server", "tests"])("and README's map names each folder of %s", (parent) => {
-    const map = readFileSync("README.md", "utf8").split("## Map")[1] ?? "";
+  it("and README names files and folders that exist", () => {
+    const paths = readFileSync("README.md", "utf8").match(/`[\w.]+\/[^`\s]*`/g) ?? [];
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => !existsSync(path.slice(1, -1)))).toEqual([]);
+  });
+
+  it.each([".", "src", "server", "tests"])("and the map names each folder of %s", (parent) => {
+    const map = readFileSync("docs/map.md", "utf8");
     const missing = foldersIn(parent).filter((folder) => !map.includes(`${folder}/`));
     expect(missing).toEqual([]);
   });

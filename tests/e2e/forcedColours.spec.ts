@@ -71,6 +71,24 @@ test("forced colours show in the admin area what is chosen, and what is how full
     );
   });
 
+  await test.step("how much of each contract is used, all on one scale beside the periods", async () => {
+    await page.goto("/admin/organizations/1/show");
+    const shares = page.getByText(/^[\d,]+%を利用$/);
+    await expect(shares.first()).toBeVisible();
+    const meters = shares.locator("+ .drawn");
+    await expectDrawn(meters.first());
+    const boxes = await meters.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()),
+    );
+    expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
+    expect(new Set(boxes.map(({ left }) => left)).size).toBe(1);
+    const periods = page.getByRole("list", { name: /^契約期間の一覧/ }).locator("[data-status]");
+    const begins = await periods.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().left),
+    );
+    expect(Math.min(...begins)).toBeGreaterThan(Math.max(...boxes.map(({ right }) => right)));
+  });
+
   await test.step("the candidate of a field, and its error", async () => {
     await page.goto("/admin/contracts/create");
     await page.getByRole("radio", { name: "既存の組織" }).check();

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
+import { accountsFileIn } from "../../server/identity/openIdentity.ts";
 import { type AdminClient, idTokenOf, signInAsAdmin } from "../process/adminClient.ts";
 import { allUsers, expectBothStoresEqual, untilNothingIsPending } from "../process/bothStores.ts";
 import { startServer } from "../process/runningServer.ts";
@@ -92,6 +93,30 @@ it("restores what was acknowledged before the backup began, and both stores beco
   } finally {
     await server.remove();
   }
+});
+
+it("leaves those withdrawn who were disabled or erased since, where their directory is replaced", async () => {
+  const dataDir = join(directory, "withdrawn");
+  cpSync(source, dataDir, { recursive: true, filter: (path) => !path.endsWith(".sock") });
+  const accountsFile = accountsFileIn(dataDir);
+  const accounts = JSON.parse(readFileSync(accountsFile, "utf8"));
+  const [disabled, erased] = ["staff@example.com", "orgadmin@example.com"];
+  for (const user of accounts.users) if (user.email === disabled) user.disabled = true;
+  accounts.users = accounts.users.filter((user: { email: string }) => user.email !== erased);
+  writeFileSync(accountsFile, JSON.stringify(accounts));
+
+  expect(await restore(dataDir, file, "--replace")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^2 accounts of the backup are disabled or gone in \S+: --accounts stay/,
+    ),
+  });
+  const placed = await restore(dataDir, file, "--replace", "--accounts", "stay");
+  expect(placed).toMatchObject({ code: 0, stderr: "" });
+  const at = /--at (\S+)\.$/m.exec(placed.stdout)?.[1] ?? "";
+  const { stdout } = await run("restored", { DATA_DIR: dataDir }, "--at", at);
+  expect(stdout).toMatch(new RegExp(`${disabled} .*would be enabled again`));
+  expect(stdout).toMatch(new RegExp(`${erased} .*has no account, as if erased since`));
 });
 
 it("backs up a server that is stopped, and moves aside what a restore replaces", async () => {

@@ -8,7 +8,7 @@ import { newContract } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseRoles, databaseWithRoles, hasPsql } from "../support/databaseRoles.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
-import { onServer } from "../support/postgresTemplate.ts";
+import { onServer, urlOf } from "../support/postgresTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -120,14 +120,27 @@ describePostgres("a role that migrates and one that runs the server", () => {
       }, PATIENCE);
     });
 
-    async function doctor(url: string) {
-      const mine = mkdtempSync(join(tmpdir(), "roles-doctor-"));
+    async function run(program: string, url: string, ...parameters: string[]) {
+      const mine = mkdtempSync(join(tmpdir(), "roles-command-"));
       const variables = { DATA_DIR: mine, DATABASE_URL: url };
-      const parameters = ["--liftoff-only", "dist/server/doctor.js"];
-      const { stdout } = await new Running(process.execPath, parameters, variables).ended;
+      const command = ["--liftoff-only", `dist/server/${program}.js`, ...parameters];
+      const ended = await new Running(process.execPath, command, variables).ended;
       rmSync(mine, { recursive: true });
-      return stdout.split("\n").filter((line) => line.includes("lacks"));
+      return ended;
     }
+
+    const doctor = async (url: string) =>
+      (await run("doctor", url)).stdout.split("\n").filter((line) => line.includes("lacks"));
+
+    it("ends a command that needs more rights with one line", async () => {
+      const at = new Date().toISOString();
+      expect(await run("restored", roles.running, "--at", at)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^DATABASE_URL: its role may not do this \(permission denied for .+\); run it as the role that migrates\.\n$/,
+        ),
+      });
+    });
 
     it("tells doctor.js which rights it lacks", async () => {
       expect(await doctor(roles.running)).toEqual([]);
@@ -137,11 +150,21 @@ describePostgres("a role that migrates and one that runs the server", () => {
         await run(`revoke usage on sequence contracts_contract_id_seq from ${role}`);
       });
       expect(await doctor(roles.running)).toEqual([
-        `the role ${role} lacks DELETE on public.contracts, INSERT on public.contracts, ` +
-          "USAGE on public.contracts_contract_id_seq: " +
-          "run deploy/postgresql/roles.sql (docs/operations/database-roles.md).",
+        `the role ${role} lacks USAGE on SEQUENCE public.contracts_contract_id_seq; ` +
+          `DELETE, INSERT on public.contracts: as ${new URL(roles.owner).username}: ` +
+          `GRANT USAGE ON SEQUENCE public.contracts_contract_id_seq TO ${role}; ` +
+          `GRANT DELETE, INSERT ON public.contracts TO ${role};.`,
       ]);
       roles.grant();
+    });
+
+    it("are granted what they need beside the tables of others", async () => {
+      const { pathname } = new URL(roles.owner);
+      await onServer(urlOf(process.env.TEST_DATABASE_URL ?? "", pathname.slice(1)), (run) =>
+        run("create table theirs (their_id serial primary key)"),
+      );
+      roles.grant();
+      expect(await doctor(roles.running)).toEqual([]);
     });
 
     const partitions = async () => {

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { suiteDirectory } from "../support/perSuite.ts";
 
-/** The recipe of README ("To add a resource"), followed in a copy of the repository. */
+/** The recipe of docs/map.md#to-add-a-resource, followed in a copy of the repository. */
 const root = join(import.meta.dirname, "..", "..");
 const template = join(root, "tests", "support", "newResource");
 

@@ -5,8 +5,9 @@ import { Running, type Variables } from "../support/running.ts";
 /** A server that soon ends does not repay the compilation of optimized code for PGlite. */
 const PROGRAM = ["--liftoff-only", "dist/server/main.js"];
 
-export function startServer(variables: Variables): Running {
-  return new Running(process.execPath, PROGRAM, { PORT: "0", ...variables });
+/** The built server of the release in that directory, by default of this one. */
+export function startServer(variables: Variables, directory?: string): Running {
+  return new Running(process.execPath, PROGRAM, { PORT: "0", ...variables }, directory);
 }
 
 export async function noEmulatorOf(dataDir: string): Promise<void> {

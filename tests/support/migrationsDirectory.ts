@@ -3,7 +3,7 @@ import { type Migration, readMigrations } from "../../server/db/migrationFiles.t
 
 /**
  * The migrations that test databases are made of: ours, or those of a newer release, on which
- * scripts/releaseBefore.ts runs the tests of this one.
+ * tests/operations/releaseBefore.test.ts runs the tests of this one.
  */
 export function migrationsOfTests(): Promise<Migration[]> {
   const newer = process.env.TEST_MIGRATIONS;

@@ -39,9 +39,14 @@ export class Running {
   stdout = "";
   #errors = "";
 
-  constructor(command: string, parameters: readonly string[], variables: Variables) {
+  constructor(
+    command: string,
+    parameters: readonly string[],
+    variables: Variables,
+    directory = root,
+  ) {
     this.child = spawn(command, parameters, {
-      cwd: root,
+      cwd: directory,
       env: environment(variables),
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,

@@ -1,11 +1,13 @@
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, type Identifier, useLocation, type ValidateForm } from "react-admin";
-import type { FieldValues } from "react-hook-form";
+import { type FieldValues, useFormState } from "react-hook-form";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import type { WriteProblem } from "../../writes/problem.ts";
 import type { KeptSubmission } from "../../writes/submissions.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
-import { useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";
+import { isSaidAtField, useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
 import styles from "./dialog.module.css";
 
@@ -14,6 +16,8 @@ interface FormParts {
   /** Initial values: the same object on each render. */
   values: object;
   validate: (values: FieldValues) => ReturnType<ValidateForm>;
+  /** Why the last try failed, shown below the fields until the next one. */
+  problem?: WriteProblem | undefined;
   children: ReactNode;
 }
 
@@ -62,7 +66,7 @@ interface PlainFormProps extends FormParts {
   onSubmit: (values: FieldValues) => Promise<unknown>;
 }
 
-function PlainForm({ id, values, validate, onSubmit, children }: PlainFormProps) {
+function PlainForm({ id, values, validate, problem, onSubmit, children }: PlainFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const errorsOf = (entered: FieldValues) => ({
     ...validate(entered),
@@ -83,6 +87,7 @@ function PlainForm({ id, values, validate, onSubmit, children }: PlainFormProps)
       <DialogFields fields={fields} errorsOf={errorsOf}>
         {children}
       </DialogFields>
+      <FormProblem formId={id} problem={problem} />
     </Form>
   );
 }
@@ -102,4 +107,26 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
       {children}
     </div>
   );
+}
+
+interface FormProblemProps {
+  formId: string;
+  problem: WriteProblem | undefined;
+}
+
+function FormProblem({ formId, problem }: FormProblemProps) {
+  const { errors } = useFormState();
+  const [over, setOver] = useState<unknown>();
+  const onTry = useEffectEvent(() => setOver(problem?.error));
+
+  // A try with invalid fields sends nothing, so that nobody else hears of it.
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    const listen = () => onTry();
+    form?.addEventListener("submit", listen);
+    return () => form?.removeEventListener("submit", listen);
+  }, [formId]);
+
+  const isShown = problem && problem.error !== over && !isSaidAtField(errors, problem.message);
+  return <ProblemText problem={isShown ? problem : undefined} />;
 }

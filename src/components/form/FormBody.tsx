@@ -6,7 +6,7 @@ import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
-import { useFocusFirstError, useForgetErrors } from "./formErrors.ts";
+import { isSaidAtField, useFocusFirstError, useForgetErrors } from "./formErrors.ts";
 import { incompleteInputs } from "./incompleteInput.ts";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
@@ -125,14 +125,19 @@ function FormFoot(props: FormFootProps) {
   );
 }
 
-/** The error of the save beside the button, or a sentence that a field above is invalid. */
+/** The error of the save beside the button; a sentence that a field above is invalid if that says it. */
 function FormSummary() {
   const translate = useTranslate();
   const { errors, isSubmitted } = useFormState();
   const wrong = isSubmitted && Object.keys(errors).length > 0;
+  const ofSave = errors.root?.serverError?.message;
   return (
     <p role="alert" className={styles.summary}>
-      {wrong ? (errors.root?.serverError?.message ?? translate("app.form.invalid")) : ""}
+      {!wrong
+        ? ""
+        : ofSave && !isSaidAtField(errors, ofSave)
+          ? ofSave
+          : translate("app.form.invalid")}
     </p>
   );
 }

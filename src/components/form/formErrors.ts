@@ -1,14 +1,36 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { type FieldValues, get, useFormContext, useFormState } from "react-hook-form";
+import {
+  type FieldErrors,
+  type FieldValues,
+  get,
+  useFormContext,
+  useFormState,
+} from "react-hook-form";
 
 /**
- * Takes away the error of a field as soon as what is entered there is valid. A new error waits until
- * the field loses the focus, so that none appears during typing or composition.
+ * Whether a field of the form says the sentence: what is about the whole form does not repeat it.
+ * An error of a field that is not there has no `ref`.
+ */
+export function isSaidAtField(errors: FieldErrors, sentence: string): boolean {
+  return Object.values(errors).some(
+    (error) => error && "ref" in error && error.ref && error.message === sentence,
+  );
+}
+
+/**
+ * Takes away the errors of fields as soon as what is entered is valid, also by what another field
+ * has. What the server refused goes with a change of its own field. A new error waits until the
+ * field loses the focus, so that none appears during typing or composition.
  */
 export function useForgetErrors(errorsOf: (values: FieldValues) => object) {
-  const { subscribe, getFieldState, clearErrors } = useFormContext();
+  const { subscribe, clearErrors } = useFormContext();
+  const { errors } = useFormState();
   const forget = useEffectEvent((name: string, values: FieldValues) => {
-    if (getFieldState(name).error && !get(errorsOf(values), name)) clearErrors(name);
+    const wrong = errorsOf(values);
+    const over = Object.entries(errors).filter(
+      ([field, error]) => !get(wrong, field) && (field === name || error?.type === BY_THE_FORM),
+    );
+    if (over.length > 0) clearErrors(over.map(([field]) => field));
   });
 
   useEffect(
@@ -22,6 +44,9 @@ export function useForgetErrors(errorsOf: (values: FieldValues) => object) {
     [subscribe],
   );
 }
+
+/** The type of errors of `validate`, as react-admin gives it. */
+const BY_THE_FORM = "manual";
 
 export function useFocusFirstError(container: RefObject<HTMLElement | null>) {
   const { submitCount } = useFormState();

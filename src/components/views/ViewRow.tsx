@@ -103,6 +103,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   });
 
   async function choose() {
+    update.forget();
     const { result } = await settings.write({ body: { list, viewId: isDefault ? null : viewId } });
     if (result) told(isDefault ? text.done.noDefault : text.done.isDefault(viewName));
   }
@@ -110,6 +111,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   type Change = Partial<Pick<View, "viewName" | "isShared" | "conditions">>;
 
   async function change(body: Change, done: (viewName: string) => string) {
+    settings.forget();
     const { result } = await update.write({ id: viewId, ifMatch: version, body });
     if (result) told(done(result.viewName));
   }

@@ -8,6 +8,8 @@ export const contractTimeline = {
   createAt: (period: string) => `次期契約を作成（${period}）`,
   overlap: (days: string) => `ほかの契約と${days}日重複`,
   use: (count: string, minutes: string) => `${count}・${minutes}`,
+  shares: "上限に対する利用",
+  share: (percent: string) => `${percent}%を利用`,
   of: (used: string, cap: string) => `${used}/${cap}`,
   link: (period: string, status: string, use: string) => `${period}、${status}、${use}`,
   terminated: (date: string) => `${date}に解約`,

@@ -28,6 +28,7 @@ export function useSecondFactor() {
 
   const factorOf = async () => (await identityService()).secondFactor();
   const read = async () => {
+    setError(undefined);
     try {
       setEnrolled(await (await factorOf()).enrolled());
     } catch (thrown) {

@@ -27,7 +27,7 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
   const [confirmation, setConfirmation] = useState("");
   const [shown, setShown] = useState(false);
   const [error, setError] = useState<PolicyError>();
-  const { pending, problem, submit } = useSubmit({ leaves: true });
+  const { pending, problem, submit, forget } = useSubmit({ leaves: true });
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
   const isMismatch = error?.rule === "passwordMismatch";
@@ -40,6 +40,7 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
+    forget();
     const found = policyError(password, confirmation, policy);
     // Renders the error before the focus moves, so that it is read out with the field.
     flushSync(() => setError(found));

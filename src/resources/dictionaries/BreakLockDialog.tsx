@@ -9,7 +9,6 @@ import styles from "../../components/dialog/dialog.module.css";
 import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText } from "../../i18n/translate.ts";
-import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 
 interface BreakLockDialogProps {
@@ -50,6 +49,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
         id={formId}
         values={BLANK}
         validate={validate}
+        problem={problem}
         onSubmit={breakLock}
       >
         <TextAreaInput
@@ -61,7 +61,6 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
           required
         />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

@@ -19,7 +19,6 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import "../../i18n/ja/late/erasures.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useApi } from "../../providers/data/useApi.ts";
-import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import styles from "./erasures.module.css";
 import { RemovedTable } from "./RemovedTable.tsx";
@@ -210,7 +209,14 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
       actions={<DialogButtons form={formId} pending={pending} danger confirm={text("submit")} />}
     >
       <p className={dialog.lead}>{text("lead")}</p>
-      <DialogForm draft={null} id={formId} values={BLANK} validate={validate} onSubmit={erase}>
+      <DialogForm
+        draft={null}
+        id={formId}
+        values={BLANK}
+        validate={validate}
+        problem={problem}
+        onSubmit={erase}
+      >
         <TextInput
           source="confirmation"
           label="resources.erasures.fields.confirmation"
@@ -218,7 +224,6 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
           required
         />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

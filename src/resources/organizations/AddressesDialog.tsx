@@ -42,13 +42,14 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
   useForgottenOnClose(draft);
   const [error, setError] = useState<string>();
   const limits = networksIn(typed).length > 0;
-  const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
+  const { write, pending, problem, forget } = useWrite("PATCH /organizations/{id}", {
     changes: "organizations",
     notice: limits ? text.set : text.cleared,
     onWritten: onClose,
   });
 
   function save() {
+    forget();
     const read = allowedAddresses.safeParse(networksIn(typed));
     setError(read.error?.issues[0]?.message);
     const { version } = problem ? organization : opened;

@@ -14,7 +14,6 @@ import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { useTranslate } from "../../i18n/translate.ts";
-import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { OrganizationRecord } from "../records.ts";
 
@@ -67,11 +66,11 @@ export function NameDialog({ organization, onClose }: NameDialogProps) {
         draftId={opened.id}
         values={opened}
         validate={validate}
+        problem={problem}
         onSubmit={save}
       >
         <NameInputs source="organizationName" />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

@@ -11,7 +11,6 @@ import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
-import { ProblemText } from "../../writes/ProblemText.tsx";
 import type { KeptSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 
@@ -75,6 +74,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         id={formId}
         values={BLANK}
         validate={validate}
+        problem={problem}
         onSubmit={create}
       >
         <TextInput
@@ -90,7 +90,6 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         />
         <OrganizationsInput />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

@@ -7,7 +7,6 @@ import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText } from "../../i18n/translate.ts";
-import { ProblemText } from "../../writes/ProblemText.tsx";
 import type { KeptSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { NewSecret } from "./NewSecret.tsx";
@@ -57,11 +56,11 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
         id={formId}
         values={BLANK}
         validate={validate}
+        problem={problem}
         onSubmit={create}
       >
         <WebhookFields />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

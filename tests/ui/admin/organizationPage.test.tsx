@@ -157,11 +157,11 @@ describe("the timeline of contracts", () => {
     const rows = await timeline();
     expect(rows.map((row) => row.querySelector("a, span")?.closest("li")?.textContent)).toEqual([
       "2028/04/01以降の契約は登録されていません。次期契約を作成",
-      "2027/05/01〜2028/03/31契約前120/1,000件・8時間45分/20時間",
+      "2027/05/01〜2028/03/31契約前120/1,000件・8時間45分/20時間43%を利用",
       "空白30日2027/04/01〜2027/04/30次期契約を作成",
-      "2026/04/01〜2027/03/31契約中120/1,000件・8時間45分/20時間",
+      "2026/04/01〜2027/03/31契約中120/1,000件・8時間45分/20時間43%を利用",
       "空白90日2026/01/01〜2026/03/31",
-      "2025/01/01〜2025/12/31契約終了120/1,000件・8時間45分/20時間",
+      "2025/01/01〜2025/12/31契約終了120/1,000件・8時間45分/20時間43%を利用",
     ]);
     const links = rows.flatMap((row) => within(row).queryAllByRole("link"));
     expect(
@@ -176,6 +176,34 @@ describe("the timeline of contracts", () => {
         "/admin/contracts/1/show",
       ],
     ]);
+  });
+
+  it("says how much of the caps is used, on a scale of its own that no period changes", async () => {
+    const none = { maxTranscriptCount: null, maxTranscriptMinutes: null };
+    contractsAre([
+      contract({ contractId: 4, startDate: "2028-04-01", endDate: "2029-03-31", ...none }),
+      contract({
+        contractId: 3,
+        startDate: "2027-05-01",
+        endDate: "2028-03-31",
+        maxTranscriptCount: 100,
+      }),
+      year(2, "2026-04-01", "2026-06-30"),
+      year(1, "2024-01-01", "2025-12-31"),
+    ]);
+    openAdmin(PAGE);
+    const rows = await timeline();
+    expect(rows.flatMap((row) => row.textContent?.match(/[\d,]+%を利用/) ?? [])).toEqual([
+      "120%を利用",
+      "43%を利用",
+      "43%を利用",
+    ]);
+    for (const said of screen.getAllByText("43%を利用")) {
+      expect(said.nextElementSibling).toHaveStyle({ backgroundSize: "43.75% 100%" });
+    }
+    expect(screen.getByText("120%を利用").nextElementSibling).toHaveStyle({
+      backgroundSize: "100% 100%",
+    });
   });
 
   it("tells how long there has been none, and offers the next one", async () => {

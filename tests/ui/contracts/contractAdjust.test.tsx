@@ -101,11 +101,15 @@ describe("adjusting what a contract has used", () => {
   });
 
   it("says at the figures what is missing or impossible, and asks nobody", async () => {
-    const { dialog, enter, adjust } = await openDialog();
+    const { dialog, enter, field, adjust } = await openDialog();
     await adjust();
     const nothing = "件数と時間のどちらかに、0以外の数を入力してください。";
-    expect(await dialog.findAllByText(nothing)).toHaveLength(2);
+    expect(await dialog.findAllByText(nothing)).toHaveLength(1);
+    expect(field("件数")).toHaveFocus();
     expect(dialog.getByText("理由を入力してください。")).toBeVisible();
+    await enter("時間", "10");
+    expect(dialog.queryByText(nothing)).toBeNull();
+    await userEvent.clear(field("時間"));
 
     await enter("件数", "121");
     await adjust();
@@ -123,6 +127,26 @@ describe("adjusting what a contract has used", () => {
     expect(await dialog.findByText("件数は0以上で入力してください。")).toBeVisible();
     expect(dialog.getByText(/^時間は9,999,999分以下の、分（例：90）か/)).toBeVisible();
     expect(api.calls(ADJUST)).toHaveLength(0);
+  });
+
+  it("takes away why a try failed with the next one, also where that sends nothing", async () => {
+    expectConsoleErrors();
+    const { dialog, enter, field, adjust } = await openDialog();
+    await enter("件数", "1");
+    await enter("理由", "誤り");
+    const sentence = "サーバーエラーが発生しました。管理者にお問い合わせください。";
+    api.refuse(ADJUST, internal());
+    await adjust();
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    await userEvent.clear(field("理由"));
+    expect(dialog.getByText(sentence)).toBeVisible();
+    await adjust();
+    expect(await dialog.findByText("理由を入力してください。")).toBeVisible();
+    expect(dialog.queryByText(sentence)).toBeNull();
+    await enter("理由", "誤り");
+    await adjust();
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(api.calls(ADJUST)).toHaveLength(2);
   });
 
   it("forgets the error of a field once its text is valid, and tells a new one on leaving it", async () => {

@@ -73,8 +73,9 @@ describe("a contract with a new organization", () => {
     expect(field("管理者メールアドレス")).toHaveAccessibleDescription(
       expect.stringContaining("メールアドレスが重複しています。"),
     );
+    expect(screen.getAllByText("メールアドレスが重複しています。")).toHaveLength(1);
     expect(
-      screen.getByText("メールアドレスが重複しています。", { selector: "[role=alert]" }),
+      screen.getByText("入力内容に不備があります。", { selector: "[role=alert]" }),
     ).toBeVisible();
     await waitFor(() => expect(field("管理者メールアドレス")).toHaveFocus());
     expect(field("組織名")).toHaveValue("ＡＢＣ商事");
@@ -391,6 +392,7 @@ describe("a contract for an existing organization", () => {
       await screen.findByText("契約期間が重複しています。", { selector: "[role=alert]" }),
     ).toBeVisible();
     expect(await screen.findByRole("link", { name: /2027\/06\/01〜2027\/08\/31/ })).toBeVisible();
+    expect(screen.getAllByText("契約期間が重複しています。")).toHaveLength(1);
     expect(field("管理者名")).toHaveValue("佐藤 花子");
   });
 });

@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
+import { entrySentences } from "../../../domain/entries/sentences.ts";
 import type { PreviewMatch } from "../../../domain/preview/schemas.ts";
-import { locked, tooManyAtOnce } from "../../../server/problem.ts";
+import { conflict, locked, tooManyAtOnce } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
@@ -74,6 +75,10 @@ describe("the preview", () => {
     expect(screen.getByText(OLD_RESULT)).toBeVisible();
     expect(await box()).not.toHaveAttribute("aria-invalid");
     expect(shown).toBeVisible();
+    await userEvent.clear(await box());
+    await userEvent.click(screen.getByRole("button", { name: "確認する" }));
+    expect(screen.getByText("本文を入力してください。")).toBeVisible();
+    expect(screen.queryByText(/^同時に実行できる操作の数が上限に/)).toBeNull();
 
     await check();
     expect(screen.queryByText(OLD_RESULT)).toBeNull();
@@ -223,6 +228,20 @@ describe("the preview", () => {
     );
     await userEvent.click(within(dialog).getByRole("button", { name: "追加" }));
     expect(await within(dialog).findByText(message)).toBeVisible();
+
+    const taken = entrySentences.duplicate;
+    api.refuse(
+      "POST /dictionaries/{id}/entries",
+      conflict("DUPLICATE", { message: taken, errors: { surface: taken } }),
+      { once: true },
+    );
+    await userEvent.click(within(dialog).getByRole("button", { name: "追加" }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole("textbox", { name: "表記" })).toHaveAccessibleDescription(
+        taken,
+      ),
+    );
+    expect(within(dialog).getAllByText(taken)).toHaveLength(1);
 
     api.answer("POST /dictionaries/{id}/entries", ({ body: { surface, reading } }) =>
       anEntry({ surface, reading }),

@@ -143,6 +143,11 @@ describe("a link to set a password", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "パスワードが要件を満たしていません。文字数や文字の種類を確認してください。",
     );
+    await userEvent.type(confirmation(), "x");
+    await userEvent.click(set());
+    expect(screen.getByText("パスワードが一致しません。")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.type(confirmation(), "{Backspace}");
     server.use(knowsCode(HANAKO), ...signsIn("u1"));
     await userEvent.click(set());
     expect(await toSignIn()).toBeVisible();

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
+import { pageAt } from "../providers/apiServer.ts";
 import { refuses, sendsMail, signsIn } from "./identityServer.ts";
 import { config, email, password, seen, signInPageServer, submit } from "./signInPage.tsx";
 
@@ -109,10 +110,17 @@ describe("what the configuration decides", () => {
     server.use(
       http.get("/config.json", () => HttpResponse.json({ ...config, googleSignIn: true })),
     );
+    pageAt("/app/login?reason=expired");
     vi.resetModules();
     const fresh = await import("../../../src/login/LoginPage.tsx");
     render(<fresh.LoginPage />);
-    expect(await screen.findByRole("button", { name: "Googleでログイン" })).toBeVisible();
+    const google = await screen.findByRole("button", { name: "Googleでログイン" });
+    // Why the person is here goes with a try by Google as with one by password.
+    expect(
+      screen.getByText("セッションの有効期限が切れました。もう一度ログインしてください。"),
+    ).toBeVisible();
+    await userEvent.click(google);
+    expect(screen.queryByText(/^セッションの有効期限/)).toBeNull();
   });
 });
 
@@ -161,5 +169,9 @@ describe("a forgotten password", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "試行回数が上限に達しました。しばらくしてからお試しください。",
     );
+    await userEvent.clear(email());
+    await userEvent.click(screen.getByRole("button", { name: "再設定メールを送信" }));
+    expect(email()).toHaveAccessibleDescription("メールアドレスを入力してください。");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });

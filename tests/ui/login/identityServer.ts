@@ -13,10 +13,10 @@ function idTokenOf(uid: string): string {
 }
 
 /** The answers of the identity service to a successful sign-in. */
-export function signsIn(uid: string, seen: (body: unknown) => void = () => {}) {
+export function signsIn(uid: string, seen: (body: unknown) => unknown = () => {}) {
   return [
     http.post(accounts("signInWithPassword"), async ({ request }) => {
-      seen(await request.json());
+      await seen(await request.json());
       return HttpResponse.json({
         localId: uid,
         idToken: idTokenOf(uid),
@@ -44,7 +44,7 @@ export function refuses(
 export const outOfReach = http.post(accounts(""), () => HttpResponse.error());
 
 /** The code of a link belongs to this address; `seen` gets each request. */
-export function knowsCode(email: string, seen: (body: unknown) => void = () => {}) {
+export function knowsCode(email: string, seen: (body: unknown) => unknown = () => {}) {
   return http.post(accounts("resetPassword"), async ({ request }) => {
     seen(await request.json());
     return HttpResponse.json({ email, requestType: "PASSWORD_RESET" });

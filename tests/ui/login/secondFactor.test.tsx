@@ -58,6 +58,9 @@ describe("the second step of a sign-in", () => {
     );
     expect(await codeField()).toHaveValue("");
     expect(seen.replaced).toEqual([]);
+    await userEvent.click(submit());
+    expect(await codeField()).toHaveAccessibleDescription(/6桁の数字で入力してください。/);
+    expect(screen.queryByRole("alert")).toBeNull();
     await typed(codeOf(secret));
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
   });

@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { tooMany, unauthenticated } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
@@ -14,6 +15,7 @@ import {
   sessions,
   signIn,
   signInPageServer,
+  submit,
   sysadmin,
 } from "./signInPage.tsx";
 
@@ -100,6 +102,28 @@ describe("a sign-in that fails", () => {
     await waitFor(() => expect(alert).toHaveFocus());
     expect(email()).toHaveValue("staff@example.com");
     expect(password()).toHaveValue("password");
+  });
+
+  it("goes with the next try, while it runs and where it sends nothing", async () => {
+    server.use(refuses("signInWithPassword", "INVALID_LOGIN_CREDENTIALS"));
+    await signIn();
+    expect(await screen.findByRole("alert")).toBeVisible();
+    await userEvent.clear(password());
+    await userEvent.click(submit());
+    expect(password()).toHaveAccessibleDescription("パスワードを入力してください。");
+    expect(screen.queryByRole("alert")).toBeNull();
+
+    await userEvent.type(password(), "wrong-again{Enter}");
+    expect(await screen.findByRole("alert")).toBeVisible();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(...signsIn("u1", () => held));
+    await userEvent.type(password(), "{Enter}");
+    expect(screen.queryByRole("alert")).toBeNull();
+    answer();
+    await waitFor(() => expect(seen.replaced).toEqual(["/"]));
   });
 
   it("speaks of the network when the server is out of reach", async () => {

@@ -255,7 +255,18 @@ describe("where the identity service needs the current password", () => {
       await user.type(current(), "wrong-one{Enter}");
       expect(await alertInDialog()).toHaveTextContent("現在のパスワードが正しくありません。");
       await user.clear(current());
+      await user.type(current(), "{Enter}");
+      expect(screen.queryByText("現在のパスワードが正しくありません。")).toBeNull();
+      let finish: (token: string) => void = () => {};
+      changePassword
+        .mockRejectedValueOnce({ code })
+        .mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+      await user.type(current(), "wrong-two{Enter}");
+      expect(await alertInDialog()).toBeVisible();
+      await user.clear(current());
       await user.type(current(), "password{Enter}");
+      expect(screen.queryByText("現在のパスワードが正しくありません。")).toBeNull();
+      act(() => finish("new-token"));
       expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
       expect(screen.queryByText("現在のパスワードが正しくありません。")).toBeNull();
     },

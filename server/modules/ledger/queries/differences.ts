@@ -19,6 +19,10 @@ export interface DifferenceRow extends ContractKey {
   different_days: number;
   first_day: string | null;
   different_months: string[];
+  /** Rows that the daily sums count and the ledger lacks. */
+  lost_rows: number;
+  /** Sums of days in proven months above the ledger, which had them when the month was proven. */
+  proven_days: number;
 }
 
 /** A part of time: from the first day, up to the day before `to`. */
@@ -81,6 +85,8 @@ export function differencesQuery(
       coalesce(ledger.transcript_count, 0) as ledger_transcript_count,
       coalesce(ledger.seconds, 0) as ledger_seconds,
       coalesce(ledger.misdated_rows, 0) as misdated_rows,
+      coalesce(ledger.lost_rows, 0) as lost_rows,
+      coalesce(ledger.proven_days, 0) as proven_days,
       coalesce(ledger.different_days, 0) as different_days, ledger.first_day,
       coalesce(ledger.different_months, '{}') as different_months,
       case when u.contract_id is null then '{}' else copies.different end as different_copies
@@ -95,6 +101,11 @@ export function differencesQuery(
         coalesce(sum(entries.transcript_count), 0)::bigint as transcript_count,
         coalesce(sum(entries.seconds), 0)::bigint as seconds,
         coalesce(sum(entries.misdated_rows), 0)::bigint as misdated_rows,
+        coalesce(sum(${rowsLost("event_rows")} + ${rowsLost("adjustment_rows")}), 0)::bigint
+          as lost_rows,
+        count(*) filter (where (sums.transcript_count > coalesce(entries.transcript_count, 0)
+            or sums.seconds > coalesce(entries.seconds, 0))
+          and proven.month is not null) as proven_days,
         count(*) filter (where ${daysDiffer}) as different_days,
         min(usage_date) filter (where ${daysDiffer}) as first_day,
         coalesce(array_agg(distinct to_char(usage_date, 'YYYY-MM-01'))
@@ -110,6 +121,8 @@ export function differencesQuery(
       ) entries
       full join (select * from usage_daily d where ${isInRange("d")}) sums
         using (organization_id, contract_id, usage_date, workspace_id)
+      left join (select month from ledger_months where changes = proven_changes) proven
+        on proven.month = date_trunc('month', usage_date)::date
       group by organization_id, contract_id
     ) ledger on ledger.organization_id = c.organization_id and ledger.contract_id = c.contract_id
     where ${isInRange("c")}
@@ -134,6 +147,9 @@ export async function holdUse(
     where organization_id = ${organization_id} and contract_id = ${contract_id}
     for no key update`.execute(trx);
 }
+
+const rowsLost = (rows: string) =>
+  sql`greatest(coalesce(sums.${sql.ref(rows)}, 0) - coalesce(entries.${sql.ref(rows)}, 0), 0)`;
 
 const daysDiffer = sql`
   (entries.transcript_count, entries.seconds, entries.event_rows, entries.adjustment_rows)

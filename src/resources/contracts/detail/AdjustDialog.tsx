@@ -20,7 +20,7 @@ import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
-import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
+import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
 import "../../../i18n/ja/late/contracts.ts";
 
 /** Corrects what the contract has used; shows the figures before and after. */
@@ -57,6 +57,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
         id={formId}
         values={noAdjustment}
         validate={validate}
+        problem={problem}
         onSubmit={adjust}
       >
         <div className={styles.fields}>
@@ -87,7 +88,6 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
           />
         </div>
       </DialogForm>
-      <ContractProblem problem={problem} />
     </DialogFrame>
   );
 }
@@ -139,8 +139,13 @@ function adjustmentFormErrors(
     const errors = { ...negative(values, timeUnreadable), ...validate(change) };
     if (errors.seconds) errors.seconds = timeUnreadable;
     const { data } = adjustedUse.safeParse(change);
-    return data ? { ...adjustmentErrors(used, data), ...errors } : errors;
+    return data ? { ...saidOnce(adjustmentErrors(used, data)), ...errors } : errors;
   };
+}
+
+/** What is wrong with both figures is said at the first. */
+function saidOnce({ transcriptCount, seconds }: ReturnType<typeof adjustmentErrors>) {
+  return { transcriptCount, ...(seconds === transcriptCount ? {} : { seconds }) };
 }
 
 /** A sign would turn the direction around. */

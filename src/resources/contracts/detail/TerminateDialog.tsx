@@ -14,7 +14,7 @@ import { validateWith } from "../../../components/form/validateWith.ts";
 import { terminate as text } from "../../../i18n/ja/contractActions.ts";
 import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { ContractProblem, ContractSubject, type DialogProps } from "./dialogParts.tsx";
+import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const formId = useId();
@@ -50,6 +50,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         id={formId}
         values={proposal}
         validate={validate}
+        problem={problem}
         onSubmit={terminate}
       >
         <DateInput
@@ -68,7 +69,6 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
           required
         />
       </DialogForm>
-      <ContractProblem problem={problem} />
     </DialogFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { contractLabels } from "../../../../domain/contracts/labels.ts";
 import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
@@ -116,12 +116,14 @@ function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unk
 function PeriodFindings({ byMonth }: { byMonth: boolean }) {
   const translate = useTranslate();
   const { conflicts, warnings, checking } = useCheckAnswer();
+  const { errors } = useFormState();
+  const overlaps = translate("resources.contracts.check.overlaps");
   const gaps = warnings.filter(({ code }) => code !== "EMAIL_EXISTS");
   return (
     <div className={form.findings} role="status" aria-busy={checking}>
       {conflicts.length > 0 ? (
         <div className={form.conflicts}>
-          <p>{translate("resources.contracts.check.overlaps")}</p>
+          {errors.root?.serverError?.message === overlaps ? null : <p>{overlaps}</p>}
           <Remedy conflicts={conflicts} byMonth={byMonth} />
           <ConflictList conflicts={conflicts} />
         </div>

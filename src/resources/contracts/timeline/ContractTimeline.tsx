@@ -41,6 +41,9 @@ export function ContractTimeline(props: ContractTimelineProps) {
   const percent = (place: number) => `${place * 100}%`;
   return (
     <div className={styles.timeline}>
+      <p className={styles.shares} aria-hidden="true">
+        {text.shares}
+      </p>
       <div className={styles.axis} aria-hidden="true">
         {timelineTicks(scale).map(({ day, label }) => (
           <span key={day} style={{ left: percent(placeOf(day, scale)) }}>

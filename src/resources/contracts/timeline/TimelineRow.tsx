@@ -13,6 +13,7 @@ import {
 import { entryPeriod, placeOf, type TimelineEntry } from "../../../../domain/contracts/timeline.ts";
 import { addDays, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { percentOf } from "../../../../domain/usage/pace.ts";
 import { ContractStatusChip, StatusChip } from "../../../components/display/StatusChip.tsx";
 import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
 import { type Translate, useTranslate } from "../../../i18n/translate.ts";
@@ -70,18 +71,33 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
           {terminationDate ? <span>{text.terminated(formatDate(terminationDate))}</span> : null}
         </p>
       </div>
+      <Share contract={contract} level={level} />
       <Track period={period} scale={scale}>
-        {(place) => (
-          <span className={`${styles.bar} drawn`} data-status={status} style={place}>
-            <span
-              className={styles.share}
-              data-level={level}
-              style={{ width: `${Math.min(1, usageShare(contract)) * 100}%` }}
-            />
-          </span>
-        )}
+        {(place) => <span className={`${styles.bar} drawn`} data-status={status} style={place} />}
       </Track>
     </li>
+  );
+}
+
+interface ShareProps {
+  contract: ContractUse;
+  level: Level;
+}
+
+/** How much of the fuller cap is used, on a scale of its own: that of the periods says when. */
+function Share({ contract, level }: ShareProps) {
+  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
+  if (maxTranscriptCount === null && maxTranscriptMinutes === null) return null;
+  const share = usageShare(contract);
+  return (
+    <p className={styles.share} data-level={level}>
+      <span>{text.share(formatNumber(percentOf(share)))}</span>
+      <span
+        className={`${styles.meter} drawn`}
+        style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
+        aria-hidden="true"
+      />
+    </p>
   );
 }
 
@@ -163,7 +179,9 @@ function Track({ period, scale, children }: TrackProps) {
   );
 }
 
-const levels: Record<UsageState, "normal" | "warning" | "error"> = {
+type Level = "normal" | "warning" | "error";
+
+const levels: Record<UsageState, Level> = {
   NORMAL: "normal",
   WARNING: "warning",
   REACHED: "error",

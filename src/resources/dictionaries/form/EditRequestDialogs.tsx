@@ -13,7 +13,6 @@ import styles from "../../../components/dialog/dialog.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
-import { ProblemText } from "../../../writes/ProblemText.tsx";
 import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
@@ -54,6 +53,7 @@ export function RequestDialog({ name, onAsk, onClose }: RequestDialogProps) {
         id={formId}
         values={NO_MESSAGE}
         validate={validateRequest}
+        problem={problem}
         onSubmit={ask}
       >
         <TextAreaInput
@@ -64,7 +64,6 @@ export function RequestDialog({ name, onAsk, onClose }: RequestDialogProps) {
           singleLine
         />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }
@@ -113,6 +112,7 @@ export function RefusalDialog(props: RefusalDialogProps) {
         id={formId}
         values={NO_REASON}
         validate={validateReason}
+        problem={problem}
         onSubmit={refuse}
       >
         <TextAreaInput
@@ -123,7 +123,6 @@ export function RefusalDialog(props: RefusalDialogProps) {
           singleLine
         />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

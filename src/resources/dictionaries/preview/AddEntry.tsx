@@ -12,7 +12,6 @@ import type { ComboboxOption, Search } from "../../../components/form/useOptions
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { useText } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
-import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { createSubmissions } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 
@@ -74,6 +73,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
         id={formId}
         values={values}
         validate={validate}
+        problem={problem}
         onSubmit={addEntered}
       >
         <TextInput source="surface" label="resources.entries.fields.surface" required />
@@ -92,7 +92,6 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
           required
         />
       </DialogForm>
-      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

@@ -115,6 +115,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
           pending={pending}
           sample={sampleOf(words) || translate("resources.preview.sample.text")}
           onCheck={(asked) => void check(asked)}
+          onInvalid={() => setFailure("")}
           onWithinWords={(within) => {
             setWithinWords(within);
             if (checked) void check(checked.text, { withinWords: within });

@@ -18,6 +18,8 @@ interface PreviewFormProps {
   pending: boolean;
   /** With a text that can be checked. */
   onCheck: (text: string) => void;
+  /** With a text that cannot be checked, which the form says. */
+  onInvalid: () => void;
   onWithinWords: (withinWords: boolean) => void;
   /** Taken over on demand while the box is empty. */
   sample: string;
@@ -37,6 +39,7 @@ export function PreviewForm({
   withinWords,
   pending,
   onCheck,
+  onInvalid,
   onWithinWords,
   sample,
   rows = 8,
@@ -60,6 +63,7 @@ export function PreviewForm({
     const problem = text.trim() === "" ? translate("resources.preview.required") : tooLong;
     setError(problem);
     if (problem === "") onCheck(text);
+    else onInvalid();
   }
 
   /** The button goes, so that the box takes the focus. */

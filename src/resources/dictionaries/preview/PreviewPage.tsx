@@ -116,6 +116,7 @@ export function PreviewPage() {
         withinWords={withinWords}
         pending={pending}
         onCheck={(text) => void check(text)}
+        onInvalid={() => setFailure("")}
         onWithinWords={lookWithinWords}
         sample={translate("resources.preview.sample.text")}
         actionFor={actionFor}

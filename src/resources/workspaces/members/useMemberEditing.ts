@@ -27,7 +27,7 @@ export function useMemberEditing(workspaceId: string) {
   const basis = data ?? NOBODY;
   const [changes, change] = useState(NO_CHANGES);
   const draft = useDraft("workspaces.members", workspaceId);
-  const { write, pending, problem } = useWrite("PUT /workspaces/{id}/members", {
+  const { write, pending, problem, forget } = useWrite("PUT /workspaces/{id}/members", {
     changes: "workspaces",
     leaves: true,
     notice: "resources.workspaces.notifications.updated",
@@ -42,6 +42,7 @@ export function useMemberEditing(workspaceId: string) {
   const unsaved = added.length + removed.length > 0;
 
   async function save() {
+    forget();
     if (!unsaved) return notify("app.form.unchanged", { type: "info" });
     setRereadError(undefined);
     const userIds = membersAfter(basis.members, changes);
