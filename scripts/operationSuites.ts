@@ -27,6 +27,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   migrating: ["server/db/migrate.ts", "server/db/migrationFiles.ts", "server/db/migrations"],
   nodeVersions: ["package-lock.json", "vitest.config.ts", "tests/support/page.ts"],
   olderSchemas: ["server/db/migrations", "server/db/migrate.ts", "server/db/editedMigrations.ts"],
+  passwords: ["server/db/postgresSource.ts", "server/startError.ts", "server/urlVariables.ts"],
   pgbouncer: ["server/db/pooledSessions.ts", "server/db/prepared.ts", "server/db/client.ts"],
   productionInstall: ["package-lock.json", "build/server.config.ts", "bench/install.ts"],
   proxies: ["deploy/nginx", "deploy/caddy", "server/plugins/hosts.ts", "server/plugins/webApp.ts"],
