@@ -33,7 +33,12 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   proxies: ["deploy/nginx", "deploy/caddy", "server/plugins/hosts.ts", "server/plugins/webApp.ts"],
   releaseBefore: ["server/db/migrations", "scripts/releaseCheckout.ts"],
   replica: ["server/db/replica.ts", "server/exports"],
-  restoreDrill: ["scripts/restoreDrill.sh", "server/restored", "docs/operations/backup.md"],
+  restoreDrill: [
+    "deploy/postgresql/restoreDrill.sh",
+    "server/restored",
+    "docs/operations/backup.md",
+    "docs/operations/install.md",
+  ],
   restored: ["server/restored", "server/restored.ts"],
   rollingRestart: ["server/plugins/draining.ts", "server/shutdown.ts", "server/runServer.ts"],
   testCounts: ["scripts/test.ts", "scripts/testCounts.ts"],
