@@ -27,6 +27,7 @@ export const long = [
   "api/dbContractOrder",
   "api/auditSeals",
   "api/dbMigrate",
+  "api/doctor",
   "api/importErrors",
   "api/imports",
   "api/ledgerMonths",

@@ -22,17 +22,17 @@ ALTER DEFAULT PRIVILEGES FOR ROLE :"migrating"
 ALTER DEFAULT PRIVILEGES FOR ROLE :"migrating" GRANT USAGE, SELECT ON SEQUENCES TO :"running";
 ALTER DEFAULT PRIVILEGES FOR ROLE :"migrating" GRANT EXECUTE ON FUNCTIONS TO :"running";
 
--- What is there already.
-SELECT format(statement, nspname, :'running')
-  FROM pg_namespace, unnest(ARRAY[
-    'GRANT USAGE ON SCHEMA %I TO %I',
-    'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO %I',
-    'GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA %I TO %I'
-  ]) AS statement
-  WHERE nspname IN ('public', 'pgboss') \gexec
+-- What is there already, and belongs to a role that this one may act as: others have made the rest.
+SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, :'running')
+  FROM pg_namespace WHERE nspname IN ('public', 'pgboss') \gexec
+SELECT format(CASE WHEN relkind = 'S' THEN 'GRANT USAGE, SELECT ON SEQUENCE %s TO %I'
+    ELSE 'GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I' END, c.oid::regclass, :'running')
+  FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname IN ('public', 'pgboss') AND relkind IN ('r', 'p', 'v', 'S')
+    AND pg_has_role(relowner, 'USAGE') \gexec
 SELECT format('GRANT EXECUTE ON FUNCTION %s TO %I', p.oid::regprocedure, :'running')
-  FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
-  WHERE r.rolname = :'migrating' AND p.pronamespace = 'public'::regnamespace \gexec
+  FROM pg_proc p
+  WHERE p.pronamespace = 'public'::regnamespace AND pg_has_role(p.proowner, 'USAGE') \gexec
 -- What is recorded of migrations, only migrations write.
 SELECT format('REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %I', :'running')
   WHERE to_regclass('public.schema_migrations') IS NOT NULL \gexec

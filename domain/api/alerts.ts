@@ -9,41 +9,8 @@ import {
   ownAlertFilters,
 } from "../alerts/schemas.ts";
 import { pageOf } from "../paging.ts";
-import type { Endpoint, Endpoints } from "./endpoint.ts";
+import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, noFields } from "./parameters.ts";
-
-const list = {
-  answers: { 200: pageOf(alert) },
-  description:
-    "Open ones come first. A contract has one open alert per cause: CAP_100 resolves CAP_80, ENDING_30 resolves ENDING_60.",
-} satisfies Partial<Endpoint>;
-
-const read = {
-  params: idParams,
-  body: noFields,
-  answers: { 200: alert },
-} satisfies Partial<Endpoint>;
-
-const mark = {
-  description:
-    "At most 100. `alertIds` of the answer are those that were not so before. UNREAD takes READ back.",
-  audit: { none: "It is a note of the reader's own." },
-  body: alertMarks,
-  answers: { 200: markedAlerts },
-  problems: ["NOT_FOUND"],
-} satisfies Partial<Endpoint>;
-
-const readMails = {
-  summary: "Reads whether the caller gets mails about alerts",
-  answers: { 200: alertMails },
-} satisfies Partial<Endpoint>;
-
-const chooseMails = {
-  audit: { none: "It is a preference of the reader's own." },
-  summary: "Chooses whether the caller gets mails about alerts",
-  body: alertMailsUpdate,
-  answers: { 200: alertMails },
-} satisfies Partial<Endpoint>;
 
 export const alertEndpoints = {
   "GET /alerts": {
@@ -53,14 +20,21 @@ export const alertEndpoints = {
     live: true,
     summary: "Lists alerts",
     query: listQuery({ sorts: ALERT_SORTS, filters: alertFilters, direction: "desc" }),
-    ...list,
+    answers: { 200: pageOf(alert) },
+    description:
+      "Open ones come first. A contract has one open alert per cause: CAP_100 resolves CAP_80, ENDING_30 resolves ENDING_60.",
   },
   "POST /alerts/bulk": {
     area: "admin",
     access: "alert.read",
     operationId: "markAlerts",
     summary: "Marks many alerts as read or unread by the caller",
-    ...mark,
+    description:
+      "At most 100. `alertIds` of the answer are those that were not so before. UNREAD takes READ back.",
+    audit: { none: "It is a note of the reader's own." },
+    body: alertMarks,
+    answers: { 200: markedAlerts },
+    problems: ["NOT_FOUND"],
   },
   "POST /alerts/{id}/read": {
     area: "admin",
@@ -68,57 +42,61 @@ export const alertEndpoints = {
     operationId: "readAlert",
     audit: { none: "It is a note of the reader's own." },
     summary: "Marks an alert as read by the caller",
-    ...read,
+    params: idParams,
+    body: noFields,
+    answers: { 200: alert },
   },
   "GET /alerts/mails": {
     area: "admin",
     access: "alert.read",
     operationId: "getAlertMails",
-    ...readMails,
+    summary: "Reads whether the caller gets mails about alerts",
+    answers: { 200: alertMails },
   },
   "PUT /alerts/mails": {
     area: "admin",
     access: "alert.read",
     operationId: "chooseAlertMails",
-    ...chooseMails,
+    audit: { none: "It is a preference of the reader's own." },
+    summary: "Chooses whether the caller gets mails about alerts",
+    body: alertMailsUpdate,
+    answers: { 200: alertMails },
   },
 } satisfies Endpoints<"admin">;
 
 export const ownAlertEndpoints = {
   "GET /alerts": {
+    ...alertEndpoints["GET /alerts"],
     area: "staff",
     access: "ownAlert.read",
     operationId: "listOwnAlerts",
-    live: true,
     summary: "Lists alerts of the own organization",
     query: listQuery({ sorts: ALERT_SORTS, filters: ownAlertFilters, direction: "desc" }),
-    ...list,
   },
   "POST /alerts/bulk": {
+    ...alertEndpoints["POST /alerts/bulk"],
     area: "staff",
     access: "ownAlert.read",
     operationId: "markOwnAlerts",
     summary: "Marks many alerts of the own organization as read or unread by the caller",
-    ...mark,
   },
   "POST /alerts/{id}/read": {
+    ...alertEndpoints["POST /alerts/{id}/read"],
     area: "staff",
     access: "ownAlert.read",
     operationId: "readOwnAlert",
-    audit: { none: "It is a note of the reader's own." },
     summary: "Marks an alert of the own organization as read by the caller",
-    ...read,
   },
   "GET /alerts/mails": {
+    ...alertEndpoints["GET /alerts/mails"],
     area: "staff",
     access: "ownAlert.read",
     operationId: "getOwnAlertMails",
-    ...readMails,
   },
   "PUT /alerts/mails": {
+    ...alertEndpoints["PUT /alerts/mails"],
     area: "staff",
     access: "ownAlert.read",
     operationId: "chooseOwnAlertMails",
-    ...chooseMails,
   },
 } satisfies Endpoints<"staff">;

@@ -89,30 +89,28 @@ export const auditEndpoints = {
 
 export const ownAuditEndpoints = {
   "GET /audit-events": {
+    ...auditEndpoints["GET /audit-events"],
     area: "staff",
     access: "audit.readOwn",
     operationId: "listOwnAuditEvents",
     summary: "Lists the events of the audit log that the caller may see",
     description: `${description} Organization admins see those of their organization, dictionary admins those about dictionaries and their own, others their own sign-ins.`,
     query: withWholeFilters(z.strictObject({ ...ownAuditFilters, actId, size: pageSize, after })),
-    answers: { 200: auditEventPage },
   },
   "GET /audit-events/export": {
+    ...auditEndpoints["GET /audit-events/export"],
     area: "staff",
     access: "audit.readOwn",
     operationId: "exportOwnAuditEvents",
-    audit: "操作ログをダウンロード",
     summary: "Downloads the events of the audit log that the caller may see as a CSV file",
     query: withWholeFilters(z.strictObject(ownAuditFilters)),
-    answers: { 200: csvText },
-    file: "text/csv",
   },
   "GET /audit-seals": {
+    ...auditEndpoints["GET /audit-seals"],
     area: "staff",
     access: "ownContract.read",
     operationId: "listOwnAuditSeals",
     summary: "Lists the seals of the own organization's days, the latest first",
     query: sealsQuery.omit({ organizationId: true }),
-    answers: { 200: auditSeals },
   },
 } satisfies Endpoints<"staff">;

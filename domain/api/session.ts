@@ -3,11 +3,6 @@ import { SIGN_IN_SORTS, sessionCreate, signIn } from "../users/session.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 
-const signInList = {
-  query: listQuery({ sorts: SIGN_IN_SORTS, direction: "desc", filters: {} }),
-  answers: { 200: pageOf(signIn) },
-} as const;
-
 export const sessionEndpoints = {
   "POST /session": {
     area: "admin",
@@ -43,7 +38,8 @@ export const sessionEndpoints = {
     access: "admin.me",
     operationId: "listSessions",
     summary: "Lists the own sign-ins",
-    ...signInList,
+    query: listQuery({ sorts: SIGN_IN_SORTS, direction: "desc", filters: {} }),
+    answers: { 200: pageOf(signIn) },
   },
   "DELETE /sessions/{id}": {
     area: "admin",
@@ -67,36 +63,31 @@ export const sessionEndpoints = {
 /** A sign-in to the staff area is the bearer token alone; it has no session. */
 export const signInEndpoints = {
   "DELETE /session": {
+    ...sessionEndpoints["DELETE /session"],
     area: "staff",
     access: "profile.own",
     operationId: "signOut",
     audit: "ログアウト",
     summary: "Notes in the audit log that the signed-in user signs out",
     description: "The browser forgets the token; nothing else ends.",
-    answers: { 204: null },
   },
   "GET /sessions": {
+    ...sessionEndpoints["GET /sessions"],
     area: "staff",
     access: "profile.own",
     operationId: "listSignIns",
-    summary: "Lists the own sign-ins",
-    ...signInList,
   },
   "DELETE /sessions/{id}": {
+    ...sessionEndpoints["DELETE /sessions/{id}"],
     area: "staff",
     access: "profile.own",
     operationId: "endOneSignIn",
-    audit: "ログインを終了",
-    summary: "Ends one of the own sign-ins at once, in both areas",
-    params: idParams,
-    answers: { 204: null },
   },
   "DELETE /sessions/others": {
+    ...sessionEndpoints["DELETE /sessions/others"],
     area: "staff",
     access: "profile.own",
     operationId: "endOtherSignIns",
-    audit: "ほかのログインを終了",
     summary: "Ends all other sign-ins of the signed-in user",
-    answers: { 204: null },
   },
 } satisfies Endpoints<"staff">;

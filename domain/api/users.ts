@@ -126,15 +126,15 @@ export const userEndpoints = {
 
 export const memberEndpoints = {
   "GET /users": {
+    ...userEndpoints["GET /users"],
     area: "staff",
     access: "member.read",
     operationId: "listMembers",
-    live: true,
     summary: "Lists the members of the own organization",
     query: listQuery({ sorts: USER_SORTS, filters: memberFilters }),
-    answers: { 200: pageOf(user) },
   },
   "GET /users/export": {
+    ...userEndpoints["GET /users/export"],
     area: "staff",
     access: "member.read",
     operationId: "exportMembers",
@@ -142,8 +142,6 @@ export const memberEndpoints = {
     summary: "Downloads the members of the own organization that the filters select as a CSV file",
     description: "All rows are from one instant. Disabled members are among them.",
     query: exportQuery({ sorts: USER_SORTS, filters: memberFilters }),
-    answers: { 200: csvText },
-    file: "text/csv",
   },
   "POST /users": {
     area: "staff",
@@ -157,14 +155,11 @@ export const memberEndpoints = {
     problems: ["EMAIL_EXISTS"],
   },
   "GET /users/{id}": {
+    ...userEndpoints["GET /users/{id}"],
     area: "staff",
     access: "member.read",
     operationId: "getMember",
-    live: true,
     summary: "Reads a member of the own organization",
-    params: userParams,
-    answers: { 200: user },
-    etag: true,
   },
   "PATCH /users/{id}": {
     area: "staff",
@@ -180,41 +175,25 @@ export const memberEndpoints = {
     problems: ["ALREADY_ERASED", "LAST_ORGANIZATION_ADMIN", "OWN_FLAGS"],
   },
   "POST /users/{id}/invitation": {
+    ...userEndpoints["POST /users/{id}/invitation"],
     area: "staff",
     access: "member.manage",
     operationId: "resendMemberInvitation",
-    audit: "招待メールを再送",
     summary: "Sends the invitation mail of a member again",
-    params: userParams,
-    body: noFields,
-    answers: { 204: null },
-    problems: ["NOT_INVITED", "MAIL_SENT_RECENTLY"],
   },
   "POST /users/{id}/invitation/link": {
+    ...userEndpoints["POST /users/{id}/invitation/link"],
     area: "staff",
     access: "member.manage",
     operationId: "createMemberInvitationLink",
-    audit: "招待リンクをコピー",
     summary: "Creates a link to accept the invitation of a member",
-    description:
-      "It sets the password of the invited user, so hand it to that person only. No mail is sent.",
-    params: userParams,
-    body: noFields,
-    answers: { 200: invitationLink },
-    idempotencyKey: false,
-    problems: ["NOT_INVITED"],
   },
   "POST /users/{id}/restore-email": {
+    ...userEndpoints["POST /users/{id}/restore-email"],
     area: "staff",
     access: "member.manage",
     operationId: "restoreMemberEmail",
-    audit: "メールアドレスを元に戻す",
     summary: "Sets a member's e-mail address back that was changed at the identity service",
-    params: userParams,
-    body: noFields,
-    answers: { 200: user },
-    etag: true,
-    problems: ["EMAIL_NOT_CHANGED"],
   },
 } satisfies Endpoints<"staff">;
 
@@ -240,13 +219,13 @@ export const manyUserEndpoints = {
 
 export const manyMemberEndpoints = {
   "POST /users/bulk": {
+    ...manyUserEndpoints["POST /users/bulk"],
     area: "staff",
     access: "member.manage",
     operationId: "changeMembers",
     audit: "メンバーをまとめて変更",
     summary: "Does to many members what can be done to one, or changes who is in a workspace",
     body: memberChanges,
-    ...bulk,
     problems: ["NOT_FOUND", "ROWS_REFUSED", "LAST_ORGANIZATION_ADMIN"],
   },
 } satisfies Endpoints<"staff">;

@@ -17,7 +17,7 @@ import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditConditions, auditEndpoints, ownAuditConditions, ownAuditEndpoints } from "./audit.ts";
 import { contractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints } from "./dictionaries.ts";
-import type { Area, Endpoint, Endpoints } from "./endpoint.ts";
+import type { Area, Endpoints } from "./endpoint.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { idParams } from "./parameters.ts";
 import { serviceKeyEndpoints } from "./serviceKeys.ts";
@@ -53,55 +53,7 @@ export const viewedLists: Readonly<Record<Area, Partial<Record<ViewedList, Viewe
   },
 };
 
-const list = { query: viewsQuery, answers: { 200: views } } as const;
-
-const create = {
-  audit: "共有ビューを作成",
-  description:
-    "Only admins may share one: with all system admins, or with their organization. Own ones leave no event.",
-  body: viewCreate,
-  answers: { 201: view },
-  etag: true,
-  problems: ["NAME_EXISTS", "TOO_MANY_VIEWS"],
-} as const satisfies Partial<Endpoint>;
-
-const update = {
-  audit: "共有ビューを変更",
-  description: "A shared one by admins only. `isShared` shares an own one, or takes it back.",
-  params: idParams,
-  body: viewUpdate,
-  answers: { 200: view },
-  etag: true,
-  ifMatch: true,
-  problems: ["NAME_EXISTS", "TOO_MANY_VIEWS"],
-} as const satisfies Partial<Endpoint>;
-
-const remove = {
-  audit: "共有ビューを削除",
-  params: idParams,
-  answers: { 200: view },
-  ifMatch: true,
-} as const satisfies Partial<Endpoint>;
-
 const ofTheScreen = { none: "It is a preference of the own screen." };
-
-const setDefault = {
-  audit: ofTheScreen,
-  body: defaultView,
-  answers: { 200: listSettings },
-} as const satisfies Partial<Endpoint>;
-
-const setSize = {
-  audit: ofTheScreen,
-  body: listSize,
-  answers: { 200: listSettings },
-} as const satisfies Partial<Endpoint>;
-
-const setColumns = {
-  audit: ofTheScreen,
-  body: listColumns,
-  answers: { 200: listSettings },
-} as const satisfies Partial<Endpoint>;
 
 export const viewEndpoints = {
   "GET /views": {
@@ -109,101 +61,124 @@ export const viewEndpoints = {
     access: "view.own",
     operationId: "listViews",
     summary: "Lists the own and the shared views of a list",
-    ...list,
+    query: viewsQuery,
+    answers: { 200: views },
   },
   "POST /views": {
     area: "staff",
     access: "view.own",
     operationId: "createView",
     summary: "Keeps conditions of a list under a name",
-    ...create,
+    audit: "共有ビューを作成",
+    description:
+      "Only admins may share one: with all system admins, or with their organization. Own ones leave no event.",
+    body: viewCreate,
+    answers: { 201: view },
+    etag: true,
+    problems: ["NAME_EXISTS", "TOO_MANY_VIEWS"],
   },
   "PATCH /views/{id}": {
     area: "staff",
     access: "view.own",
     operationId: "updateView",
     summary: "Changes a view",
-    ...update,
+    audit: "共有ビューを変更",
+    description: "A shared one by admins only. `isShared` shares an own one, or takes it back.",
+    params: idParams,
+    body: viewUpdate,
+    answers: { 200: view },
+    etag: true,
+    ifMatch: true,
+    problems: ["NAME_EXISTS", "TOO_MANY_VIEWS"],
   },
   "DELETE /views/{id}": {
     area: "staff",
     access: "view.own",
     operationId: "deleteView",
     summary: "Deletes a view",
-    ...remove,
+    audit: "共有ビューを削除",
+    params: idParams,
+    answers: { 200: view },
+    ifMatch: true,
   },
   "PUT /views/default": {
     area: "staff",
     access: "view.own",
     operationId: "setDefaultView",
     summary: "Says with which view a list opens for the caller",
-    ...setDefault,
+    audit: ofTheScreen,
+    body: defaultView,
+    answers: { 200: listSettings },
   },
   "PUT /views/size": {
     area: "staff",
     access: "view.own",
     operationId: "setListSize",
     summary: "Says how many rows a page of a list has for the caller",
-    ...setSize,
+    audit: ofTheScreen,
+    body: listSize,
+    answers: { 200: listSettings },
   },
   "PUT /views/columns": {
     area: "staff",
     access: "view.own",
     operationId: "setListColumns",
     summary: "Says which columns a list shows for the caller",
-    ...setColumns,
+    audit: ofTheScreen,
+    body: listColumns,
+    answers: { 200: listSettings },
   },
 } satisfies Endpoints<"staff">;
 
 export const adminViewEndpoints = {
   "GET /views": {
+    ...viewEndpoints["GET /views"],
     area: "admin",
     access: "admin.me",
     operationId: "listAdminViews",
     summary: "Lists the own and the shared views of a list of the admin area",
-    ...list,
   },
   "POST /views": {
+    ...viewEndpoints["POST /views"],
     area: "admin",
     access: "admin.me",
     operationId: "createAdminView",
     summary: "Keeps conditions of a list of the admin area under a name",
-    ...create,
   },
   "PATCH /views/{id}": {
+    ...viewEndpoints["PATCH /views/{id}"],
     area: "admin",
     access: "admin.me",
     operationId: "updateAdminView",
     summary: "Changes a view of the admin area",
-    ...update,
   },
   "DELETE /views/{id}": {
+    ...viewEndpoints["DELETE /views/{id}"],
     area: "admin",
     access: "admin.me",
     operationId: "deleteAdminView",
     summary: "Deletes a view of the admin area",
-    ...remove,
   },
   "PUT /views/default": {
+    ...viewEndpoints["PUT /views/default"],
     area: "admin",
     access: "admin.me",
     operationId: "setAdminDefaultView",
     summary: "Says with which view a list of the admin area opens for the caller",
-    ...setDefault,
   },
   "PUT /views/size": {
+    ...viewEndpoints["PUT /views/size"],
     area: "admin",
     access: "admin.me",
     operationId: "setAdminListSize",
     summary: "Says how many rows a page of a list of the admin area has for the caller",
-    ...setSize,
   },
   "PUT /views/columns": {
+    ...viewEndpoints["PUT /views/columns"],
     area: "admin",
     access: "admin.me",
     operationId: "setAdminListColumns",
     summary: "Says which columns a list of the admin area shows for the caller",
-    ...setColumns,
   },
 } satisfies Endpoints<"admin">;
 

@@ -85,13 +85,16 @@ export interface UsageFacts {
   recorded: readonly RecordedEvent[];
   hasWorkspace(event: UsageEvent): boolean;
   hasRevision(event: UsageEvent): boolean;
+  /** Whether an event with this id was recorded, and its row of the ledger is gone. */
+  isLost(event: UsageEvent): boolean;
   now: Date;
 }
 
 /**
  * Decides about events in their order: one verdict each. An event that is in the ledger is a
- * duplicate, or a conflict if it says something else, whatever has changed since. A new one counts
- * for the contract that covers its date in Tokyo, if both caps hold with it.
+ * duplicate, or a conflict if it says something else, whatever has changed since; one whose row is
+ * lost is a duplicate, since sums may have it. A new one counts for the contract that covers its
+ * date in Tokyo, if both caps hold with it.
  */
 export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): UsageVerdict[] {
   const known = grouped(facts.recorded.map((event) => [ownId(event), event]));
@@ -106,6 +109,12 @@ export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): U
   return events.map((event) => {
     const before = sameOf(known.get(ownId(event)) ?? [], event);
     if (before) return repeated(before, event);
+    if (facts.isLost(event)) {
+      const contract = contractFor(event, charged.get(event.organizationId) ?? []);
+      return contract
+        ? { result: "duplicate", contractId: contract.contractId }
+        : { result: "no_contract" };
+    }
     if (event.seconds > MAX_TRANSCRIPT_SECONDS) return { result: "rejected", reason: "SECONDS" };
     if (isTooFarAhead(event, facts.now)) return { result: "rejected", reason: "FUTURE" };
     if (isPast(event, facts.now)) return { result: "rejected", reason: "PAST" };

@@ -14,6 +14,12 @@ export interface Part {
   statement: string;
 }
 
+/** A part that the migrations make and the database lacks; or a trigger that does not fire. */
+export interface LackingPart extends Part {
+  /** What has its name in the database and differs. */
+  there: string | undefined;
+}
+
 /**
  * Reads the schema of a database. Names and kinds are compared, and bodies of functions; the statements
  * are not, since each version of PostgreSQL prints expressions in its own way.
@@ -33,10 +39,15 @@ export async function readCatalogue(db: Kysely<Tables>): Promise<Catalogue> {
     union all
     select 'table ' || relname, '', 2 from tables
     union all
-    select format('column %s.%s %s%s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-      case when a.attnotnull then ' not null' else '' end), '', 3
+    select format('column %s.%s %s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod)),
+      '', 3
     from whole t join pg_attribute a on a.attrelid = t.oid
     where a.attnum > 0 and not a.attisdropped
+    union all
+    select format('not null of %s.%s', t.relname, a.attname),
+      format('ALTER TABLE %I ALTER COLUMN %I SET NOT NULL', t.relname, a.attname), 4
+    from whole t join pg_attribute a on a.attrelid = t.oid
+    where a.attnum > 0 and not a.attisdropped and a.attnotnull
     union all
     select format('sequence %s', c.relname), '', 4 from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
@@ -63,23 +74,62 @@ export async function readCatalogue(db: Kysely<Tables>): Promise<Catalogue> {
     union all
     select format('trigger %s of %s', g.tgname, t.relname), pg_get_triggerdef(g.oid), 9
     from whole t join pg_trigger g on g.tgrelid = t.oid
-    where not g.tgisinternal and g.tgenabled <> 'D'
+    where not g.tgisinternal
+    union all
+    select format('disabled trigger %s of %s', named.trigger, t.relname),
+      format('ALTER TABLE %I %s', t.relname,
+        string_agg(format('ENABLE TRIGGER %I', g.tgname), ', ')), 10
+    from whole t join pg_trigger g on g.tgrelid = t.oid, lateral (
+      select case when g.tgisinternal then 'of the foreign keys' else g.tgname end
+    ) as named (trigger)
+    where g.tgenabled in ('D', 'R') group by t.relname, named.trigger
     order by place, name`.execute(db);
   return new Map(rows.map(({ name, statement }) => [name, statement]));
 }
 
 /**
  * The parts that the migrations make (`npm run catalogue` writes them down) and a database lacks, in an
- * order in which they can be made.
+ * order in which they can be made. What others have added to it is left out.
  */
-export async function lackingParts(db: Kysely<Tables>): Promise<Part[]> {
+export async function lackingParts(db: Kysely<Tables>): Promise<LackingPart[]> {
   const there = await readCatalogue(db);
-  return Object.entries<string>(made)
+  const alike = new Map([...there.keys()].map((name) => [identityOf(name), name]));
+  const lacking = Object.entries<string>(made)
     .filter(([name]) => !there.has(name))
-    .map(([name, statement]) => ({ name, statement }));
+    .map(([name, statement]) => ({ name, statement, there: alike.get(identityOf(name)) }))
+    .filter(({ name }) => !isOfMissingColumn(name, alike));
+  const disabled = [...there]
+    .filter(([name]) => isOwnTrigger(name))
+    .map(([name, statement]) => ({ name, statement, there: name }));
+  return [...lacking, ...disabled];
 }
 
-/** As a finding names it: without the digest of a function's body. */
+/** The names of parts of a kind that the migrations make; of functions without what they take. */
+export function madeNames(kind: "table" | "sequence" | "function"): string[] {
+  return Object.keys(made).flatMap((name) => new RegExp(`^${kind} (\\w+)`).exec(name)?.[1] ?? []);
+}
+
+/** What stays the same of a part when it is changed. */
+function identityOf(name: string): string {
+  return name
+    .replace(/^(function [^(]+).*/, "$1")
+    .replace(/^(column \S+).*/, "$1")
+    .replace(/^unique /, "");
+}
+
+function isOfMissingColumn(name: string, there: ReadonlyMap<string, string>): boolean {
+  const [, column] = /^not null of (.*)$/.exec(name) ?? [];
+  return column !== undefined && !there.has(`column ${column}`);
+}
+
+function isOwnTrigger(name: string): boolean {
+  const [, trigger = "", table = ""] = /^disabled (trigger .*) of (\S+)$/.exec(name) ?? [];
+  return trigger === "trigger of the foreign keys"
+    ? Object.hasOwn(made, `table ${table}`)
+    : Object.hasOwn(made, `${trigger} of ${table}`);
+}
+
+/** As a finding names it: without the digest of a function's body, and whatever its state. */
 export function plainName(name: string): string {
-  return name.replace(/^(function .*\)) [0-9a-f]{8}$/, "$1");
+  return name.replace(/^(function .*\)) [0-9a-f]{8}$/, "$1").replace(/^disabled /, "");
 }

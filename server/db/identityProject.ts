@@ -37,7 +37,7 @@ export async function claimProject(db: Kysely<Tables>, projectId: string): Promi
   await db
     .insertInto("identity_project")
     .values({ project_id: projectId })
-    .onConflict((other) => other.doNothing())
+    .onConflict((other) => other.expression(sql`(true)`).doNothing())
     .execute();
   await checkProject(db, projectId);
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { installQueues, missingQueues, queuesChecksum } from "../jobs/queues.ts";
 import { PlainError } from "../plainError.ts";
 import { EDITED_MIGRATIONS } from "./editedMigrations.ts";
-import { pgErrorCode } from "./errors.ts";
+import { pgDetail, pgErrorCode } from "./errors.ts";
 import { type Migration, readMigrations, separateStatements, worksFrom } from "./migrationFiles.ts";
 import { type AppliedMigration, appliedMigrations, compareSchema } from "./schemaState.ts";
 import type { Tables } from "./tables.ts";
@@ -174,8 +174,10 @@ async function apply(session: Kysely<Tables>, migration: Migration): Promise<voi
   } catch (error) {
     const code = pgErrorCode(error);
     if (!(error instanceof Error) || code === undefined || !SQL_STATE.test(code)) throw error;
+    const detail = pgDetail(error)?.replace(/\.$/, "");
+    const reason = detail === undefined ? error.message : `${error.message}: ${detail}`;
     throw new MigrationError(
-      `Migration ${migration.name} failed: ${error.message} (${code}); those before it are applied.`,
+      `Migration ${migration.name} failed: ${reason} (${code}); those before it are applied.`,
       { cause: error },
     );
   }

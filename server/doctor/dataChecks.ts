@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { MONTHS_AHEAD } from "../db/migrate.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
 import { verifyAudit } from "../modules/audit/service/verifyAudit.ts";
+import { findLostEvents } from "../modules/ledger/queries/lostEvents.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
-import { findDifferences, repairUsage } from "../modules/ledger/service/reconcileUsage.ts";
+import { findDifferences, isLoss, repairUsage } from "../modules/ledger/service/reconcileUsage.ts";
 import {
   findAccountDifferences,
   requestSync,
 } from "../modules/people/accounts/reconcileAccounts.ts";
-import { describeTotals, describeUsage, subjectOf } from "../reconcileLines.ts";
+import { describeLostEvents, describeTotals, describeUsage, subjectOf } from "../reconcileLines.ts";
 import { type Check, reasonNot } from "./finding.ts";
 
 /**
@@ -43,16 +44,28 @@ export const months: Check = {
   },
 };
 
+const PUT_BACK =
+  "put the rows of the ledger back (docs/operations/incidents.md#rows-of-the-ledger-are-gone)";
+
+/** A loss is only told: what is beside the ledger is all that says so. */
 export const counters: Check = {
   name: "counters",
   async *find({ db, now }) {
+    const lostEvents = await findLostEvents(db);
+    let isLost = lostEvents.length > 0;
     for await (const difference of findDifferences(db)) {
       const what = `${subjectOf(difference)}: ${describeUsage(difference)}`;
-      yield { what, mend: () => repairUsage({ db, now }, difference) };
+      if (isLoss(difference, lostEvents)) {
+        isLost = true;
+        yield { what, advice: PUT_BACK };
+      } else yield { what, mend: () => repairUsage({ db, now }, difference) };
     }
-    for (const what of describeTotals(await findTotalDifferences(db))) {
-      yield { what, mend: () => repairTotals(db) };
+    for (const lost of lostEvents) yield { what: describeLostEvents(lost), advice: PUT_BACK };
+    const { trend, dayCounts } = describeTotals(await findTotalDifferences(db));
+    for (const what of trend) {
+      yield isLost ? { what, advice: PUT_BACK } : { what, mend: () => repairTotals(db) };
     }
+    for (const what of dayCounts) yield { what, mend: () => repairTotals(db, { trend: !isLost }) };
   },
 };
 

@@ -14,11 +14,13 @@ export interface Finding {
   mend?: () => Promise<void>;
   /** What to do instead, where `mend` is absent. */
   advice?: string;
+  /** Nothing is wrong, but it has to be known. */
+  isNote?: true;
 }
 
-export interface Check {
+export interface Check<Needs = DoctorDeps> {
   name: string;
-  find(deps: DoctorDeps): AsyncIterable<Finding>;
+  find(deps: Needs): AsyncIterable<Finding>;
 }
 
 /** In one line, with the rows that the database names. */

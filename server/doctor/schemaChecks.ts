@@ -1,92 +1,117 @@
-import { type Kysely, sql } from "kysely";
-import { lackingParts, type Part, plainName } from "../db/catalogue.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { type LackingPart, lackingParts, type Part, plainName } from "../db/catalogue.ts";
 import { pgErrorCode } from "../db/errors.ts";
 import { schemaState } from "../db/schemaState.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Check, Finding } from "./finding.ts";
+import type { Check, DoctorDeps, Finding } from "./finding.ts";
 
 const MOST_ROWS = 5;
-const CHECK_VIOLATION = "23514";
+const ROWS_ARE_IN_THE_WAY = ["23502", "23514"];
 
-export const migrations: Check = {
+export const migrations: Check<Pick<DoctorDeps, "db">> = {
   name: "migrations",
   async *find({ db }) {
-    const { pending } = await schemaState(db);
+    const { pending, unknown } = await schemaState(db);
     for (const name of pending) {
-      yield { what: `migration ${name} is pending`, advice: "run node dist/server/migrate.js" };
+      yield {
+        what: `migration ${name} is pending`,
+        advice:
+          "run node dist/server/migrate.js, then doctor again: only then it compares the schema",
+      };
     }
-  },
-};
-
-/** Extensions, columns, functions, indexes, constraints and triggers, as the migrations make them. */
-export const schemaParts: Check = {
-  name: "parts of the schema",
-  async *find({ db }) {
-    if ((await schemaState(db)).state !== "current") return;
-    for (const part of await lackingParts(db)) yield missing(db, part);
-  },
-};
-
-/** What the server does as the role that asks; of partitions the rights are those of their table. */
-export const rights: Check = {
-  name: "rights of the role",
-  async *find({ db }) {
-    const { rows } = await sql<{ role: string; lacks: string }>`
-      select current_user as role, lacks from (
-        select 'USAGE on schema ' || nspname as lacks from pg_namespace
-        where nspname in ('public', 'pgboss') and not has_schema_privilege(oid, 'USAGE')
-        union all
-        select need || ' on ' || nspname || '.' || relname
-        from pg_class c join pg_namespace n on n.oid = relnamespace,
-        unnest(case when relkind = 'S' then array['USAGE']
-          when relname = 'schema_migrations' then array['SELECT']
-          else array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] end) as need
-        where nspname in ('public', 'pgboss') and relkind in ('r', 'p', 'S') and not relispartition
-          and not case when relkind = 'S' then has_sequence_privilege(c.oid, need)
-            else has_table_privilege(c.oid, need) end
-        union all
-        select 'EXECUTE on function ' || proname from pg_proc
-        where pronamespace = 'public'::regnamespace and not has_function_privilege(oid, 'EXECUTE')
-      ) as lacking order by lacks`.execute(db);
-    const [first] = rows;
-    if (!first) return;
-    const shown = rows.slice(0, MOST_ROWS).map(({ lacks }) => lacks);
-    if (rows.length > MOST_ROWS) shown.push(`${rows.length - MOST_ROWS} more`);
+    if (unknown.length === 0) return;
     yield {
-      what: `the role ${first.role} lacks ${shown.join(", ")}`,
-      advice: "run deploy/postgresql/roles.sql (docs/operations/database-roles.md)",
+      what: `the schema is of a newer version (${unknown.join(", ")}), whose doctor knows what that version needs`,
+      advice: "only what is gone of this one is named",
+      isNote: true,
     };
   },
 };
 
-function missing(db: Kysely<Tables>, { name, statement }: Part): Finding {
-  const what = `${plainName(name)} is missing${name.startsWith("function") ? ", or another" : ""}`;
+/** Extensions, columns, functions, indexes, constraints and triggers, as the migrations make them. */
+export const schemaParts: Check<Pick<DoctorDeps, "db">> = {
+  name: "parts of the schema",
+  async *find({ db }) {
+    const { state } = await schemaState(db);
+    if (state === "pending") return;
+    for (const part of await lackingParts(db)) {
+      if (state === "current" || part.name.startsWith("disabled ")) yield await lacking(db, part);
+      // What differs, or may be NULL now, the newer version has changed.
+      else if (!part.there && !part.name.startsWith("not null ")) {
+        yield {
+          what: `${plainName(part.name)} is missing`,
+          advice: "the doctor of the newer version makes it, if that version needs it",
+        };
+      }
+    }
+  },
+};
+
+async function lacking(db: Kysely<Tables>, part: LackingPart): Promise<Finding> {
+  const { name, statement, there } = part;
+  const [, table = "", column = "", type = ""] = /^column (\w+)\.(\w+) (.*)$/.exec(name) ?? [];
+  if (there && type) {
+    return {
+      what: `column ${table}.${column} is ${there.replace(/^column \S+ /, "")}, not ${type}`,
+      advice: `as ${await ownerOf(db, table)}: ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${type};`,
+    };
+  }
+  const what = phrase(part);
   if (statement === "") return { what, advice: "restore a backup that has it" };
-  return { what, mend: () => make(db, { name, statement }) };
+  return { what, mend: () => make(db, part) };
+}
+
+function phrase({ name, statement, there }: LackingPart): string {
+  if (name.startsWith("disabled ")) return `${plainName(name)} is disabled`;
+  if (name.startsWith("not null of ")) {
+    return `column ${name.replace("not null of ", "")} may be NULL (${statement})`;
+  }
+  const isOther = there && name.startsWith("function ");
+  return `${plainName(name)} is ${isOther ? "another than that of this version" : "missing"}`;
+}
+
+async function ownerOf(db: Kysely<Tables>, table: string): Promise<string> {
+  const { rows } = await sql<{ owner: string }>`
+    select relowner::regrole::text as owner from pg_class
+    where oid = to_regclass(${table})`.execute(db);
+  return rows[0]?.owner ?? "the owner of the schema";
 }
 
 /** Writers of its table wait for as long as the statement takes; it waits briefly for them. */
 async function make(db: Kysely<Tables>, { name, statement }: Part): Promise<void> {
+  const owner = await ownerOf(db, "schema_migrations");
   try {
     await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local lock_timeout = '3s'`.execute(trx);
       await sql`set local search_path = public`.execute(trx);
+      // A function that runs as its owner may be no superuser's, nor out of reach of default privileges.
+      if (!name.startsWith("extension ")) await actAs(trx, owner);
       const index = /^(?:unique )?index (\S+) of/.exec(name)?.[1];
       // One that could not be completed is there, and not valid.
       if (index) await sql`drop index if exists ${sql.id(index)}`.execute(trx);
       await sql.raw(statement.replace(" ON ONLY ", " ON ")).execute(trx);
     });
   } catch (error) {
-    if (pgErrorCode(error) !== CHECK_VIOLATION) throw error;
+    if (!ROWS_ARE_IN_THE_WAY.includes(pgErrorCode(error) ?? "")) throw error;
     throw new Error(await rowsAgainst(db, statement), { cause: error });
   }
 }
 
-/** The keys of rows that a check refuses, of which the database names none. */
+/** Takes the role of the owner, where this one may. */
+async function actAs(trx: Transaction<Tables>, owner: string): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_has_role(${owner}::regrole, 'MEMBER') as may`.execute(trx);
+  if (rows[0]?.may) await sql`set local role ${sql.raw(owner)}`.execute(trx);
+}
+
+/** The keys of rows that a check or NOT NULL refuses, of which the database names none. */
 async function rowsAgainst(db: Kysely<Tables>, statement: string): Promise<string> {
-  const [, table = "", condition = ""] =
-    /^ALTER TABLE (\S+) ADD CONSTRAINT \S+ CHECK (\(.*\))$/s.exec(statement) ?? [];
+  const [, table = "", column, check = ""] =
+    /^ALTER TABLE (\S+) (?:ALTER COLUMN (\S+) SET NOT NULL|ADD CONSTRAINT \S+ CHECK (\(.*\)))$/s.exec(
+      statement,
+    ) ?? [];
+  const condition = column === undefined ? check : `(${column} is not null)`;
   const { rows } = await sql<{ row: string }>`
     select (
       select string_agg(a.attname || ' ' || (to_jsonb(t) ->> a.attname), ', ' order by a.attnum)

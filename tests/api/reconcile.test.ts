@@ -136,8 +136,13 @@ describeDatabase("counters and daily sums against the ledger", (engine) => {
     ["the count of a day is", ofDay({ transcript_count: 2 }), oneDay, {}],
     ["the seconds of a day are", ofDay({ seconds: 6 }), oneDay, {}],
     ["the events of a day are", ofDay({ event_rows: 0 }), oneDay, {}],
-    ["the adjustments of a day are", ofDay({ adjustment_rows: 1 }), oneDay, {}],
-    ["the day is", ofDay({ usage_date: "2026-11-05" }), { ...oneDay, differentDays: 2 }, {}],
+    ["the adjustments of a day are", ofDay({ adjustment_rows: 1 }), { ...oneDay, lostRows: 1 }, {}],
+    [
+      "the day is",
+      ofDay({ usage_date: "2026-11-05" }),
+      { ...oneDay, differentDays: 2, lostRows: 1 },
+      {},
+    ],
     ["the absence of a day is", withoutDay, oneDay, {}],
   ])("when %s wrong", (_, change, expected, counted) => {
     let before: Awaited<ReturnType<typeof sumsOf>>;
@@ -158,6 +163,8 @@ describeDatabase("counters and daily sums against the ledger", (engine) => {
           ledger: equal,
           differentCopies: [],
           misdatedRows: 0,
+          lostRows: 0,
+          provenDays: 0,
           ...expected,
         },
       ]);
@@ -182,6 +189,8 @@ describeDatabase("counters and daily sums against the ledger", (engine) => {
         ledger: equal,
         differentCopies: [],
         misdatedRows: 1,
+        lostRows: 0,
+        provenDays: 0,
         ...none,
         differentMonths: ["2026-11-01"],
       },

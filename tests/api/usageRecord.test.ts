@@ -13,7 +13,7 @@ import { perSuite } from "../support/perSuite.ts";
 import { april, aUsageEvent, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
 
 const now = () => new Date(NOON);
-const log = { warn: () => {} };
+const log = { warn: () => {}, error: () => {} };
 
 const inWords = (verdicts: readonly UsageVerdict[]) => {
   const counts: Record<string, number> = {};

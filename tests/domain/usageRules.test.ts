@@ -41,6 +41,7 @@ const decide = (events: readonly UsageEvent[], facts: Partial<UsageFacts> = {}) 
     recorded: [],
     hasWorkspace: () => true,
     hasRevision: () => true,
+    isLost: () => false,
     now: NOW,
     ...facts,
   });

@@ -8,7 +8,7 @@ import { newContract } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseRoles, databaseWithRoles, hasPsql } from "../support/databaseRoles.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
-import { onServer } from "../support/postgresTemplate.ts";
+import { onServer, urlOf } from "../support/postgresTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -150,11 +150,21 @@ describePostgres("a role that migrates and one that runs the server", () => {
         await run(`revoke usage on sequence contracts_contract_id_seq from ${role}`);
       });
       expect(await doctor(roles.running)).toEqual([
-        `the role ${role} lacks DELETE on public.contracts, INSERT on public.contracts, ` +
-          "USAGE on public.contracts_contract_id_seq: " +
-          "run deploy/postgresql/roles.sql (docs/operations/database-roles.md).",
+        `the role ${role} lacks USAGE on SEQUENCE public.contracts_contract_id_seq; ` +
+          `DELETE, INSERT on public.contracts: as ${new URL(roles.owner).username}: ` +
+          `GRANT USAGE ON SEQUENCE public.contracts_contract_id_seq TO ${role}; ` +
+          `GRANT DELETE, INSERT ON public.contracts TO ${role};.`,
       ]);
       roles.grant();
+    });
+
+    it("are granted what they need beside the tables of others", async () => {
+      const { pathname } = new URL(roles.owner);
+      await onServer(urlOf(process.env.TEST_DATABASE_URL ?? "", pathname.slice(1)), (run) =>
+        run("create table theirs (their_id serial primary key)"),
+      );
+      roles.grant();
+      expect(await doctor(roles.running)).toEqual([]);
     });
 
     const partitions = async () => {

@@ -42,6 +42,29 @@ async function writeBeyondRepair({ db }: Database): Promise<[number, number, num
   return [...contracts];
 }
 
+/** One contract of two has lost a row of its ledger, of an event whose id is kept. */
+async function writeLoss({ db }: Database) {
+  const organizationId = await anOrganization(db, "組織", "12345678");
+  const ends = { organizationId, endDate: "2026-12-31" };
+  const lost = await aContract(db, ends);
+  const other = await anOrganization(db, "別の組織", "12345679");
+  const wrong = await aContract(db, { organizationId: other });
+  await ledgerRows(db, { organizationId, contractId: lost }, [
+    { eventId: "a", occurredAt: "2026-11-01T11:00:00+09:00", seconds: 60 },
+    { eventId: "b", occurredAt, seconds: 70 },
+  ]);
+  await sql`
+    insert into usage_event_ids (month, event_id, organization_id, occurred_at)
+    select month, event_id, organization_id, occurred_at from ledger, usage_event_months`.execute(
+    db,
+  );
+  await sql`delete from ledger where event_id = 'b'`.execute(db);
+  await sql`update contract_usage set transcript_count = 2 where contract_id = ${wrong}`.execute(
+    db,
+  );
+  return { lost, wrong };
+}
+
 async function reconcile(variables: Variables, ...options: string[]) {
   const running = new Running(
     process.execPath,
@@ -101,6 +124,49 @@ describe("npm run reconcile", () => {
     await postgres.close();
   });
 
+  it("tells what is lost before it repairs, and repairs a loss only if that is accepted", async () => {
+    const database = await openDatabase({
+      kind: "pglite",
+      dataDir: join(dataDir, "database"),
+      loadDataDir: await pgliteTemplate(),
+    });
+    const { lost, wrong } = await writeLoss(database);
+    await database.close();
+    const told = [
+      `organization 12345678, contract ${lost}: transcriptCount 2, ledger 1; seconds 130, ledger 60; daily sums: 1 differ, first 2026-11-01; rows gone from the ledger: 1`,
+      `organization 12345679, contract ${wrong}: transcriptCount 2, ledger 0`,
+      "organization 12345678: event ids without their row of the ledger: 1, first 2026-11-01T01:00:00.000Z",
+      "usage trend: 1 days differ, first 2026-11-01",
+    ];
+    const run = async (...options: string[]) => {
+      const { code, stdout, stderr } = await reconcile({ DATA_DIR: dataDir }, ...options);
+      expect(stderr).toBe("");
+      return { code, lines: stdout.trimEnd().split("\n") };
+    };
+    const first =
+      "Rows of the ledger are gone: put them back first (docs/operations/incidents.md#rows-of-the-ledger-are-gone). " +
+      "--repair leaves what says so as it is, unless --accept-loss is given.";
+    const found = await run();
+    expect(found).toEqual({
+      code: 1,
+      lines: [...told, first, "4 differ; --repair writes them anew from the ledger."],
+    });
+    expect(await run("--repair")).toEqual({
+      code: 1,
+      lines: [...told, first, "1 repaired from the ledger; 3 could not be repaired."],
+    });
+    const left = told.filter((line) => !line.includes(`contract ${wrong}`));
+    expect(await run("--repair", "--accept-loss")).toEqual({
+      code: 0,
+      lines: [...left, "3 repaired from the ledger."],
+    });
+    expect(await run()).toEqual({ code: 0, lines: ["All counters and sums equal the ledger."] });
+    expect(await reconcile({ DATA_DIR: dataDir }, "--accept-loss")).toMatchObject({
+      code: 2,
+      stderr: "Usage: reconcile.js [--repair [--accept-loss]]\n",
+    });
+  });
+
   it("names a contract that cannot be repaired, and repairs the others", async () => {
     const database = await openDatabase({
       kind: "pglite",
@@ -143,7 +209,7 @@ describe("npm run reconcile", () => {
     expect(await reconcile({ DATA_DIR: dataDir }, "--fix")).toEqual({
       code: 2,
       stdout: "",
-      stderr: "Usage: reconcile.js [--repair]\n",
+      stderr: "Usage: reconcile.js [--repair [--accept-loss]]\n",
     });
   });
 });

@@ -52,7 +52,7 @@ export async function insertAlerts(
     from unnest(${raised.map(({ contractId }) => contractId)}::bigint[],
       ${raised.map(({ kind }) => kind)}::text[],
       ${raised.map(({ message }) => message)}::text[]) as cause (contract_id, kind, message)
-    on conflict do nothing
+    on conflict (organization_id, contract_id, kind) where resolved_at is null do nothing
     returning alert_id, contract_id, kind`.execute(trx);
   return rows;
 }
@@ -84,7 +84,7 @@ export async function insertRead(
   await sql`
     insert into alert_reads (alert_id, user_id, read_at)
     values (${alertId}, ${userId}, ${at})
-    on conflict do nothing`.execute(db);
+    on conflict (alert_id, user_id) do nothing`.execute(db);
 }
 
 interface AlertReads {
@@ -101,7 +101,7 @@ export async function insertReads(
   const { rows } = await sql<{ alert_id: number }>`
     insert into alert_reads (alert_id, user_id, read_at)
     select id, ${userId}, ${at} from unnest(${alertIds}::bigint[]) id order by id
-    on conflict do nothing
+    on conflict (alert_id, user_id) do nothing
     returning alert_id`.execute(trx);
   return rows.map(({ alert_id }) => alert_id);
 }

@@ -50,7 +50,8 @@ export async function insertWebhookAlert(
     where not exists (
       select from alerts a
       where a.webhook_id = ${webhookId} and a.kind = ${kind} and a.raised_at >= ${failingSince})
-    on conflict do nothing returning alert_id`.execute(trx);
+    on conflict (webhook_id, kind) where resolved_at is null and webhook_id is not null do nothing
+    returning alert_id`.execute(trx);
   return rows[0]?.alert_id;
 }
 

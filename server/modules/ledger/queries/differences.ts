@@ -19,6 +19,10 @@ export interface DifferenceRow extends ContractKey {
   different_days: number;
   first_day: string | null;
   different_months: string[];
+  /** Rows that the daily sums count and the ledger lacks. */
+  lost_rows: number;
+  /** Sums of days in proven months above the ledger, which had them when the month was proven. */
+  proven_days: number;
 }
 
 /** A part of time: from the first day, up to the day before `to`. */
@@ -70,7 +74,7 @@ export function differencesQuery(
   return sql<DifferenceRow>`
     select c.organization_id, c.contract_id, c.organization_no, u.transcript_count, u.seconds,
       ledger.transcript_count as ledger_transcript_count, ledger.seconds as ledger_seconds,
-      ledger.misdated_rows, ledger.different_days, ledger.first_day, ledger.different_months,
+      ledger.misdated_rows, ledger.lost_rows, ledger.proven_days, ledger.different_days, ledger.first_day, ledger.different_months,
       case when u.contract_id is null then '{}' else copies.different end as different_copies
     from contracts c
     left join contract_usage u
@@ -82,6 +86,12 @@ export function differencesQuery(
       select coalesce(sum(entries.transcript_count), 0)::bigint as transcript_count,
         coalesce(sum(entries.seconds), 0)::bigint as seconds,
         coalesce(sum(entries.misdated_rows), 0)::bigint as misdated_rows,
+        coalesce(sum(${rowsLost("event_rows")} + ${rowsLost("adjustment_rows")}), 0)::bigint
+          as lost_rows,
+        count(*) filter (where (sums.transcript_count > coalesce(entries.transcript_count, 0)
+            or sums.seconds > coalesce(entries.seconds, 0))
+          and exists (select from ledger_months m where m.changes = m.proven_changes
+            and m.month = date_trunc('month', usage_date)::date)) as proven_days,
         count(*) filter (where ${daysDiffer}) as different_days,
         min(usage_date) filter (where ${daysDiffer}) as first_day,
         coalesce(array_agg(distinct to_char(usage_date, 'YYYY-MM-01'))
@@ -123,6 +133,9 @@ export async function holdUse(
     where organization_id = ${organization_id} and contract_id = ${contract_id}
     for no key update`.execute(trx);
 }
+
+const rowsLost = (rows: string) =>
+  sql`greatest(coalesce(sums.${sql.ref(rows)}, 0) - coalesce(entries.${sql.ref(rows)}, 0), 0)`;
 
 const daysDiffer = sql`
   (entries.transcript_count, entries.seconds, entries.event_rows, entries.adjustment_rows)

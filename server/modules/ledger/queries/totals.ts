@@ -55,11 +55,16 @@ export async function countMissingDayCounts(db: Kysely<Tables>): Promise<number>
  * Adds what both lack. A write adds the same to both sides in one transaction, so writes need not
  * wait; the lock serializes repairs.
  */
-export async function addMissing(trx: Transaction<Tables>): Promise<void> {
+export async function addMissing(
+  trx: Transaction<Tables>,
+  { trend }: { trend: boolean },
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
   const add = (table: string, columns: RawBuilder<unknown>, missing: RawBuilder<unknown>) =>
     sql`insert into ${sql.table(table)} (${columns}) ${missing}`.execute(trx);
-  await add("usage_course", sql`usage_date, transcript_count, seconds`, missingTrend("ledger"));
+  if (trend) {
+    await add("usage_course", sql`usage_date, transcript_count, seconds`, missingTrend("ledger"));
+  }
   await add(
     "contract_day_counts",
     sql`start_date, end_date, termination_date, usage_state, contracts`,

@@ -14,6 +14,7 @@ import {
   resolveReconcileAlert,
 } from "../../alerts/service/reconcileAlerts.ts";
 import { contractsWithAlert, type Days } from "../queries/differences.ts";
+import { findLostEvents } from "../queries/lostEvents.ts";
 import { findMonthsBefore, type MonthRow, noteProven } from "../queries/months.ts";
 import { findTotalDifferences } from "./reconcileTotals.ts";
 import { findDifferences, type UsageDifference } from "./reconcileUsage.ts";
@@ -58,6 +59,12 @@ export async function reconcileAll(deps: ReconcileDeps): Promise<void> {
   }
   for (const month of closed) {
     if (!month.proven && !wrong.has(month.month)) await noteProven(db, month);
+  }
+  for (const lost of await findLostEvents(readFrom)) {
+    log.error(
+      lost,
+      "event ids are kept whose rows of the ledger are gone; reconcile.js names them",
+    );
   }
   const totals = await findTotalDifferences(readFrom, "usage_daily");
   if (totals.trendDays > 0 || totals.dayCounts > 0) {

@@ -31,9 +31,12 @@ export function findTotalDifferences(
   });
 }
 
-/** Makes them equal to the contracts as they are then. Contracts may be written to meanwhile. */
-export function repairTotals(db: Kysely<Tables>): Promise<void> {
-  return withoutLimit(db, addMissing);
+/**
+ * Makes them equal to the contracts as they are then. Contracts may be written to meanwhile. Without
+ * `trend` it leaves the trend, which says what the ledger had before it lost rows.
+ */
+export function repairTotals(db: Kysely<Tables>, { trend = true } = {}): Promise<void> {
+  return withoutLimit(db, (trx) => addMissing(trx, { trend }));
 }
 
 function withoutLimit<T>(

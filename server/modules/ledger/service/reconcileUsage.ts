@@ -19,6 +19,7 @@ import {
   writeDay,
   writeLedgerDays,
 } from "../queries/differences.ts";
+import type { LostEvents } from "../queries/lostEvents.ts";
 
 const CONTRACTS_AT_ONCE = 500;
 
@@ -39,6 +40,22 @@ export interface UsageDifference {
   firstDay: string | null;
   /** The first days of the months with such sums or rows. */
   differentMonths: string[];
+  /** Rows that the daily sums count and the ledger lacks. */
+  lostRows: number;
+  /** Daily sums above the ledger in months whose sums were proven by it. */
+  provenDays: number;
+}
+
+/**
+ * Whether the ledger once had more than it has, so that its sums are not to be set to what is left. Of an
+ * organization with lost events any difference may say so.
+ */
+export function isLoss(
+  { organizationId, lostRows, provenDays }: UsageDifference,
+  lostEvents: readonly Pick<LostEvents, "organizationId">[],
+): boolean {
+  const losesEvents = lostEvents.some((lost) => lost.organizationId === organizationId);
+  return lostRows > 0 || provenDays > 0 || losesEvents;
 }
 
 interface Use {
@@ -108,6 +125,8 @@ function presentDifference(row: DifferenceRow): UsageDifference {
     differentDays: row.different_days,
     firstDay: row.first_day,
     differentMonths: row.different_months,
+    lostRows: row.lost_rows,
+    provenDays: row.proven_days,
   };
 }
 

@@ -60,7 +60,8 @@ export async function takeIds<Event extends EventKey>(
     ordered.map((key) => [month, key.eventId, key.organizationId, key.occurredAt.toISOString()]),
     (values) => `
       insert into usage_event_ids (month, event_id, organization_id, occurred_at)
-      values ${values} on conflict do nothing returning organization_id, event_id`,
+      values ${values} on conflict (organization_id, event_id, month) do nothing
+      returning organization_id, event_id`,
   );
   const taken = new Set(rows.map((row) => ownId(toOwnId(row))));
   return ordered.filter((event) => taken.has(ownId(event)));

@@ -72,7 +72,8 @@ export async function insertEvents(
     (values) => `
       insert into ledger (organization_id, contract_id, event_id, workspace_id, occurred_at,
         usage_date, seconds, vocabulary_revision)
-      values ${values} on conflict do nothing returning organization_id, event_id`,
+      values ${values} on conflict (organization_id, occurred_at, event_id) do nothing
+      returning organization_id, event_id`,
   );
   const inserted = new Set(
     rows.map((row) => ownId({ organizationId: row.organization_id, eventId: row.event_id })),

@@ -3,6 +3,7 @@ import type { Deps } from "../../../context.ts";
 import { publishUsage } from "../../../events/publishChange.ts";
 import { usageEvents } from "../../../metrics/counted.ts";
 import { publishReflection } from "../../vocabulary/service/publishReflection.ts";
+import type { EventKey } from "../queries/ledger.ts";
 import { recordBatch } from "./recordBatch.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
 
@@ -12,14 +13,19 @@ const EVERY_MS = 500;
 const AT_ONCE = 200;
 
 interface AnnouncerDeps extends Pick<Deps, "db"> {
-  log: Pick<Deps["log"], "warn">;
+  log: Pick<Deps["log"], "warn" | "error">;
 }
 
 /** The recorder of this process: it writes to the database and announces what has changed. */
 export function openRecorder(deps: Pick<Deps, "now"> & AnnouncerDeps) {
   const announcer = new UsageAnnouncer(deps);
+  const onLost = (lost: EventKey[]) =>
+    deps.log.error(
+      { events: lost.length, ...lost[0] },
+      "usage events are repeated whose rows of the ledger are gone; reconcile.js names them",
+    );
   const recorder = new UsageRecorder(async (events, options) => {
-    const verdicts = await recordBatch(deps, events, options);
+    const verdicts = await recordBatch(deps, events, { ...options, onLost });
     verdicts.forEach((verdict, place) => {
       const event = events[place];
       if (verdict) usageEvents.inc({ result: verdict.result });

@@ -13,17 +13,23 @@ import type { Tables } from "../../../db/tables.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
 import { findIds, giveIdsBack, holdOpenMonth, takeIds } from "../queries/eventIds.ts";
-import { findByKey, insertEvents } from "../queries/ledger.ts";
+import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
 import { findReferences } from "../queries/references.ts";
 import { addToSums } from "../queries/sums.ts";
 
 export type BatchDeps = Pick<Deps, "db" | "now">;
 
+interface RecordOptions {
+  patient: boolean;
+  onLost?: (lost: EventKey[]) => void;
+}
+
 /**
  * Decides about events and records them, all in one transaction: each verdict is final once this
  * returns. Contracts that come near a cap or reach it get their alerts evaluated. Undefined stands
  * for an event that is not decided yet, since another transaction has locked its contract or just
- * recorded its id; ask again with `patient`, which waits for the lock.
+ * recorded its id; ask again with `patient`, which waits for the lock. `onLost` is told of ids that were
+ * recorded and whose rows of the ledger are gone.
  *
  * Its statements are not prepared: a plan made while the ledger was short scans it when it is long,
  * which made reports ten times slower until the next ANALYZE.
@@ -31,16 +37,19 @@ export type BatchDeps = Pick<Deps, "db" | "now">;
 export function recordBatch(
   { db, now }: BatchDeps,
   events: readonly UsageEvent[],
-  { patient }: { patient: boolean },
+  { patient, onLost = () => {} }: RecordOptions,
 ): Promise<(UsageVerdict | undefined)[]> {
   const days = usageDays(events);
   return db.transaction().execute(async (trx) => {
     const contracts = await lockCharged(trx, days, { patient });
     const month = await holdOpenMonth(trx);
     const at = now();
-    const recorded = await findRecorded(trx, events, at);
+    const { recorded, lost } = await findRecorded(trx, events, { at, patient });
+    if (lost.length > 0) onLost(lost);
+    const lostIds = new Set(lost.map(ownId));
+    const isLost = (event: UsageEvent) => lostIds.has(ownId(event));
     const references = await findReferences(trx, events);
-    const verdicts = decideUsage(events, { contracts, recorded, ...references, now: at });
+    const verdicts = decideUsage(events, { contracts, recorded, ...references, isLost, now: at });
     const isUncovered = verdicts.some(({ result }) => result === "no_contract");
     const held = !patient && isUncovered ? await coveredDays(trx, days) : new Set<string>();
     const fresh = events.flatMap((event, place) => asRecorded(event, verdicts[place]));
@@ -58,17 +67,20 @@ export function recordBatch(
 }
 
 /**
- * The recorded events that have one of these ids. Those that can still be reported are known by their
- * id, also with another time; older ones by their own key, for ever.
+ * The recorded events that have one of these ids, and the ids that are known without a row. Those that can
+ * still be reported are known by their id, also with another time; older ones by their own key, for ever;
+ * and those that are tried again too, as their ids may be gone.
  */
 async function findRecorded(
   trx: Transaction<Tables>,
   events: readonly UsageEvent[],
-  at: Date,
-): Promise<RecordedEvent[]> {
+  { at, patient }: { at: Date; patient: boolean },
+): Promise<{ recorded: RecordedEvent[]; lost: EventKey[] }> {
   const known = await findIds(trx, events);
-  const old = events.filter((event) => isPast(event, at));
-  return findByKey(trx, [...known, ...old]);
+  const byKey = events.filter((event) => patient || isPast(event, at));
+  const recorded = await findByKey(trx, [...known, ...byKey]);
+  const found = new Set(recorded.map(ownId));
+  return { recorded, lost: known.filter((key) => !found.has(ownId(key))) };
 }
 
 /** Writes events to the ledger and adds them to all sums; returns those that nobody wrote meanwhile. */

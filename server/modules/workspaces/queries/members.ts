@@ -58,7 +58,7 @@ export function addMembers(
   return sql`
     insert into workspace_members (organization_id, workspace_id, user_id)
     select ${organizationId}::bigint, ${workspaceId}::bigint, unnest(${userIds}::text[])
-    on conflict do nothing`.execute(trx);
+    on conflict (organization_id, workspace_id, user_id) do nothing`.execute(trx);
 }
 
 export async function removeMembers(
