@@ -33,7 +33,7 @@ as mkdir "$root/archive"
 as "$bin/initdb" -D "$root/data" -U postgres -A trust -E UTF8 --locale=C >/dev/null
 cat >>"$root/data/postgresql.conf" <<EOF
 archive_mode = on
-archive_command = 'test ! -f $root/archive/%f.gz && gzip < %p > $root/archive/%f.gz'
+archive_command = 'test ! -f $root/archive/%f.gz && gzip < %p > $root/archive/%f.part && mv $root/archive/%f.part $root/archive/%f.gz'
 EOF
 start
 node dist/server/migrate.js >/dev/null
