@@ -1,0 +1,24 @@
+/**
+ * A field is left as soon as the mouse button goes down, but what is pressed is where it goes up: an error
+ * line that appears between the two would move it away.
+ */
+let isPressed = false;
+const waiting: (() => void)[] = [];
+
+function release(): void {
+  isPressed = false;
+  for (const run of waiting.splice(0)) run();
+}
+
+document.addEventListener("pointerdown", () => (isPressed = true), true);
+// The click comes after both. A menu may swallow them: then the next key tells.
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => setTimeout(release), true);
+}
+document.addEventListener("keydown", release, true);
+
+/** Runs at once or, while a mouse button or a finger is down, after its click. */
+export function afterPress(run: () => void): void {
+  if (isPressed) waiting.push(run);
+  else run();
+}
