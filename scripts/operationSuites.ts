@@ -3,6 +3,13 @@
  * that is below them. tests/domain/operationSuites.test.ts holds that every suite and every path exists.
  */
 export const SUITES: Readonly<Record<string, readonly string[]>> = {
+  alerts: [
+    "deploy/prometheus",
+    "deploy/postgresql/backup.sh",
+    "server/metrics",
+    "server/plugins/readiness.ts",
+    "server/db/clockOffset.ts",
+  ],
   attacks: ["server/load", "server/plugins/loadShedding.ts", "server/plugins/requestLimits.ts"],
   backup: ["server/backup", "server/backup.ts", "server/restore.ts"],
   crashRounds: ["server/modules/people", "server/identity", "server/jobs"],
@@ -21,7 +28,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
     "server/dataDirectory.ts",
   ],
   failover: ["server/db/client.ts", "server/db/postgresSource.ts", "server/db/session.ts"],
-  fullDisk: ["server/db/writeCheck.ts", "server/plugins/health.ts"],
+  fullDisk: ["server/db/writeCheck.ts", "server/plugins/readiness.ts", "server/plugins/health.ts"],
   importCrashes: ["server/modules/imports", "server/fileImports"],
   metrics: ["server/metrics", "server/plugins/metrics.ts", "deploy/prometheus", "deploy/grafana"],
   migrating: ["server/db/migrate.ts", "server/db/migrationFiles.ts", "server/db/migrations"],
@@ -41,6 +48,13 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   ],
   restored: ["server/restored", "server/restored.ts"],
   rollingRestart: ["server/plugins/draining.ts", "server/shutdown.ts", "server/runServer.ts"],
+  slowNetwork: [
+    "server/load",
+    "server/db/roundTrip.ts",
+    "server/db/dialect.ts",
+    "server/plugins/loadShedding.ts",
+    "server/plugins/readiness.ts",
+  ],
   testCounts: ["scripts/test.ts", "scripts/testCounts.ts"],
   threeCopies: ["server/db/poolSizes.ts", "server/db/migrate.ts", "server/migrateAtStart.ts"],
   usageProcesses: ["server/modules/usage"],
