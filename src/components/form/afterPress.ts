@@ -11,7 +11,9 @@ function release(): void {
 }
 
 document.addEventListener("pointerdown", () => (isPressed = true), true);
-// The click comes after both. A menu may swallow them: then the next key tells.
+// What the click does, such as to submit, comes after the field was left.
+document.addEventListener("click", release, true);
+// Without a click, since the mouse moved on; a menu may swallow these, too, and the next key tells.
 for (const end of ["pointerup", "pointercancel"]) {
   document.addEventListener(end, () => setTimeout(release), true);
 }
