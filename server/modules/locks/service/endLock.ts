@@ -8,14 +8,8 @@ import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
 import { dropPromisedRows } from "../queries/handedRows.ts";
-import {
-  type DictionaryKey,
-  deleteLock,
-  deleteLockOf,
-  findLocksOf,
-  holdDictionary,
-} from "../queries/locks.ts";
-import { insertRelease, type NewRelease } from "../queries/releases.ts";
+import { type DictionaryKey, deleteLock, findLocksOf, holdDictionary } from "../queries/locks.ts";
+import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
 import { deleteRequest } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
 import { holdTurn, passOn } from "./settleLock.ts";
@@ -32,7 +26,7 @@ export function releaseLock({ config, db }: LockDeps, target: TabTarget): Promis
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
     const turn = await holdTurn(trx, target);
-    if (await deleteLockOf(trx, target, { userId, token })) {
+    if (await deleteLock(trx, target, { userId, token })) {
       await passOn(trx, target, { leaseSeconds: config.lockLeaseSeconds, turn });
     } else if (await deleteRequest(trx, target, { userId, token })) {
       await publishLock(trx, target, "locked");
@@ -95,11 +89,11 @@ async function releaseAnyLock(
   release: Omit<NewRelease, "token">,
   userId?: string,
 ): Promise<boolean> {
-  const ended = await deleteLock(trx, key, userId);
+  await insertReleaseOfLock(trx, key, { ...release, userId });
+  const ended = await deleteLock(trx, key, userId === undefined ? {} : { userId });
   // What a holder has promised goes only with their own hand-over.
   if (ended) await dropPromisedRows(trx, key);
-  if (ended?.is_live) await insertRelease(trx, key, { ...release, token: ended.token_hash });
-  return ended !== undefined;
+  return ended;
 }
 
 /** Ends any lock of a dictionary that is deleted, and publishes the change. */
