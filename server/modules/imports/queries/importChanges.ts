@@ -233,7 +233,7 @@ async function counted(query: Promise<{ rows: { count: number }[] }>): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-export async function changed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+async function changed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {
   const { numAffectedRows = 0n } = await query;
   return Number(numAffectedRows);
 }

@@ -55,7 +55,7 @@ export interface Step extends Operations<CellChange> {
   act?: Act;
 }
 
-export const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
+const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
 export const noStep = (): Step => ({ create: [], update: [], delete: [], reborn: [], rows: [] });
 
 export const countOf = ({ create, update, delete: remove }: Operations<unknown>) =>
@@ -129,7 +129,7 @@ export function undoRows(step: Step, saved: readonly { row: UnsavedRow; entry: E
 }
 
 /** Adds to a step what puts entries back that were deleted. */
-export function undoDeleted(step: Step, deleted: readonly Entry[]) {
+function undoDeleted(step: Step, deleted: readonly Entry[]) {
   for (const entry of deleted) {
     step.create.push(writtenValues(entry));
     step.reborn.push(entry.entryId);
