@@ -1,8 +1,7 @@
 import type { entryEndpoints } from "../../../domain/api/entries.ts";
-import { aDictionary, DICTIONARIES, lockFor } from "../dictionaryRequests.ts";
+import { aDictionary } from "../dictionaryRequests.ts";
 import { anEntry, entriesUrl, newSurface } from "../entryRequests.ts";
-import { withToken } from "../lockRoom.ts";
-import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
+import { members, type RouteRow, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
 const writers = ["organizationAdmin", "dictionaryAdmin"] as const;
@@ -36,25 +35,6 @@ const elsewhere =
     unknown: { url: `${entriesUrl(UNKNOWN_ID)}${below}`, body },
   });
 
-/** Of a dictionary that the walker holds. */
-const onHandedRows =
-  (below = ""): SendAs =>
-  async ({ api, own, people }, role) => {
-    const dictionaryId = await aDictionary(api, own);
-    const token = await lockFor(api, { ...own, dictionaryId, userId: people[role].userId });
-    return {
-      url: `${DICTIONARIES}/${dictionaryId}/handed-rows${below}`,
-      headers: withToken(token),
-    };
-  };
-
-const handedElsewhere =
-  (below = "") =>
-  ({ foreign }: WalkWorld) => ({
-    foreign: { url: `${DICTIONARIES}/${foreign.dictionaryId}/handed-rows${below}` },
-    unknown: { url: `${DICTIONARIES}/${UNKNOWN_ID}/handed-rows${below}` },
-  });
-
 const added = { surface: newSurface(), reading: "たんご" };
 const changed = { weight: 3 };
 const batch = { create: [added] };
@@ -85,16 +65,6 @@ export const staffRows: Readonly<Record<keyof typeof entryEndpoints, RouteRow>> 
     may: writers,
     send: onEntry(written()),
     elsewhere: elsewhere("/1"),
-  },
-  "GET /dictionaries/{id}/handed-rows": {
-    may: writers,
-    send: onHandedRows(),
-    elsewhere: handedElsewhere(),
-  },
-  "DELETE /dictionaries/{id}/handed-rows/{handedId}": {
-    may: writers,
-    send: onHandedRows("/1"),
-    elsewhere: handedElsewhere("/1"),
   },
 };
 

@@ -7,7 +7,6 @@ import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
-import { dropPromisedRows } from "../queries/handedRows.ts";
 import {
   type DictionaryKey,
   deleteLock,
@@ -96,8 +95,6 @@ async function releaseAnyLock(
   userId?: string,
 ): Promise<boolean> {
   const ended = await deleteLock(trx, key, userId);
-  // What a holder has promised goes only with their own hand-over.
-  if (ended) await dropPromisedRows(trx, key);
   if (ended?.is_live) await insertRelease(trx, key, { ...release, token: ended.token_hash });
   return ended !== undefined;
 }
