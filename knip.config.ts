@@ -11,7 +11,7 @@ export default {
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",
     "tests/process/lockHolder.ts",
-    "tests/operations/threadEnder.mjs",
+    "tests/operations/*.mjs",
     "tests/support/{killedCreate,killedImport}.ts",
     "tests/e2e/*.setup.ts",
   ],

@@ -10,7 +10,7 @@ import { canMount } from "./findMount.ts";
 import { hasPgbouncer } from "./findPgbouncer.ts";
 import { findPostgres } from "./findPostgres.ts";
 import { postgresPrograms } from "./findPostgresPrograms.ts";
-import { hasPrometheus } from "./findPrometheus.ts";
+import { hasExporters, hasPrometheus } from "./findPrometheus.ts";
 import { MissingPart } from "./missingPart.ts";
 import { runCommand } from "./runCommand.mjs";
 import {
@@ -119,6 +119,9 @@ const missing = [
   hasPgbouncer ? undefined : "pgbouncer (install pgbouncer)",
   canMount ? undefined : "a small disk (run as root)",
   hasPrometheus ? undefined : "Prometheus (install prometheus)",
+  hasExporters
+    ? undefined
+    : "its exporters (install prometheus-blackbox-exporter, prometheus-node-exporter)",
 ].filter((part) => part !== undefined);
 if (missing.length > 0)
   console.log(`\n${unit.skipped} tests were skipped without ${missing.join(", ")}.`);

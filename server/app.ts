@@ -39,6 +39,7 @@ import { type LoadOptions, loadShedding } from "./plugins/loadShedding.ts";
 import { lockToken } from "./plugins/lockToken.ts";
 import { metrics } from "./plugins/metrics.ts";
 import { openapi } from "./plugins/openapi.ts";
+import { readiness } from "./plugins/readiness.ts";
 import { requestLimits } from "./plugins/requestLimits.ts";
 import { ADMIN_API, STAFF_API } from "./plugins/requestPath.ts";
 import { requestRules } from "./plugins/requestRules.ts";
@@ -121,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityHeaders);
   await app.register(hosts, { config });
   await app.register(requestLimits, deps);
-  if (!parts.takesEverything) await app.register(loadShedding, { config, ...parts.load });
+  if (!parts.takesEverything) await app.register(loadShedding, { config, database, ...parts.load });
   await app.register(timeLimit, {
     answerWithinMs: parts.answerWithinMs,
     takenWithinMs: readerLimits.takenWithinMs,
@@ -140,8 +141,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });
   await app.register(liveChanges, { ...deps, heartbeatMs: parts.eventHeartbeatMs });
+  await app.register(readiness, deps);
   await app.register(metrics, deps);
-  await app.register(healthRoutes, deps);
+  await app.register(healthRoutes);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
   const { answerBrowser } = identity;
   if (answerBrowser) {

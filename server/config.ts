@@ -274,11 +274,17 @@ const credentials = z.object({ type: z.string() });
 
 /** The Google libraries read the file on first use; check it at the start instead. */
 function checkCredentials(file: string) {
-  try {
-    credentials.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
+  if (!isCredentials(file)) {
     throw new ConfigError(
       `GOOGLE_APPLICATION_CREDENTIALS: expected a readable JSON file with Google credentials, got ${JSON.stringify(file)}.`,
     );
+  }
+}
+
+function isCredentials(file: string): boolean {
+  try {
+    return credentials.safeParse(JSON.parse(readFileSync(file, "utf8"))).success;
+  } catch {
+    return false;
   }
 }

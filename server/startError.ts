@@ -19,10 +19,14 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** What pg says without a password that is asked for. */
+const NO_PASSWORD = /^SASL: .*client password must be/;
+
 /** Driver messages contain host, user and database, never the password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const text = error instanceof Error ? error.message : String(error);
+  if (NO_PASSWORD.test(text)) return "it asks for a password; the URL has none, nor has PGPASSWORD";
   return text.split("\n", 1)[0] || codeOf(error) || "no reason given";
 }
 

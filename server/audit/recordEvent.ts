@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Transaction } from "kysely";
 import type { AuditEvent, FieldChange } from "../../domain/audit/schemas.ts";
 import type { Tables } from "../db/tables.ts";
 import { acting } from "./acting.ts";
@@ -21,12 +21,12 @@ export interface Recorded {
  * request and address are those of `actAs`. The time is the database's.
  */
 export async function recordEvent(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   { organizationId, target, changes = [], counts, reason, outcome = "DONE" }: Recorded,
 ): Promise<void> {
   const { actor, operation, requestId, address, userAgent } = acting();
   const act = placeInAct(target);
-  await insertEvent(db, {
+  await insertEvent(trx, {
     organization_id: organizationId ?? 0,
     operation,
     outcome,

@@ -101,7 +101,28 @@ export async function lackingParts(db: Kysely<Tables>): Promise<LackingPart[]> {
   const disabled = [...there]
     .filter(([name]) => isOwnTrigger(name))
     .map(([name, statement]) => ({ name, statement, there: name }));
-  return [...lacking, ...disabled];
+  const distributed = await distributedTables(db);
+  return [...lacking, ...disabled].filter(
+    ({ statement }) => !isBetweenNodes(statement, distributed),
+  );
+}
+
+/** The tables that Citus has distributed (docs/scaling.md#citus). */
+async function distributedTables(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ here: boolean }>`
+    select to_regclass('pg_dist_partition') is not null as here`.execute(db);
+  if (!rows[0]?.here) return new Set();
+  const { rows: tables } = await sql<{ name: string }>`
+    select logicalrelid::regclass::text as name from pg_dist_partition
+    where partmethod = 'h'`.execute(db);
+  return new Set(tables.map(({ name }) => name));
+}
+
+/** Whether a foreign key refers from a distributed table to another one, or back: there are none. */
+function isBetweenNodes(statement: string, distributed: ReadonlySet<string>): boolean {
+  const [, from = "", to = ""] =
+    /^ALTER TABLE (\w+) ADD CONSTRAINT \w+ FOREIGN KEY .* REFERENCES (\w+)/.exec(statement) ?? [];
+  return distributed.has(from) !== distributed.has(to);
 }
 
 /** The names of parts of a kind that the migrations make; of functions without what they take. */

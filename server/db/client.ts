@@ -1,4 +1,6 @@
 import { Kysely, sql } from "kysely";
+import { atMostEvery } from "../atMostEvery.ts";
+import { readClockOffset } from "./clockOffset.ts";
 import { dialectOver } from "./dialect.ts";
 import type { ChannelListener, PoolState, StopListening } from "./listening.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
@@ -6,6 +8,7 @@ import { openPglite } from "./pgliteSource.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "./poolSizes.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
 import { Replica } from "./replica.ts";
+import { RoundTrip } from "./roundTrip.ts";
 import type { Tables } from "./tables.ts";
 
 export type Engine = "postgres" | "pglite";
@@ -44,11 +47,18 @@ export interface Database {
    */
   replica(): Promise<Kysely<Tables> | undefined>;
   engine: Engine;
+  /** How far away it is. */
+  roundTrip: Pick<RoundTrip, "ms" | "isFar">;
   /** Its pools of connections as they are now; the embedded database has one connection. */
   pools(): NamedPool[];
   /** The files of the embedded database as a tar; undefined for PostgreSQL. */
   dump: (() => Promise<Uint8Array>) | undefined;
   ping(): Promise<void>;
+  /**
+   * By how many seconds the database's clock is ahead of this machine's; asked at most every 2 s, and
+   * once the clock of this machine has jumped.
+   */
+  clockOffset(): Promise<number>;
   /** Rejects if the database is unavailable. After `onLost`, listen again; messages may be lost. */
   listen(channel: string, listener: ChannelListener): Promise<StopListening>;
   close(): Promise<void>;
@@ -57,6 +67,8 @@ export interface Database {
 interface NamedPool extends PoolState {
   pool: "main" | "snapshots" | "replica";
 }
+
+const CLOCK_EVERY_MS = 2_000;
 
 /** The replica serves downloads and short reads from one pool. */
 const REPLICA_POOL_SIZE = MOST_SNAPSHOTS + 4;
@@ -73,12 +85,15 @@ export async function openDatabase(
     target.kind === "pglite"
       ? await openEmbedded(target, hooks)
       : { source: openPostgres({ poolSize: POOL_SIZE, ...target }, log), dump: undefined };
-  const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
+  const roundTrip = new RoundTrip();
+  const db = new Kysely<Tables>({ dialect: dialectOver(source, log, roundTrip) });
   const apart =
     target.kind === "pglite"
       ? undefined
       : openPostgres({ ...target, poolSize: MOST_SNAPSHOTS, patient: false }, log);
-  const snapshots = apart ? new Kysely<Tables>({ dialect: dialectOver(apart, log) }) : db;
+  const snapshots = apart
+    ? new Kysely<Tables>({ dialect: dialectOver(apart, log, roundTrip) })
+    : db;
   const replica = replicaOf(target, db, log);
   const close = async () => {
     await Promise.all([db.destroy(), snapshots.destroy()]);
@@ -90,6 +105,7 @@ export async function openDatabase(
     snapshots,
     replica: async () => replica?.upToDate(),
     engine: target.kind,
+    roundTrip,
     pools: () => [
       { pool: "main", ...source.state() },
       ...(apart ? [{ pool: "snapshots" as const, ...apart.state() }] : []),
@@ -99,6 +115,11 @@ export async function openDatabase(
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    clockOffset: atMostEvery(
+      CLOCK_EVERY_MS,
+      () => new Date(),
+      () => readClockOffset(db),
+    ),
     listen: (channel, listener) => source.listen(channel, listener),
     close: () => {
       closing ??= close();

@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import { Notifications } from "./notifications.ts";
 import type { DatabaseLog } from "./postgresSource.ts";
+import { RoundTrip } from "./roundTrip.ts";
 import type { Notification, Session, SessionQuery, SessionSource } from "./session.ts";
 
 const SLOW_MS = 1_000;
@@ -17,10 +18,14 @@ const MOST_OF_STATEMENT = 2_000;
 
 const silent: DatabaseLog = { warn: () => {} };
 
-export function dialectOver(source: SessionSource, log: DatabaseLog = silent): Dialect {
+export function dialectOver(
+  source: SessionSource,
+  log: DatabaseLog = silent,
+  roundTrip = new RoundTrip(),
+): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new SessionDriver(source, new Notifications(source, log), log),
+    createDriver: () => new SessionDriver(source, new Notifications(source, log), log, roundTrip),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -32,21 +37,25 @@ class SessionConnection implements DatabaseConnection {
   constructor(
     readonly session: Session,
     readonly log: DatabaseLog,
+    readonly roundTrip: RoundTrip,
   ) {}
 
   async executeQuery<R>(query: SessionQuery): Promise<QueryResult<R>> {
-    if (!this.held || !query.heldUntilCommit) return this.#timed<R>(query);
+    if (!this.held || !query.heldUntilCommit) return this.timed<R>(query);
     this.held.push(query.heldUntilCommit);
     return { rows: [] };
   }
 
   /** The log gets the template of a slow statement, without its values. */
-  async #timed<R>(query: SessionQuery): Promise<QueryResult<R>> {
+  async timed<R>(query: SessionQuery): Promise<QueryResult<R>> {
     const began = performance.now();
+    const tookMs = () => performance.now() - began;
     try {
-      return await this.session.query<R>(query);
+      const result = await this.session.query<R>(query);
+      this.roundTrip.took(tookMs());
+      return result;
     } finally {
-      const ms = Math.round(performance.now() - began);
+      const ms = Math.round(tookMs());
       if (ms >= SLOW_MS) {
         const statement = query.sql.replace(/\s+/g, " ").trim().slice(0, MOST_OF_STATEMENT);
         this.log.warn({ statement, ms }, "slow statement");
@@ -64,17 +73,24 @@ class SessionDriver implements Driver {
   readonly #source: SessionSource;
   readonly #notifications: Notifications;
   readonly #log: DatabaseLog;
+  readonly #roundTrip: RoundTrip;
 
-  constructor(source: SessionSource, notifications: Notifications, log: DatabaseLog) {
+  constructor(
+    source: SessionSource,
+    notifications: Notifications,
+    log: DatabaseLog,
+    roundTrip: RoundTrip,
+  ) {
     this.#source = source;
     this.#notifications = notifications;
     this.#log = log;
+    this.#roundTrip = roundTrip;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SessionConnection> {
-    return new SessionConnection(await this.#source.acquire(), this.#log);
+    return new SessionConnection(await this.#source.acquire(), this.#log, this.#roundTrip);
   }
 
   async beginTransaction(
@@ -111,7 +127,7 @@ class SessionDriver implements Driver {
 
 async function command(connection: SessionConnection, text: string): Promise<void> {
   try {
-    await connection.session.query({ sql: text, parameters: [] });
+    await connection.timed({ sql: text, parameters: [] });
   } catch (error) {
     connection.broken = true;
     throw error;

@@ -5,8 +5,11 @@ export function pgErrorCode(error: unknown): string | undefined {
   return textField(error, "code");
 }
 
+/** The constraint that is violated. Of an error of another node Citus hands on the message alone. */
 export function pgConstraint(error: unknown): string | undefined {
-  return textField(error, "constraint");
+  const named = textField(error, "constraint");
+  if (named !== undefined || !pgErrorCode(error)?.startsWith("23")) return named;
+  return error instanceof Error ? /"([^"]+)"$/.exec(error.message)?.[1] : undefined;
 }
 
 /** What the server adds to a message, such as the keys that conflict. */

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import type { QueryResult } from "kysely";
 import pg from "pg";
 import {
@@ -42,7 +43,9 @@ export function openPostgres(
   { url, directUrl, poolSize, patient = false }: Target,
   log: DatabaseLog,
 ): ListeningSource {
+  const { stream, hangUp } = sockets();
   const pool = new pg.Pool({
+    stream,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -77,6 +80,7 @@ export function openPostgres(
     },
     close: async () => {
       await Promise.all([pool.end(), ...[...listeners].map((stop) => stop())]);
+      hangUp();
     },
   };
 }
@@ -112,3 +116,21 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
     ? pg.types.getTypeParser(oid, "binary")
     : pg.types.getTypeParser(oid, "text");
 };
+
+/**
+ * Sockets for pg, which forgets one without closing it where it lacks the password that the server asks for;
+ * the server closes it a minute later, for which the process would wait.
+ */
+function sockets() {
+  const open = new Set<Socket>();
+  return {
+    stream: () => {
+      const socket = new Socket();
+      open.add(socket.once("close", () => open.delete(socket)));
+      return socket;
+    },
+    hangUp: () => {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

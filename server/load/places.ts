@@ -25,6 +25,8 @@ export interface Patience {
   waitMs: number;
   /** At least `waitMs`, which it is by default. */
   ownWaitMs?: number;
+  /** Whether it waits so long for places of all as well. */
+  isForAll?: boolean;
 }
 
 interface Waiting {
@@ -100,7 +102,12 @@ export class Places {
     line: string,
     others: Waiting[],
     shares: readonly Share[],
-    { signal, waitMs = this.#limits.waitMs, ownWaitMs: longest = waitMs }: WaitOptions,
+    {
+      signal,
+      waitMs = this.#limits.waitMs,
+      ownWaitMs: longest = waitMs,
+      isForAll = false,
+    }: WaitOptions,
   ): Promise<Place> {
     let leftMs = longest;
     return new Promise((resolve, reject) => {
@@ -128,7 +135,7 @@ export class Places {
         if (turn < 0) return;
         leftMs -= waitMs;
         const of = this.#lacking(shares)?.of ?? "caller";
-        if (of === "all" || leftMs <= 0 || turn >= (this.#limits.mostPatient ?? 0)) {
+        if ((of === "all" && !isForAll) || leftMs <= 0 || turn >= (this.#limits.mostPatient ?? 0)) {
           giveUp(new NoPlaceError(of));
           return;
         }

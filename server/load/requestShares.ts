@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
+import type { Database } from "../db/client.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
 import { addressKey } from "../plugins/requestLimits.ts";
 import { isUpload } from "../plugins/uploads.ts";
@@ -10,7 +11,7 @@ import type { Patience, Share } from "./places.ts";
 const OWN = { user: 8, serviceKey: 8, address: 16, organization: 32 };
 const OWN_HEAVY = { caller: 2, organization: 4 };
 /** Several per connection of the pool, which keeps waits well below a second. */
-export const AT_WORK = { key: "at work", most: 64, of: "all" } as const satisfies Share;
+const AT_WORK = 64;
 /** Each may need a connection until it has been taken. */
 const DOWNLOADS: Share = { key: "downloads", most: MOST_SNAPSHOTS, of: "all" };
 
@@ -59,21 +60,45 @@ interface Turns {
   heavy: Turn;
 }
 
+/**
+ * All requests at work: while the database is far, one per connection. More would only wait for
+ * connections, for longer than the pool lets them.
+ */
+export function atWorkOf(roundTrip: Database["roundTrip"], poolSize = POOL_SIZE): Share {
+  return {
+    key: "at work",
+    get most() {
+      return roundTrip.isFar ? Math.min(poolSize, AT_WORK) : AT_WORK;
+    },
+    of: "all",
+  };
+}
+
+/** What callers share. */
+interface OfAll {
+  heavyOfAll: Share;
+  atWork: Share;
+  isFar: boolean;
+}
+
 /** Half of the pool's connections, so that lists and forms always find one. */
 export function heavyAtWork(poolSize = POOL_SIZE): Share {
   return { key: "heavy at work", most: Math.floor(poolSize / 2), of: "all" };
 }
 
-/** The places that a request needs for its work, and the line in which it waits for them. */
+/**
+ * The places that a request needs for its work, and the line in which it waits for them. While the
+ * database is far, every caller waits as people wait for themselves.
+ */
 export function workShares(
   request: FastifyRequest,
   turns: Turns,
-  heavyOfAll: Share,
+  { heavyOfAll, atWork, isFar }: OfAll,
 ): { line: string; shares: Share[]; patience: Patience; pace: Pace; paced: Share } {
   const caller = callerOf(request);
   const { endpoint } = request.routeOptions.config;
   const limits = { caller: caller.most, organization: OWN.organization };
-  const shares = [...sharesOf("requests", limits, caller), AT_WORK];
+  const shares = [...sharesOf("requests", limits, caller), atWork];
   let [line, turn] = [caller.key, turns.light];
   if (isHeavy(request, endpoint)) {
     [line, turn] = [`${caller.key} heavy`, turns.heavy];
@@ -83,7 +108,8 @@ export function workShares(
   }
   const { pace, waitMs, ownWaitMs } = turn;
   const paced = pacedShare(line, pace);
-  const patience = { waitMs, ownWaitMs: request.user ? ownWaitMs : waitMs };
+  const isPatient = isFar || request.user !== null;
+  const patience = { waitMs, ownWaitMs: isPatient ? ownWaitMs : waitMs, isForAll: isFar };
   return { line, shares: [paced, ...shares], patience, pace, paced };
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { readClockOffset } from "../db/clockOffset.ts";
 import type { Tables } from "../db/tables.ts";
 import { SCHEMA } from "../jobs/queues.ts";
 
@@ -8,6 +9,8 @@ const MOST_COUNTED = 10_000;
 export interface DatabaseReadings {
   /** The newest applied migration. */
   schema: string;
+  /** In seconds, positive if the database's clock is ahead of this machine's. */
+  clockOffset: number;
   queues: { queue: string; jobs: number; oldest: number }[];
   outboxes: { outbox: string; pending: number; oldest: number }[];
   sealAge: number;
@@ -17,9 +20,10 @@ export interface DatabaseReadings {
 export async function readDatabase(db: Kysely<Tables>): Promise<DatabaseReadings> {
   // One after the other: watching takes one connection, even of a busy pool.
   const schema = await readSchema(db);
+  const clockOffset = await readClockOffset(db);
   const queues = await readQueues(db);
   const outboxes = await readOutboxes(db);
-  return { schema, queues, outboxes, sealAge: await readSealAge(db) };
+  return { schema, clockOffset, queues, outboxes, sealAge: await readSealAge(db) };
 }
 
 const ageOf = (instant: ReturnType<typeof sql>) =>
@@ -47,7 +51,10 @@ async function readQueues(db: Kysely<Tables>): Promise<DatabaseReadings["queues"
   return rows;
 }
 
-/** The column that says since when a row of each outbox waits; null where it waits on purpose. */
+/**
+ * The column that says since when a row of each outbox waits; null where it waits on purpose. What a
+ * receiver has not taken waits for its next try, and is undelivered since the message was made.
+ */
 const outboxes = {
   accounts: sql`(select greatest(requested_at, mails_at) as since from identity_outbox
     limit ${sql.lit(MOST_COUNTED)})`,
@@ -58,6 +65,10 @@ const outboxes = {
     from webhook_deliveries d join webhooks w on w.webhook_id = d.webhook_id
     where d.delivered_at is null and d.given_up_at is null and w.paused_at is null
       and (w.next_try_at is null or w.next_try_at <= now())
+    limit ${sql.lit(MOST_COUNTED)})`,
+  webhookUndelivered: sql`(select d.created_at as since
+    from webhook_deliveries d join webhooks w on w.webhook_id = d.webhook_id
+    where d.delivered_at is null and d.given_up_at is null and w.paused_at is null
     limit ${sql.lit(MOST_COUNTED)})`,
 };
 

@@ -12,11 +12,13 @@ const READ_EVERY_MS = 1_000;
 const READ_WITHIN_MS = 3_000;
 
 export interface ReadingParts {
-  database: Pick<Database, "snapshots" | "pools">;
+  database: Pick<Database, "snapshots" | "pools" | "roundTrip">;
   now: () => Date;
   /** Requests that have a place, and those that wait for one. */
   work(): { atWork: number; waiting: number };
   streams(area: Area): number;
+  /** The parts that the server needs, each with its state. */
+  partStates(): Promise<object>;
 }
 
 const gauges = {
@@ -28,6 +30,12 @@ const gauges = {
   ki_database_pool_waiting: "Statements and transactions that wait for a connection.",
   ki_database_up:
     "1 if the database answered within 3 s, else 0, and all that is read from it is missing.",
+  ki_part_state:
+    "Always 1; the labels are a part that the server needs and its state, tried for this reading.",
+  ki_clock_offset_seconds:
+    "How far the clock of the database is ahead of this machine's; negative: behind.",
+  ki_database_round_trip_seconds:
+    "The way to the database and back: the fastest statement of the last seconds.",
   ki_build_info: "Always 1; the labels are the version and the newest migration.",
   ki_queue_jobs: "Jobs that are due; counts up to 10,000.",
   ki_queue_oldest_seconds: "Since when the oldest of these jobs is due.",
@@ -52,7 +60,7 @@ export class Readings {
 
   /** Reads everything anew. What cannot be read is missing, since an old value would look like a new one. */
   async read(): Promise<Registry> {
-    const readings = await this.#readDatabase();
+    const [readings, parts] = await Promise.all([this.#readDatabase(), this.#parts.partStates()]);
     const registry = new Registry();
     const set = (name: GaugeName, value: number, labelsOf: Record<string, string> = {}) => {
       const known = registry.getSingleMetric(name);
@@ -68,6 +76,7 @@ export class Readings {
       gauge.set(labelsOf, value);
     };
     this.#readProcess(set);
+    for (const [part, state] of Object.entries(parts)) set("ki_part_state", 1, { part, state });
     const schema = readings?.schema ?? "unknown";
     set("ki_build_info", 1, { version: packageVersion(), schema });
     set("ki_database_up", readings ? 1 : 0);
@@ -82,6 +91,7 @@ export class Readings {
     set("ki_requests_waiting", waiting);
     for (const area of ["staff", "admin"] as const)
       set("ki_event_streams", streams(area), { area });
+    set("ki_database_round_trip_seconds", database.roundTrip.ms / 1_000);
     for (const { pool, connections, idle, waiting: inLine } of database.pools()) {
       set("ki_database_pool_connections", connections, { pool });
       set("ki_database_pool_idle", idle, { pool });
@@ -92,7 +102,11 @@ export class Readings {
 
 type SetGauge = (name: GaugeName, value: number, labels?: Record<string, string>) => void;
 
-function setDatabase(set: SetGauge, { queues, outboxes, sealAge }: DatabaseReadings): void {
+function setDatabase(
+  set: SetGauge,
+  { clockOffset, queues, outboxes, sealAge }: DatabaseReadings,
+): void {
+  set("ki_clock_offset_seconds", clockOffset);
   for (const { queue, jobs, oldest } of queues) {
     set("ki_queue_jobs", jobs, { queue });
     set("ki_queue_oldest_seconds", oldest, { queue });

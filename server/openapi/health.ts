@@ -13,10 +13,10 @@ const alive = z
 const ready = z
   .object({
     status: z.enum(["ready", "degraded"]),
-    identity: z
-      .literal("unavailable")
-      .optional()
-      .meta({ description: "New sign-ins fail; signed-in users can work." }),
+    identity: z.enum(["unavailable", "refused"]).optional().meta({
+      description:
+        "New sign-ins fail; service keys and signed-in users can work. `refused`: the server's API key or service account.",
+    }),
     temporaryFolder: z
       .enum(["full", "unavailable"])
       .optional()
@@ -50,7 +50,7 @@ export function healthPaths(components: Components): Json {
         operationId: "getReadiness",
         summary: "Tells whether the server can work",
         description:
-          "503 without its database, or if the identity service refuses the server's API key or service account. Its members say why: `database` is `unavailable`, `not_writable` (a full disk, a read-only server or role) or `other_schema` (one that this version cannot run on), `identity` is `unavailable` or `refused`, `server` is `draining` once it has been told to end.",
+          "503 without its database. Its members say why: `database` is `unavailable`, `not_writable` (a full disk, a read-only server or role), `other_schema` (one that this version cannot run on) or `other_clock` (more than a minute from that of the server), `identity` is `unavailable` or `refused`, `server` is `draining` once it has been told to end.",
       },
       ready,
       problemResponses(components, ["BAD_REQUEST", "UNAVAILABLE"]),

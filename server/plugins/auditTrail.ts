@@ -32,11 +32,13 @@ export const auditTrail = fp(async (app, { db, log }: Pick<Deps, "db" | "log">) 
   app.decorate("recordDownload", async (request, { name, about }) => {
     const organizationId = request.user?.organizationId ?? null;
     await actAs(requestActing(request), () =>
-      recordEvent(db, {
-        organizationId,
-        target: about ?? { kind: "file", id: null, name },
-        changes: about ? [{ field: "fileName", before: null, after: name }] : [],
-      }),
+      db.transaction().execute((trx) =>
+        recordEvent(trx, {
+          organizationId,
+          target: about ?? { kind: "file", id: null, name },
+          changes: about ? [{ field: "fileName", before: null, after: name }] : [],
+        }),
+      ),
     );
   });
 });

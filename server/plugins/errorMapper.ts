@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { constraintProblem } from "../constraintProblems.ts";
+import { OtherClockError } from "../db/clockOffset.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import { TemporaryFolderFullError } from "../exports/spooledFile.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
@@ -32,6 +33,8 @@ const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => Pr
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
 };
 
+const awayErrors = [IdentityUnavailableError, OtherClockError];
+
 function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) {
     return error.hasUnknownFields && isOfOtherRelease(request) ? otherRelease() : error;
@@ -40,7 +43,7 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (error !== null && error === request.raw.errored) return badRequest();
   const broken = constraintProblem(error);
   if (broken) return broken;
-  if (isDatabaseUnavailable(error) || error instanceof IdentityUnavailableError) {
+  if (isDatabaseUnavailable(error) || awayErrors.some((each) => error instanceof each)) {
     return unavailable();
   }
   if (error instanceof TemporaryFolderFullError) return temporaryFolderFull();

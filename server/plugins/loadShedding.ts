@@ -1,11 +1,12 @@
 import underPressure from "@fastify/under-pressure";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
+import { addingTheWay } from "../db/roundTrip.ts";
 import { Pace } from "../load/pace.ts";
 import { NoPlaceError, type Patience, type Place, Places, type Share } from "../load/places.ts";
 import {
-  AT_WORK,
+  atWorkOf,
   bodyShares,
   heavyAtWork,
   isFreeOnceAnswered,
@@ -47,6 +48,8 @@ export interface LoadOptions {
   workClock?: () => number;
 }
 
+interface LoadParts extends LoadOptions, Pick<Deps, "config" | "database"> {}
+
 /** A request that has its places. */
 interface Work {
   line: string;
@@ -54,6 +57,8 @@ interface Work {
   pace: Pace;
   paced: Share;
   began: number;
+  /** How much of the time since then was no work. */
+  onTheWayMs: number;
   isOver: boolean;
 }
 
@@ -80,13 +85,16 @@ declare module "fastify" {
 
 /**
  * Limits the requests at work per caller and in all (docs/decisions/024). What a person's own screens
- * ask for at once waits for its turn (docs/decisions/095); a caller that asks for too much gets 429; what the server cannot carry waits for a second and then gets 503. A
- * caller that keeps the server at work all the time is slowed down. Bodies in transit, answers in
+ * ask for at once waits for its turn (docs/decisions/095); a caller that asks for too much gets 429;
+ * what the server cannot carry waits for a second and then gets 503. A caller that keeps the server at
+ * work all the time is slowed down. While the database is far, requests wait longer and nobody gets
+ * 429 (docs/decisions/089). Bodies in transit, answers in
  * transit and open streams take nothing away from other callers.
  */
-export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadOptions) => {
+export const loadShedding = fp(async (app, options: LoadParts) => {
   const {
     config,
+    database: { roundTrip },
     lateMs = LATE_MS,
     waitMs = WAIT_MS,
     ownWaitMs = OWN_WAIT_MS,
@@ -96,7 +104,9 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   const places = new Places(limits);
   const bodies = new Places(limits);
   const { database } = config;
-  const heavyOfAll = heavyAtWork(database.kind === "postgres" ? database.poolSize : undefined);
+  const poolSize = database.kind === "postgres" ? database.poolSize : undefined;
+  const heavyOfAll = heavyAtWork(poolSize);
+  const atWork = atWorkOf(roundTrip, poolSize);
   const scale = config.rateLimitPerMinute / DEFAULT_LIMIT;
   const paceOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
     new Pace({
@@ -122,7 +132,7 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   };
 
   app.decorate("work", () => ({
-    atWork: places.taken(AT_WORK.key),
+    atWork: places.taken(atWork.key),
     waiting: places.waiting + bodies.waiting,
   }));
   app.decorateRequest("bodyPlace", null);
@@ -131,7 +141,7 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
     maxEventLoopDelay: lateMs,
     sampleInterval: LOOK_EVERY_MS,
     pressureHandler: async (request) => {
-      if (places.taken(AT_WORK.key) >= FEW_AT_WORK && isShed(request))
+      if (places.taken(atWork.key) >= FEW_AT_WORK && isShed(request))
         throw refused(request, "event_loop");
     },
   });
@@ -159,6 +169,12 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   app.addHook("preHandler", async (request, reply) => {
     if (isUpload(request)) await begin(request, reply);
   });
+  const noteTheWay: preHandlerHookHandler = (request, _reply, done) => {
+    if (request.work) addingTheWay(request.work, done);
+    else done();
+  };
+  app.addHook("preValidation", noteTheWay);
+  app.addHook("preHandler", noteTheWay);
   app.addHook("onSend", (request, _reply, _payload, done) => {
     void leave(request, isFreeOnceAnswered);
     done();
@@ -166,9 +182,10 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isShed(request)) return;
-    const { line, shares, patience, pace, paced } = workShares(request, turns, heavyOfAll);
+    const wanted = workShares(request, turns, { heavyOfAll, atWork, isFar: roundTrip.isFar });
+    const { line, shares, patience, pace, paced } = wanted;
     const place = await placeIn(places, { line, shares, patience, reply });
-    request.work = { line, place, pace, paced, began: now(), isOver: false };
+    request.work = { line, place, pace, paced, began: now(), onTheWayMs: 0, isOver: false };
     whenClosed(reply, () => void leave(request, () => true));
   }
 
@@ -179,10 +196,12 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
   ): Promise<void> {
     if (!work) return;
     await handling?.catch(() => {});
-    const { place, paced } = work;
+    const { place, paced, began, onTheWayMs } = work;
     if (!work.isOver) {
       work.isOver = true;
-      const restMs = work.pace.worked(work.line, now() - work.began);
+      // While the database is far, requests wait for each other's connections, too, which is no work.
+      const workedMs = roundTrip.isFar ? 0 : Math.max(0, now() - began - onTheWayMs);
+      const restMs = work.pace.worked(work.line, workedMs);
       const endRest = () => place.leave((share) => share === paced);
       if (restMs > 0) setTimeout(endRest, restMs).unref();
       else endRest();
@@ -201,6 +220,8 @@ export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadO
     } catch (error) {
       // A client that has gone does not read the answer.
       if (!(error instanceof NoPlaceError)) throw problems.all;
+      // Where each request takes long, nobody asks for too much.
+      if (roundTrip.isFar) throw refused(reply.request, "slow_database");
       throw refused(reply.request, `places_of_${error.of}`, problems[error.of]);
     }
   }

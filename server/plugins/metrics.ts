@@ -9,12 +9,13 @@ declare module "fastify" {
   }
 }
 
-/** Measures requests, and reads what is so now for who asks for metrics. After `liveChanges`. */
+/** Measures requests, and reads what is so now for who asks for metrics. After `liveChanges` and `readiness`. */
 export const metrics = fp(async (app, { database, now }: Pick<Deps, "database" | "now">) => {
   const readings = new Readings({
     database,
     now,
     work: () => (app.hasDecorator("work") ? app.work() : { atWork: 0, waiting: 0 }),
+    partStates: () => app.partStates(),
     streams: (area) => app.events.openIn(area),
   });
   app.decorate("readings", readings);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
-import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { seals } from "../../server/doctor/dataChecks.ts";
 import { readDatabase } from "../../server/metrics/queries.ts";
 import { sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
@@ -13,6 +12,7 @@ import { suiteApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { recordAlone } from "../support/recordAlone.ts";
 
 const AHEAD = 7;
 const OTHER = 8;
@@ -51,7 +51,7 @@ describePostgres("a clock that ran ahead", () => {
 
   const event = (organizationId: number) =>
     actAsSystem("test", () =>
-      recordEvent(db, { organizationId, target: { kind: "contract", id: 1, name: "契約" } }),
+      recordAlone(db, { organizationId, target: { kind: "contract", id: 1, name: "契約" } }),
     );
   const seal = () =>
     actAsSystem("sealAudit", () => sealFinishedDays({ db, log: { warn: () => {} } }));

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AuditEventPage, auditEventPage, auditSeals } from "../../domain/audit/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
-import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
@@ -14,6 +13,7 @@ import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { recordAlone } from "../support/recordAlone.ts";
 import { USERS } from "../support/userRequests.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
@@ -108,7 +108,7 @@ describeDatabase("the audit log is read", (engine) => {
       const dictionaryId = await aDictionary(api, { organizationId });
       for (const operation of ["requestLock", "refuseLockRequest"]) {
         await actAsSystem(operation, () =>
-          recordEvent(api.db, {
+          recordAlone(api.db, {
             organizationId,
             target: { kind: "dictionary", id: dictionaryId, name: "医療" },
             reason: "二人だけの話",
@@ -256,7 +256,7 @@ describeDatabase("the audit log is read", (engine) => {
     it("that neither lose nor repeat events of one microsecond", async () => {
       await actAsSystem("sameMoment", async () => {
         for (const name of ["一", "二", "三", "四", "五"]) {
-          await recordEvent(api.db, {
+          await recordAlone(api.db, {
             organizationId,
             target: { kind: "contract", id: OF_NO_RECORD, name },
           });
@@ -290,7 +290,7 @@ describeDatabase("the audit log is read", (engine) => {
     it("of bounded cost: one may be empty although it goes on", async () => {
       const needle = (name: string) =>
         actAsSystem("test", () =>
-          recordEvent(api.db, {
+          recordAlone(api.db, {
             organizationId,
             target: { kind: "contract", id: OF_NO_RECORD, name },
           }),

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
-import { recordEvent } from "../../server/audit/recordEvent.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import {
   keepMonths,
@@ -13,6 +12,7 @@ import { anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { recordAlone } from "../support/recordAlone.ts";
 
 const ORGANIZATION = 7;
 const log = { warn: vi.fn() };
@@ -23,7 +23,7 @@ function event(db: Kysely<Tables>, name = "青空", organizationId = ORGANIZATIO
   const request = { requestId: null, address: null, userAgent: null };
   const target = { kind: "contract", id: 1, name };
   return actAs({ actor, operation: "updateContract", ...request }, () =>
-    recordEvent(db, {
+    recordAlone(db, {
       organizationId,
       target,
       changes: [{ field: "maxTranscriptCount", before: 120, after: 200 }],

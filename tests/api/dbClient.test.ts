@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { constraintProblem } from "../../server/constraintProblems.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { isDatabaseUnavailable, pgConstraint, pgErrorCode } from "../../server/db/errors.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
@@ -71,6 +72,16 @@ describeEachEngine("the database", "types", (engine) => {
     expect(pgConstraint(error)).toBe("organizations_no_unique");
     expect(error).toMatchObject({ detail: expect.stringContaining("10000002") });
     expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+
+  test.each([
+    'duplicate key value violates unique constraint "workspaces_name_unique_102008"',
+    'new row for relation "workspaces_102008" violates check constraint "workspaces_name_unique"',
+  ])("tells the constraint that a node of Citus names in its message alone: %s", (message) => {
+    expect(constraintProblem(Object.assign(new Error(message), { code: "23505" }))).toMatchObject({
+      code: "NAME_EXISTS",
+    });
+    expect(constraintProblem(new Error(message))).toBeUndefined();
   });
 
   test("answers each of many queries at once with its own rows, also after one that fails", async () => {

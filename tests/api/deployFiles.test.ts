@@ -56,6 +56,18 @@ describe("the files in deploy/", () => {
     expect(started.filter((program) => !existsSync(program))).toEqual([]);
   });
 
+  it("ring by alerts each of which the page on metrics explains by its name", () => {
+    const rules = readdirSync(join(DEPLOY, "prometheus")).map((file) =>
+      text(join("prometheus", file)),
+    );
+    const alerts = rules.flatMap((rule) => [...rule.matchAll(/^ +- alert: (\w+)$/gm)]);
+    const page = readFileSync("docs/operations/metrics.md", "utf8");
+    const [, meanings = ""] = page.split("\n## What the alerts mean\n");
+    const cells = [...meanings.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].map(([, cell]) => cell);
+    const explained = [...cells.join().matchAll(/\w+/g)].map(([name]) => name);
+    expect(explained.toSorted()).toEqual(alerts.map(([, name]) => name).toSorted());
+  });
+
   it("have one configuration of Caddy, for a machine and for compose", () => {
     const body = (file: string) => text(file).slice(text(file).indexOf("\nconsole.example.com"));
     expect(body("docker/Caddyfile")).toBe(

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { erasure } from "../../domain/erasing/schemas.ts";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
-import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
@@ -14,6 +13,7 @@ import { rowsAsText } from "../support/fullDump.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { recordAlone } from "../support/recordAlone.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
 const NOW = "2026-04-15T12:00:00+09:00";
@@ -139,7 +139,7 @@ describeDatabase("who may be erased", (engine) => {
     const actor = { kind: "user", id, name, organizationId } as const;
     const request = { requestId: null, address: "192.0.2.99", userAgent: "Late" };
     await actAs({ actor, operation: "updateContract", ...request }, () =>
-      recordEvent(api.db, { organizationId, target: { kind: "contract", id: 1, name: "契約" } }),
+      recordAlone(api.db, { organizationId, target: { kind: "contract", id: 1, name: "契約" } }),
     );
     await api.app.runScheduledTasks();
     expect(await rowsAsText(api.db)).not.toMatch(/遅延 太郎|192\.0\.2\.99|遅延太郎/);

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type ErasedPerson, erasedName } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
-import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { eraseFromLog } from "../../server/modules/audit/service/eraseFromLog.ts";
 import { hashDay, listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
@@ -13,6 +12,7 @@ import { anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { recordAlone } from "../support/recordAlone.ts";
 
 const log = { warn: vi.fn() };
 
@@ -56,7 +56,7 @@ describeDatabase("erasing from a sealed audit log", (engine) => {
     const actor = { kind: "user", id: userId, name, organizationId } as const;
     const request = { requestId: null, address: "192.0.2.10", userAgent: "Browser" };
     return actAs({ actor, operation: "updateContract", ...request }, () =>
-      recordEvent(db, {
+      recordAlone(db, {
         organizationId,
         target: { kind: "contract", id: 1, name: "青空商事" },
         changes: [
@@ -88,7 +88,7 @@ describeDatabase("erasing from a sealed audit log", (engine) => {
         const subject = { organizationId, userId, people: [number], removed: {} };
         await insertErasure(trx, { ...subject, erasedBy: "taro", at: new Date() });
         const target = { kind: "user", id: userId, name: erasedName(number) };
-        await recordEvent(trx, { organizationId, target });
+        await recordAlone(trx, { organizationId, target });
         return erased;
       }),
     );

@@ -10,6 +10,8 @@ import { PublicCalls } from "../../server/identity/publicCalls.ts";
 import { tryServiceAccount } from "../../server/identity/serviceAccount.ts";
 import { suiteApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
+import { perSuite } from "../support/perSuite.ts";
+import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 /** Stands in for Google, which the tests cannot reach. */
 let google: Server;
@@ -140,18 +142,27 @@ describe("a copy whose credentials go wrong", () => {
       }),
     }),
   });
+  const service = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
+  const own = perSuite(() => api.organization());
+  const staff = api.as(perSuite(() => api.aUser(own)));
 
   it.each([
     "/identitytoolkit.googleapis.com/v1/projects?key=k",
     "/v1/projects/shop/accounts:lookup",
-  ])("is not ready within 5 s, although %s was fine when it was last asked", async (call) => {
+  ])("says so within 5 s, although %s was fine when it was last asked", async (call) => {
     refuses = undefined;
     answer = { status: 200, body: {} };
-    const states = async () => (await api.anonymous.get("/readyz")).status;
-    await vi.waitFor(async () => expect(await states()).toBe(200), { timeout: 10_000 });
+    const state = async () => (await api.anonymous.get("/readyz")).body;
+    await vi.waitFor(async () => expect(await state()).toEqual({ status: "ready" }), {
+      timeout: 10_000,
+    });
     refuses = call;
     const asked = Date.now();
-    await vi.waitFor(async () => expect(await states()).toBe(503), { timeout: 10_000 });
+    const refused = { status: "degraded", identity: "refused" };
+    await vi.waitFor(async () => expect(await state()).toEqual(refused), { timeout: 10_000 });
     expect(Date.now() - asked).toBeLessThan(5_000);
+    const limits = `/api/v1/contracts/limits?organizationId=${own.organizationId}`;
+    expect((await service.get(limits)).status).toBe(200);
+    expect((await staff.get("/api/v1/users/me")).status).toBe(200);
   });
 });

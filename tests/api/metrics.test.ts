@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { POOL_SIZE } from "../../server/db/poolSizes.ts";
+import { CredentialRefusedError } from "../../server/identity/identity.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { openLogOutput } from "../../server/logOutput.ts";
 import { metricsText, serveMetrics } from "../../server/metrics/metricsServer.ts";
@@ -140,6 +141,8 @@ describe("metrics of a server", () => {
     await receiver.close();
     const failed = ["ki_webhook_deliveries_total", { result: "failed" }] as const;
     await moves(api, [...failed], () => deliver().then(runTasks), 1);
+    const undelivered = ["ki_outbox_oldest_seconds", { outbox: "webhookUndelivered" }] as const;
+    await moves(api, [...undelivered], passing);
     const evaluated = { task: "evaluate alerts", result: "succeeded" };
     await moves(api, ["ki_task_runs_total", evaluated], runTasks, 1);
     const last = { task: "evaluate alerts" };
@@ -163,6 +166,27 @@ describe("metrics of a server", () => {
     };
     await moves(api, ["ki_event_streams", labels], open, 1);
     await moves(api, ["ki_event_streams", labels], async () => stream?.close(), -1);
+  });
+
+  it("show the state of each part that the server needs", async () => {
+    const fails = vi.spyOn(api.identity, "ping");
+    const labels = { part: "identity", state: "refused" };
+    const refuse = async () => {
+      fails.mockRejectedValue(new CredentialRefusedError("FIREBASE_API_KEY: refused"));
+    };
+    await moves(api, ["ki_part_state", { part: "identity", state: "ready" }], passing, 0);
+    await moves(api, ["ki_part_state", labels], refuse, 1);
+    expect(sumOf(await scrape(api), "ki_part_state")).toBe(3);
+    fails.mockRestore();
+  });
+
+  it("show how far the clock of this machine is behind that of the database", async () => {
+    const behind = async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 600_000 });
+    };
+    await moves(api, ["ki_clock_offset_seconds"], behind);
+    expect(sumOf(await scrape(api), "ki_clock_offset_seconds")).toBeCloseTo(600, 0);
+    vi.useRealTimers();
   });
 
   it("show how old the oldest day without a seal is", async () => {
@@ -253,6 +277,9 @@ describeDatabase("metrics of the database", (engine) => {
       schema: migration?.name.replace(".sql", ""),
     });
     expect(sumOf(samples, "ki_database_up")).toBe(1);
+    const away = "ki_database_round_trip_seconds";
+    expect(sumOf(samples, away)).toBeGreaterThan(0);
+    moved.add(away);
     await api.database.close();
     await vi.waitFor(async () => expect(sumOf(await scrape(api), "ki_database_up")).toBe(0), {
       timeout: 20_000,
@@ -341,6 +368,14 @@ describe("the documents about metrics", () => {
       .filter((name) => !moved.has(name.replace(suffixes, "")));
     // Without PostgreSQL there is no pool that could be busy.
     expect(process.env.TEST_DATABASE_URL ? unseen : []).toEqual([]);
+  });
+
+  it("explain each alert by its name", async () => {
+    const rules = await readFile(new URL("prometheus/alerts.yml", deploy), "utf8");
+    const page = await readFile(new URL("metrics.md", operations), "utf8");
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+    expect(alerts.length).toBeGreaterThan(20);
+    expect(alerts.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   it.each(["prometheus/alerts.yml", "grafana/dashboard.json"])(

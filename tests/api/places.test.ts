@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { NoPlaceError, type Place, Places, type Share } from "../../server/load/places.ts";
 
 const all = (most: number): Share => ({ key: "all", most, of: "all" });
@@ -69,6 +69,15 @@ describe("places", () => {
       const places = new Places(limits);
       places.take("b", [all(1)]);
       await expect(wait(places, [own("a", 1), all(1)])).rejects.toEqual(new NoPlaceError("all"));
+    });
+
+    it("are waited for as long for all that is taken, where each request takes long", async () => {
+      const places = new Places(limits);
+      const held = places.take("b", [all(1)]);
+      const waiting = places.wait("a", [all(1)], { ...limits, isForAll: true });
+      await vi.waitUntil(() => places.patient === 1);
+      held?.leave();
+      await waiting;
     });
 
     it("are given up at last, and at once when who waits has gone", async () => {

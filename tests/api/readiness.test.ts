@@ -11,16 +11,18 @@ import { gate } from "../support/gate.ts";
 describe("/readyz", () => {
   const api = suiteApi(usualEngine, {
     now: "2026-04-01T09:00:00+09:00",
-    database: (real) => ({ ...real, ping: databasePing }),
+    database: (real) => ({ ...real, ping: databasePing, clockOffset }),
     identity: (real) => ({ ...real, ping: identityPing }),
   });
   const databasePing = vi.fn(async () => {});
+  const clockOffset = vi.fn(async () => 0);
   const identityPing = vi.fn(async () => {});
   const away = () => Promise.reject(new IdentityUnavailableError("away"));
 
   beforeEach(() => {
     databasePing.mockReset().mockResolvedValue();
     identityPing.mockReset().mockResolvedValue();
+    clockOffset.mockReset().mockResolvedValue(0);
     api.clock.advance(1);
   });
 
@@ -37,12 +39,29 @@ describe("/readyz", () => {
     expect([status, body]).toEqual([200, { status: "degraded", identity: "unavailable" }]);
   });
 
-  it("is not ready if the identity service refuses our credentials, and names it", async () => {
+  it("is degraded while the identity service refuses our credentials", async () => {
     identityPing.mockRejectedValue(new CredentialRefusedError("FIREBASE_API_KEY: refused"));
-    expect(await ready()).toMatchObject({
-      status: 503,
-      body: { code: "UNAVAILABLE", database: "ready", identity: "refused" },
-    });
+    const { status, body } = await ready();
+    expect([status, body]).toEqual([200, { status: "degraded", identity: "refused" }]);
+  });
+
+  it.each([
+    [600, "600 s behind"],
+    [-61, "61 s ahead of"],
+  ])(
+    "is not ready with a clock that is %i s off, and says so in the log",
+    async (seconds, words) => {
+      clockOffset.mockResolvedValue(seconds);
+      expect(await ready()).toMatchObject({ status: 503, body: { database: "other_clock" } });
+      expect(api.log.join("")).toContain(
+        `The clock of this machine is ${words} that of the database`,
+      );
+    },
+  );
+
+  it("is ready with a clock that is off by a minute at most", async () => {
+    clockOffset.mockResolvedValue(-60);
+    expect(await ready()).toMatchObject({ status: 200 });
   });
 
   it("is not ready without the database, and names it", async () => {

@@ -23,7 +23,11 @@ const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
 const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
 
 describeDatabase("POST /usage-events", (engine) => {
-  const api = suiteApi(engine, { now: NOON });
+  let clockOffset = 0;
+  const api = suiteApi(engine, {
+    now: NOON,
+    database: (real) => ({ ...real, clockOffset: async () => clockOffset }),
+  });
   const service = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
   const own = perSuite(() => api.organization());
   let contractId: number;
@@ -65,6 +69,23 @@ describeDatabase("POST /usage-events", (engine) => {
       { result: "rejected", reason: "SECONDS" },
     ]);
     expect(resultsOf(answer)[0]?.eventId).toBe(first.eventId);
+  });
+
+  it("is answered 503 by a copy whose clock differs from the database's, and recorded later", async () => {
+    const events = [
+      anEvent(own.organizationId),
+      anEvent(own.organizationId, { occurredAt: "2026-04-15T12:10:00+09:00" }),
+    ];
+    clockOffset = 600;
+    const unanswered = await report(...events);
+    clockOffset = 0;
+    expect(unanswered).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    expect(Number(unanswered.headers["retry-after"])).toBeGreaterThan(0);
+    expect(api.log.join("")).toContain("The clock of this machine is 600 s behind");
+    api.clock.set("2026-04-15T12:10:00+09:00");
+    const answer = await report(...events);
+    api.clock.set(NOON);
+    expect(wordsOf(answer)).toEqual(["recorded", "recorded"]);
   });
 
   it("shows in the contract and in what is left of it", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CITUS_RULES } from "../support/citusRules.ts";
 import { sqlTemplates } from "../support/sqlTemplates.ts";
 import { STATEMENT_EXCEPTIONS, TENANT_TABLES } from "../support/tenantTables.ts";
 
@@ -30,6 +31,7 @@ const rules: Readonly<Record<string, (statement: string) => boolean>> = {
     names.test(statement) && rowLock.test(statement) && !/organization_?id/i.test(statement),
   "locks rows where it inserts": (statement) =>
     inserts.test(statement) && /\bselect\b/i.test(statement) && rowLock.test(statement),
+  ...CITUS_RULES,
 };
 
 const broken = (statement: string) =>
@@ -119,6 +121,47 @@ describe("statements on tables of organizations", () => {
       "locks rows where it inserts",
       "sql`insert into dictionary_imports (organization_id) select 1 from dictionaries for key share`",
     ],
+    [
+      "takes ids or locks where one node has them",
+      "sql`insert into audit_events (audit_event_id) select nextval('audit_event_ids')`",
+    ],
+    [
+      "takes ids or locks where one node has them",
+      "sql`select pg_advisory_xact_lock(1), max(day) from audit_seals where organization_id = 5`",
+    ],
+    [
+      "correlates with a table of another node",
+      `const ids = sql\`array(select m.workspace_id from workspace_members m where m.user_id = u.user_id)\`;
+       db.run(sql.raw("")), sql\`select u.email, \${ids} from users u\``,
+    ],
+    [
+      "correlates with a table of another node",
+      "sql`select from contracts c cross join lateral (select from ledger l where l.contract_id = c.contract_id) l`",
+    ],
+    [
+      "correlates with a table of another node",
+      "sql`select from (select act from audit_events limit 9) a where not exists (select from audit_events e where e.act = a.act)`",
+    ],
+    [
+      "correlates with a table of another node",
+      "sql`select from vocabulary_fetches f join service_keys k on k.id = f.id where exists (select from workspaces w where w.id = f.id)`",
+    ],
+    [
+      "joins a table of all organizations to one of another node",
+      "sql`select from dictionaries d left join dictionary_locks l on l.dictionary_id = d.dictionary_id left join users h on h.user_id = l.locked_by`",
+    ],
+    [
+      "recurs over organizations",
+      "sql`with recursive known as (select min(organization_id) as id from audit_events union all select id + 1 from known) select id from known`",
+    ],
+    [
+      "computes a time in RETURNING, CASE or COALESCE of a write",
+      "sql`delete from dictionary_locks l returning l.lease_expires_at > statement_timestamp()`",
+    ],
+    [
+      "computes a time in RETURNING, CASE or COALESCE of a write",
+      "sql`update dictionary_lock_requests r set hand_over_at = coalesce(r.hand_over_at, statement_timestamp())`",
+    ],
   ])("are told from others: one %s", (rule, source) => {
     expect(statementsOf([source]).flatMap(broken)).toEqual([rule]);
   });
@@ -128,6 +171,9 @@ describe("statements on tables of organizations", () => {
     "sql`update users set at = clock_timestamp()`",
     "sql`delete from dictionary_locks where at < statement_timestamp()`",
     `sql\`select 1 from workspaces where organization_id = \${key} for update\``,
+    `sql\`select k.key from unnest(\${keys}) as k (key) cross join lateral (select from dictionary_entries e
+      where e.organization_id = \${key} and e.reading = k.key) e\``,
+    "sql`select u.email from users u left join (select m.user_id from workspace_members m) m on m.user_id = u.user_id`",
   ])("may be: %s", (source) => {
     expect(statementsOf([source]).flatMap(broken)).toEqual([]);
   });

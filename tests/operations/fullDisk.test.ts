@@ -1,59 +1,33 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canMount } from "../../scripts/findMount.ts";
 import { postgresPrograms } from "../../scripts/findPostgresPrograms.ts";
 import { startServer } from "../process/runningServer.ts";
-import { freePort } from "../support/freePort.ts";
-import { onServer, urlOf } from "../support/postgresTemplate.ts";
+import { onServer } from "../support/postgresTemplate.ts";
 import type { Running } from "../support/running.ts";
-import { type OwnCluster, ownCluster } from "./ownCluster.ts";
+import { type SmallDisk, smallDisk } from "./smallDisk.ts";
 
 const programs = postgresPrograms() ?? "";
 const PATIENCE = { timeout: 30_000, interval: 200 };
 
-/** Rows of most of a block. */
-const FILL = "insert into bulk select repeat(md5(n::text), 200) from generate_series(1, 200) as n";
-
-/** On a server of its own: a disk that goes away under a database stops the checkpoints of all. */
 describe.skipIf(programs === "" || !canMount)("a copy whose database", () => {
-  let directory: string;
-  let disk: string;
-  let cluster: OwnCluster | undefined;
+  let disk: SmallDisk;
   let server: Running | undefined;
   let address: string;
   let url: string;
-  /** Another database of the same server. */
   let beside: string;
 
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), "disk-"));
-    // PostgreSQL, which does not run as root, has to get there.
-    chmodSync(directory, 0o755);
-    disk = join(directory, "small");
-    mkdirSync(disk);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=0755", "tmpfs", disk]);
-    mkdirSync(join(disk, "data"));
-    execFileSync("chown", ["postgres", join(disk, "data")]);
-    cluster = ownCluster({ programs, port: await freePort() });
-    await onServer(cluster.url, async (run) => {
-      await run(`create tablespace small location '${join(disk, "data")}'`);
-      await run("create database small tablespace small");
-      await run("create role app login superuser");
-    });
-    beside = cluster.url;
-    url = urlOf(beside, "small");
+    disk = await smallDisk(programs);
+    ({ url, beside } = disk);
+    await onServer(beside, (run) => run("create role app login superuser"));
     const asApp = url.replace("postgres@", "app@");
-    server = startServer({ DATA_DIR: join(directory, "data"), DATABASE_URL: asApp });
+    server = startServer({ DATA_DIR: join(disk.directory, "data"), DATABASE_URL: asApp });
     address = await server.address();
   });
   afterAll(async () => {
     await server?.remove();
-    cluster?.remove();
-    execFileSync("umount", [disk]);
-    rmSync(directory, { recursive: true });
+    disk.remove();
   });
 
   const readiness = async () => {
@@ -70,17 +44,11 @@ describe.skipIf(programs === "" || !canMount)("a copy whose database", () => {
 
   it("has a full disk is not ready, and ready again once there is room", async () => {
     await becomes({ status: 200 });
-    await onServer(url, async (run) => {
-      await run("create table bulk (filler text)");
-      await run("alter table bulk alter column filler set storage external");
-      await expect(async () => {
-        for (;;) await run(FILL);
-      }).rejects.toThrow(/No space left on device/);
-      // What fits into the space of an old row is still written, which a probe must not mistake.
-      await run("update write_checks set written_at = now()");
-    });
+    await disk.fill();
+    // What fits into the space of an old row is still written, which a probe must not mistake.
+    await onServer(url, (run) => run("update write_checks set written_at = now()"));
     await becomes(NOT_WRITABLE);
-    await onServer(url, (run) => run("drop table bulk"));
+    await disk.free();
     await becomes({ status: 200 });
   });
 

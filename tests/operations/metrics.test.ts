@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -8,7 +7,8 @@ import { hasPrometheus, PROMETHEUS } from "../../scripts/findPrometheus.ts";
 import { startServer } from "../process/runningServer.ts";
 import { aStartedDirectory } from "../process/startedDirectory.ts";
 import { freePort } from "../support/freePort.ts";
-import { Running } from "../support/running.ts";
+import type { Running } from "../support/running.ts";
+import { ownPrometheus } from "./ownPrometheus.ts";
 
 const RULES = "deploy/prometheus";
 
@@ -84,25 +84,8 @@ describe("a server with METRICS_PORT", () => {
     });
 
     it("is scraped as configured, and each rule can be evaluated", async () => {
-      const own = mkdtempSync(join(tmpdir(), "prometheus-"));
-      cpSync(`${RULES}/alerts.yml`, join(own, "alerts.yml"));
-      const configuration = readFileSync(`${RULES}/prometheus.yml`, "utf8");
-      writeFileSync(
-        join(own, "prometheus.yml"),
-        configuration.replace("127.0.0.1:9464", `127.0.0.1:${port}`).replaceAll("15s", "1s"),
-      );
-      const at = await freePort();
-      const prometheus = new Running(
-        PROMETHEUS.program,
-        [
-          `--config.file=${join(own, "prometheus.yml")}`,
-          `--storage.tsdb.path=${join(own, "data")}`,
-          `--web.listen-address=127.0.0.1:${at}`,
-        ],
-        {},
-      );
-      const ask = async (path: string) =>
-        (await fetch(`http://127.0.0.1:${at}/api/v1/${path}`)).json();
+      const prometheus = await ownPrometheus([["127.0.0.1:9464", `127.0.0.1:${port}`]]);
+      const { ask } = prometheus;
       try {
         await vi.waitFor(
           async () => {
@@ -115,8 +98,7 @@ describe("a server with METRICS_PORT", () => {
           { timeout: 60_000, interval: 500 },
         );
       } finally {
-        await prometheus.remove();
-        rmSync(own, { recursive: true });
+        await prometheus.stop();
       }
     });
   });

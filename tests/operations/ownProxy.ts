@@ -13,6 +13,10 @@ export const CONSOLE_NAME = "console.example.com";
 
 export interface OwnProxy {
   port: number;
+  /** Of its own authority, valid for a day. */
+  certificate: string;
+  /** Its certificate has expired yesterday, and nginx has read it again. */
+  expire(): void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +42,13 @@ export async function proxyBefore(
   if (running.hasEnded) throw new Error(`${kind} has ended: ${running.stderr}`);
   return {
     port,
+    certificate: join(directory, "cert.pem"),
+    expire: () => {
+      const [key, certificate] = [join(directory, "key.pem"), join(directory, "cert.pem")];
+      const signed = ["-signkey", key, "-days", "-1", "-out", certificate];
+      execFileSync("openssl", ["x509", "-in", certificate, ...signed], { stdio: "ignore" });
+      running.signal("SIGHUP");
+    },
     stop: async () => {
       await running.remove();
       rmSync(directory, { recursive: true, force: true });
@@ -47,14 +58,18 @@ export async function proxyBefore(
 
 function certificateIn(directory: string): void {
   const files = ["-keyout", join(directory, "key.pem"), "-out", join(directory, "cert.pem")];
-  const subject = ["-subj", `/CN=${CONSOLE_NAME}`, "-days", "1"];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...files, ...subject], {
-    stdio: "ignore",
-  });
+  const name = ["-subj", `/CN=${CONSOLE_NAME}`, "-addext", `subjectAltName=DNS:${CONSOLE_NAME}`];
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...files, ...name, "-days", "1"],
+    {
+      stdio: "ignore",
+    },
+  );
 }
 
 /** Replaces each of the texts, and fails for one that is not there. */
-function replaced(text: string, pairs: readonly [from: string, to: string][]): string {
+export function replaced(text: string, pairs: readonly [from: string, to: string][]): string {
   return pairs.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`no ${from} in the configuration`);
     return before.replaceAll(from, to);

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
-import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { listSeals, sealFinishedDays } from "../../server/modules/audit/service/seals.ts";
 import { pgliteTemplate } from "../support/pgliteTemplate.ts";
+import { recordAlone } from "../support/recordAlone.ts";
 import { Running, type Variables } from "../support/running.ts";
 import { ownPostgres } from "./ownPostgres.ts";
 
@@ -28,7 +28,7 @@ async function verifyAudit(variables: Variables, ...options: string[]) {
 async function writeLog(db: Kysely<Tables>): Promise<void> {
   for (const name of ["一昨々日", "一昨日", "昨日"]) {
     const target = { kind: "contract", id: 1, name };
-    await actAsSystem("test", () => recordEvent(db, { organizationId: 7, target }));
+    await actAsSystem("test", () => recordAlone(db, { organizationId: 7, target }));
   }
   await sql`
     update audit_events set occurred_at = occurred_at - interval '3 days'
@@ -83,7 +83,7 @@ async function expectFound(open: () => Promise<Database>, variables: Variables):
   });
   await within(async (db) => {
     const target = { kind: "contract", id: 1, name: "来週" };
-    await actAsSystem("test", () => recordEvent(db, { organizationId: 7, target }));
+    await actAsSystem("test", () => recordAlone(db, { organizationId: 7, target }));
     await sql`
       update audit_events set occurred_at = occurred_at + interval '7 days'
       where target_name = '来週'`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { erasedName } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem, actOnMany } from "../../server/audit/acting.ts";
 import { eventSearchKey } from "../../server/audit/derivedColumns.ts";
-import { type Recorded, recordEvent } from "../../server/audit/recordEvent.ts";
+import type { Recorded } from "../../server/audit/recordEvent.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { findAllSeals } from "../../server/modules/audit/queries/seals.ts";
 import {
@@ -16,6 +16,7 @@ import { eraseUser } from "../../server/modules/erasing/service/erase.ts";
 import { type TestApi, testApi } from "./api.ts";
 import { type DatabaseClock, heldDatabaseClock } from "./databaseClock.ts";
 import type { TestUser } from "./people.ts";
+import { recordAlone } from "./recordAlone.ts";
 
 /** The log of an organization over four sealed days; a person of it was erased on the third. */
 export interface SealedWorld {
@@ -48,7 +49,7 @@ export async function sealedWorld(): Promise<SealedWorld> {
   const hanako = await api.aUser({ organizationId, userName: "佐藤 花子" });
   const taro = await api.aUser({ organizationId, userName: "山田 太郎" });
   const write = (user: TestUser, recorded: Omit<Recorded, "organizationId">, of = organizationId) =>
-    actAs(acting(user), () => recordEvent(db, { organizationId: of, ...recorded }));
+    actAs(acting(user), () => recordAlone(db, { organizationId: of, ...recorded }));
 
   for (const day of FIRST_DAYS) {
     await clock.set(`${day}T09:00:00+09:00`);
@@ -131,10 +132,10 @@ function disabled(
   return actOnMany(whole, async () => {
     for (const name of names) {
       const target = { kind: "user", id: `u-${name}`, name };
-      await recordEvent(db, { organizationId, target });
+      await recordAlone(db, { organizationId, target });
     }
     const target = { ...whole, name: `${names.length}名` };
-    await recordEvent(db, { organizationId, target, counts: { disabled: names.length } });
+    await recordAlone(db, { organizationId, target, counts: { disabled: names.length } });
   });
 }
 
@@ -183,7 +184,7 @@ export async function pretendErasing(
         '{}')`.execute(trx);
   }
   await actAsOperator("eraseUser", () =>
-    recordEvent(trx, {
+    recordAlone(trx, {
       organizationId,
       target: { kind: "user", id: userId, name: erasedName(number) },
     }),
@@ -223,7 +224,7 @@ function recordRoots(
 ): Promise<void> {
   const target = { kind: "seal", id: null, name: null };
   return actAsOperator("resealAudit", () =>
-    recordEvent(trx, {
+    recordAlone(trx, {
       organizationId,
       target,
       changes: changes.map((change) => ({ ...change, before: change.before ?? null })),

@@ -13,7 +13,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
   ],
   ["server/modules/ledger/queries/differences.ts", "a repair by the operator"],
   [
-    "server/modules/audit/queries/seals.ts: with recursive known",
+    "server/modules/audit/queries/seals.ts: select organization_id from audit_events union",
     "verify-audit, of all organizations",
   ],
   [

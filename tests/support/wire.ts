@@ -8,6 +8,8 @@ export interface Wire {
   cut(): Promise<void>;
   /** As if the network lost everything: open connections fall silent. */
   silence(): void;
+  /** As if the server were far away: what is sent arrives so much later, each way. */
+  delay(ms: number): void;
   restore(): Promise<void>;
   /** Leads to another server from now on, and closes what is open, as a proxy after a failover. */
   leadTo(target: string): void;
@@ -18,6 +20,7 @@ export async function wireTo(target: string): Promise<Wire> {
   let end = new URL(target);
   const open = new Set<Socket>();
   let silent = false;
+  let delayMs = 0;
 
   const wire = createServer((near) => {
     const far = connect(Number(end.port || 5432), end.hostname);
@@ -27,7 +30,9 @@ export async function wireTo(target: string): Promise<Wire> {
     ] as const) {
       open.add(from);
       from.on("data", (data) => {
-        if (!silent) to.write(data);
+        if (silent) return;
+        if (delayMs === 0) to.write(data);
+        else setTimeout(() => to.write(data), delayMs);
       });
       from.on("error", () => to.destroy());
       from.on("close", () => {
@@ -62,8 +67,12 @@ export async function wireTo(target: string): Promise<Wire> {
     silence: () => {
       silent = true;
     },
+    delay: (ms) => {
+      delayMs = ms;
+    },
     restore: async () => {
       silent = false;
+      delayMs = 0;
       hangUp();
       if (!wire.listening) await listen(port);
     },

@@ -1,6 +1,7 @@
 import { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
 import { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
 import type { AreaRoutes } from "../../context.ts";
+import { refuseOtherClock } from "../../db/clockOffset.ts";
 import { implement } from "../../implement.ts";
 import { refuseForeign } from "../serviceKeys/service/binding.ts";
 import { EventRoom } from "./service/eventRoom.ts";
@@ -15,6 +16,8 @@ export const usageEventRoutes: AreaRoutes = (app, deps) => {
   implement(app, usageEventEndpoints, {
     "POST /usage-events": async ({ body, service, request, reply }) => {
       if (service) for (const event of body.events) refuseForeign(service, event.organizationId);
+      // By another clock, events of now would be rejected for good.
+      await refuseOtherClock(deps.database);
       const onLost = await room.take(service, body.events.length);
       const isAnswered = () => request.overdue || reply.raw.closed;
       return reportUsage(recorder, body, { isAnswered, onLost });

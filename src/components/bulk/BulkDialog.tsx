@@ -95,7 +95,12 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
             <Button
               variant="outlined"
               size="small"
-              onClick={() => props.onTakeOut(refused.map(([row]) => row))}
+              onClick={({ currentTarget }) => {
+                // The button goes with the rows: the focus would be lost.
+                const dialog = currentTarget.closest("[role=alertdialog]");
+                dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+                props.onTakeOut(refused.map(([row]) => row));
+              }}
             >
               {text.takeOut(counted(refused.length))}
             </Button>

@@ -7,6 +7,7 @@ import {
   type Validator,
 } from "react-admin";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { afterPress } from "./afterPress.ts";
 import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
 
 export interface FieldProps {
@@ -47,7 +48,9 @@ export function useField(props: FieldProps) {
     description: description ? translate(description, { _: description }) : undefined,
     width: props.width,
   };
-  return { field: input.field, frame, label };
+  // Leaving a field may show its error.
+  const field = { ...input.field, onBlur: () => afterPress(input.field.onBlur) };
+  return { field, frame, label };
 }
 
 const VALIDATOR_MARK = "@@react-admin@@";

@@ -36,6 +36,8 @@ interface ImportDryRunProps<Row extends RaRecord> {
   converted: Converted;
   columns: readonly Column<Row>[];
   counts: readonly VerdictCount[];
+  /** Shows the rows of this verdict first, and never all together: some have none of the counts. */
+  first?: string | undefined;
   errors: { endpoint: FileKey; count: number };
   /** It was read just now, not found again by a reload. */
   isNew: boolean;
@@ -92,6 +94,7 @@ function ImportRows<Row extends RaRecord>({
   digest,
   columns,
   counts,
+  first,
 }: ImportDryRunProps<Row>) {
   return (
     <ListBase
@@ -100,13 +103,14 @@ function ImportRows<Row extends RaRecord>({
       resource={`${resource}/${id}/rows`}
       sort={IN_ORDER}
       perPage={ROWS_PER_PAGE}
+      filterDefaultValues={first === undefined ? {} : { verdict: first }}
       queryOptions={QUIET}
       disableAuthentication
       disableSyncWithLocation
     >
       <ResourceContextProvider value="imports">
         <div className={styles.rows}>
-          <VerdictFilter counts={counts} />
+          <VerdictFilter counts={counts} hasAll={first === undefined} />
           <div>
             <DataTable<Row> columns={columns} rowLink={false} />
             <ListFoot />
@@ -118,7 +122,7 @@ function ImportRows<Row extends RaRecord>({
 }
 
 /** The counts, each of which shows its rows. */
-function VerdictFilter({ counts }: { counts: readonly VerdictCount[] }) {
+function VerdictFilter({ counts, hasAll }: { counts: readonly VerdictCount[]; hasAll: boolean }) {
   const { filterValues, setFilters } = useListContext();
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -127,7 +131,7 @@ function VerdictFilter({ counts }: { counts: readonly VerdictCount[] }) {
       quiet
       value={filterValues.verdict ?? ""}
       options={[
-        { value: "", label: text.all(all) },
+        ...(hasAll ? [{ value: "", label: text.all(all) }] : []),
         ...counts.map(({ verdict, label, count }) => ({
           value: verdict,
           label: `${label} ${formatNumber(count)}`,

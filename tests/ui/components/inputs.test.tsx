@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
 import type { ReactNode } from "react";
@@ -45,6 +45,26 @@ describe("a field", () => {
     expect(screen.getByText("名前")).toHaveTextContent("名前*");
     expect(screen.getByRole("textbox", { name: "メモ" })).not.toHaveAttribute("aria-required");
     expect(screen.getByText("メモ")).toHaveTextContent(/^メモ$/);
+  });
+
+  it("shows its error after the press that leaves it, so that what is pressed stays where it is", async () => {
+    const user = userEvent.setup();
+    renderForm(
+      <>
+        <TextInput source="name" validate={required()} />
+        <CheckboxInput source="enabled" />
+      </>,
+    );
+    const name = screen.getByRole("textbox", { name: "名前" });
+    const box = screen.getByRole("checkbox");
+    await user.click(name);
+    await user.pointer({ keys: "[MouseLeft>]", target: box });
+    expect(name).not.toHaveFocus();
+    await act(async () => {});
+    expect(name).toBeValid();
+    await user.pointer({ keys: "[/MouseLeft]", target: box });
+    expect(box).toBeChecked();
+    await vi.waitFor(() => expect(name).toBeInvalid());
   });
 
   it("ties its description and, once it is left, its error to the control", async () => {

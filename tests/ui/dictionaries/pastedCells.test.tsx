@@ -56,6 +56,16 @@ describe("cells of a spreadsheet", () => {
     ]);
   });
 
+  it("leave the cursor in the column into which they were pasted, also where Home led to a new row's first", async () => {
+    await edit();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("{Home}");
+    const before = cursor().getAttribute("aria-label");
+    paste("続報\tぞくほう\n");
+    await screen.findByText("1件を貼り付けました。");
+    expect(cursor()).toHaveAccessibleName(before ?? "");
+  });
+
   it("may be a quotation mark and what follows it, alone", async () => {
     const records = await edit();
     await pointAt("循環器");

@@ -242,6 +242,7 @@ describe("an action on the chosen members", () => {
     ).toHaveTextContent("利用者 1他の利用者が先に更新しました。");
     manyAre();
     await userEvent.click(within(asked).getByRole("button", { name: "1人を選択から外す" }));
+    expect(within(asked).getByRole("button", { name: "キャンセル" })).toHaveFocus();
     expect(await dialog()).toHaveTextContent("以下の2人を無効にしますか？");
     await confirm("無効にする");
     expect(await bar()).toHaveTextContent("2人を無効にしました。");

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { UserImport } from "../../../domain/userImports/schemas.ts";
@@ -67,6 +67,8 @@ describe("the invitation of several members by an organization admin", () => {
     const shown = within(await screen.findByRole("region", { name: "取り込み内容の確認" }));
     expect(shown.getByText(/2人を招待します。/)).toBeVisible();
     expect(shown.queryByRole("radio", { name: /変更しない/ })).toBeNull();
+    expect(shown.queryByText(/ファイルにない/)).toBeNull();
+    expect(shown.getByRole("radio", { name: "追加 2" })).toBeChecked();
     expect(await sentLines()).toEqual([
       "氏名,メールアドレス,役割,ワークスペース",
       '"山田 太郎","yamada@example.com","辞書管理者","営業部"',
@@ -96,7 +98,7 @@ describe("the invitation of several members by an organization admin", () => {
     expect(await sentLines()).toBeUndefined();
   });
 
-  it("keeps what was pasted beyond the end of the session, until it is checked", async () => {
+  it("keeps what was pasted beyond the end of the session, until the people are invited", async () => {
     window.localStorage.clear();
     openStaffArea("/users/invite");
     await paste(PASTED);
@@ -111,7 +113,11 @@ describe("the invitation of several members by an organization admin", () => {
     expect(screen.getByRole("checkbox", { name: "辞書管理者" })).toBeChecked();
     await submit();
     await screen.findByRole("region", { name: "取り込み内容の確認" });
-    expect(draftKeys()).toEqual([]);
+    expect(draftKeys()).toHaveLength(1);
+    const committed = { ...dryRun, state: "COMMITTED" } as const;
+    staff.answer("POST /user-imports/{id}/commit", () => committed);
+    await userEvent.click(screen.getByRole("button", { name: "取り込む" }));
+    await waitFor(() => expect(draftKeys()).toEqual([]));
   });
 
   it("keeps what was pasted where the server does not take it", async () => {
@@ -172,6 +178,8 @@ describe("the invitation of several users by a system admin", () => {
     await submit();
     const shown = within(await screen.findByRole("region", { name: "取り込み内容の確認" }));
     expect(shown.queryByRole("radio", { name: /変更しない/ })).toBeNull();
+    expect(shown.queryByText(/ファイルにない/)).toBeNull();
+    expect(shown.getByRole("radio", { name: "追加 2" })).toBeChecked();
     expect(await sentLines()).toEqual([
       "組織番号,氏名,メールアドレス,役割,ワークスペース",
       '"10000002","山田 太郎","yamada@example.com","組織管理者","法務部"',

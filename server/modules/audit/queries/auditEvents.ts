@@ -161,18 +161,23 @@ async function findActsWithoutWhole(
   if (!hidden) return [];
   const read = [...readAfter({ filters, scope, after }), ...(end ? [notBefore(end)] : [])];
   const isListed = all([...indexedBy(filters, scope), ...conditions(filters, scope)]);
-  const { rows } = await sql<{ id: string }>`
-    select a.id from (
-      select e.act ->> 'id' as id, (e.act ->> 'organizationId')::bigint as organization_id,
-        min(e.occurred_at) as first, max(e.occurred_at) as last, max(e.audit_event_id) as last_id
-      from (select e.* from audit_events e where ${all(read)} ${newestFirst} limit ${LOOKED_AT}) e
-      where ${hidden} group by 1, 2) a
-    where not exists (
-      select from audit_events e where e.organization_id = a.organization_id
-        and e.occurred_at >= a.last and e.occurred_at < a.first + ${PARTS_PRECEDE}
-        and e.audit_event_id > a.last_id and e.act ->> 'id' = a.id
-        and e.act ->> 'parts' is not null and ${isListed})`.execute(db);
-  return rows.map(({ id }) => id);
+  const { rows: acts } = await sql<{ id: string }>`
+    select e.act ->> 'id' as id, (e.act ->> 'organizationId')::bigint as organization_id,
+      min(e.occurred_at)::text as first, max(e.occurred_at)::text as last,
+      max(e.audit_event_id) as last_id
+    from (select e.* from audit_events e where ${all(read)} ${newestFirst} limit ${LOOKED_AT}) e
+    where ${hidden} group by 1, 2`.execute(db);
+  if (acts.length === 0) return [];
+  const { rows: found } = await sql<{ id: string }>`
+    select distinct a.id
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as a (
+      id text, organization_id bigint, first timestamptz, last timestamptz, last_id bigint)
+    join audit_events e on e.organization_id = a.organization_id
+      and e.occurred_at >= a.last and e.occurred_at < a.first + ${PARTS_PRECEDE}
+      and e.audit_event_id > a.last_id and e.act ->> 'id' = a.id
+    where e.act ->> 'parts' is not null and ${isListed}`.execute(db);
+  const listed = new Set(found.map(({ id }) => id));
+  return acts.map(({ id }) => id).filter((id) => !listed.has(id));
 }
 
 function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Place {

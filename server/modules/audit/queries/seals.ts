@@ -198,15 +198,8 @@ export async function findSeals(
 /** Every organization that has seals or events. */
 export async function findSealedOrganizations(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    with recursive known as (
-      (select organization_id from audit_events order by organization_id limit 1)
-      union all
-      select (select min(e.organization_id) from audit_events e
-        where e.organization_id > known.organization_id)
-      from known where known.organization_id is not null
-    )
-    select organization_id from known where organization_id is not null
-    union select distinct organization_id from audit_seals
+    select organization_id from audit_events
+    union select organization_id from audit_seals
     order by organization_id`.execute(db);
   return rows.map(({ organization_id }) => organization_id);
 }

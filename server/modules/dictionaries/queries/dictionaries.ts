@@ -4,6 +4,7 @@ import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { DictionariesTable, Tables } from "../../../db/tables.ts";
 import {
   besideDictionary,
+  besideLock,
   type DictionaryKey,
   type HolderRow,
   holderColumns,
@@ -32,7 +33,8 @@ export async function findDictionary(
   { organizationId, dictionaryId }: DictionaryKey,
 ): Promise<DictionaryRow | undefined> {
   const { rows } = await sql<DictionaryRow>`
-    select ${dictionaryColumns} from dictionaries d ${besideDictionary}
+    select ${dictionaryColumns}
+    from dictionaries d ${besideDictionary(organizationId)} ${besideLock}
     where d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}`.execute(db);
   return rows[0];
 }
@@ -50,7 +52,8 @@ export async function holdDictionaries(
     order by d.dictionary_id for no key update`.execute(trx);
   // A statement of its own, which sees what others have committed meanwhile.
   const { rows } = await sql<DictionaryRow>`
-    select ${dictionaryColumns} from dictionaries d ${besideDictionary} where ${ofThese}`.execute(
+    select ${dictionaryColumns}
+    from dictionaries d ${besideDictionary(organizationId)} ${besideLock} where ${ofThese}`.execute(
     trx,
   );
   return rows;

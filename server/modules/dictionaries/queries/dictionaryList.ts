@@ -9,7 +9,7 @@ import type { DICTIONARY_SORTS } from "../../../../domain/dictionaries/schemas.t
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { besideDictionary } from "../../locks/queries/locks.ts";
+import { besideDictionary, besideLock } from "../../locks/queries/locks.ts";
 import { type DictionaryRow, dictionaryColumns } from "./dictionaries.ts";
 
 export type DictionarySort = (typeof DICTIONARY_SORTS)[number];
@@ -35,14 +35,15 @@ export async function findDictionaries(
   filters: DictionaryFilters,
   asker: { organizationId: number; userId: string },
 ): Promise<{ rows: DictionaryRow[]; total: number }> {
-  const matching = sql`from dictionaries d ${besideDictionary} where ${conditions(filters, asker)}`;
+  const listed = sql`from dictionaries d ${besideDictionary(asker.organizationId)}`;
+  const matching = sql`where ${conditions(filters, asker)}`;
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const [{ rows }, counted] = await Promise.all([
     sql<DictionaryRow>`
-      select ${dictionaryColumns} ${matching}
+      select ${dictionaryColumns} ${listed} ${besideLock} ${matching}
       order by ${sortColumns[sort.field]} ${direction}, d.dictionary_id ${direction}
       limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${listed} ${matching}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

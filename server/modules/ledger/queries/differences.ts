@@ -71,10 +71,24 @@ export function differencesQuery(
     const [copy, original] = [sql.ref(`u.${column}`), sql.ref(`c.${column}`)];
     return sql`case when ${copy} is distinct from ${original} then ${sql.lit(column)} end`;
   });
+  const isInRange = (table: string) => {
+    const [organization, contract] = [
+      sql.ref(`${table}.organization_id`),
+      sql.ref(`${table}.contract_id`),
+    ];
+    return sql`(${organization}, ${contract}) > (${after.organization_id}, ${after.contract_id})
+      and (${organization}, ${contract}) <= (${last.organization_id}, ${last.contract_id})
+      and ${organization} between ${after.organization_id} and ${last.organization_id}`;
+  };
   return sql<DifferenceRow>`
     select c.organization_id, c.contract_id, c.organization_no, u.transcript_count, u.seconds,
-      ledger.transcript_count as ledger_transcript_count, ledger.seconds as ledger_seconds,
-      ledger.misdated_rows, ledger.lost_rows, ledger.proven_days, ledger.different_days, ledger.first_day, ledger.different_months,
+      coalesce(ledger.transcript_count, 0) as ledger_transcript_count,
+      coalesce(ledger.seconds, 0) as ledger_seconds,
+      coalesce(ledger.misdated_rows, 0) as misdated_rows,
+      coalesce(ledger.lost_rows, 0) as lost_rows,
+      coalesce(ledger.proven_days, 0) as proven_days,
+      coalesce(ledger.different_days, 0) as different_days, ledger.first_day,
+      coalesce(ledger.different_months, '{}') as different_months,
       case when u.contract_id is null then '{}' else copies.different end as different_copies
     from contracts c
     left join contract_usage u
@@ -82,38 +96,38 @@ export function differencesQuery(
     cross join lateral (
       select array_remove(array[${sql.join(copies)}], null) as different
     ) copies
-    cross join lateral (
-      select coalesce(sum(entries.transcript_count), 0)::bigint as transcript_count,
+    left join (
+      select organization_id, contract_id,
+        coalesce(sum(entries.transcript_count), 0)::bigint as transcript_count,
         coalesce(sum(entries.seconds), 0)::bigint as seconds,
         coalesce(sum(entries.misdated_rows), 0)::bigint as misdated_rows,
         coalesce(sum(${rowsLost("event_rows")} + ${rowsLost("adjustment_rows")}), 0)::bigint
           as lost_rows,
         count(*) filter (where (sums.transcript_count > coalesce(entries.transcript_count, 0)
             or sums.seconds > coalesce(entries.seconds, 0))
-          and exists (select from ledger_months m where m.changes = m.proven_changes
-            and m.month = date_trunc('month', usage_date)::date)) as proven_days,
+          and proven.month is not null) as proven_days,
         count(*) filter (where ${daysDiffer}) as different_days,
         min(usage_date) filter (where ${daysDiffer}) as first_day,
         coalesce(array_agg(distinct to_char(usage_date, 'YYYY-MM-01'))
           filter (where ${daysDiffer} or entries.misdated_rows > 0), '{}') as different_months
       from (
-        ${ledgerDays(sql`l.organization_id = c.organization_id and l.contract_id = c.contract_id`, days)}
+        ${ledgerDays(isInRange("l"), days)}
         union all
-        select usage_date, workspace_id, transcript_count, seconds, event_rows, adjustment_rows, 0
+        select organization_id, contract_id, usage_date, workspace_id, transcript_count, seconds,
+          event_rows, adjustment_rows, 0
         from usage_daily d
-        where d.organization_id = c.organization_id and d.contract_id = c.contract_id
+        where ${isInRange("d")}
           and not exists (select from ${daysOf(days)} where usage_date >= p.first and usage_date < p.next)
       ) entries
-      full join (
-        select * from usage_daily d
-        where d.organization_id = c.organization_id and d.contract_id = c.contract_id
-      ) sums using (usage_date, workspace_id)
-    ) ledger
-    where (c.organization_id, c.contract_id) > (${after.organization_id}, ${after.contract_id})
-      and (c.organization_id, c.contract_id) <= (${last.organization_id}, ${last.contract_id})
-      and c.organization_id between ${after.organization_id} and ${last.organization_id}
-      and ((u.transcript_count, u.seconds)
-          is distinct from (ledger.transcript_count, ledger.seconds)
+      full join (select * from usage_daily d where ${isInRange("d")}) sums
+        using (organization_id, contract_id, usage_date, workspace_id)
+      left join (select month from ledger_months where changes = proven_changes) proven
+        on proven.month = date_trunc('month', usage_date)::date
+      group by organization_id, contract_id
+    ) ledger on ledger.organization_id = c.organization_id and ledger.contract_id = c.contract_id
+    where ${isInRange("c")}
+      and ((u.transcript_count, u.seconds) is distinct from
+          (coalesce(ledger.transcript_count, 0), coalesce(ledger.seconds, 0))
         or copies.different <> '{}' or ledger.misdated_rows > 0 or ledger.different_days > 0)
     order by c.organization_id, c.contract_id`;
 }
@@ -156,16 +170,16 @@ const daysOf = (days: readonly Days[]) => sql`(
 /** What usage_daily has to hold for rows `l` of the ledger, in some parts of time. */
 function ledgerDays(where: RawBuilder<unknown>, days = EVER): RawBuilder<unknown> {
   return sql`
-    select ${tokyoDay} as usage_date, coalesce(l.workspace_id, 0) as workspace_id,
+    select l.organization_id, l.contract_id, ${tokyoDay} as usage_date,
+      coalesce(l.workspace_id, 0) as workspace_id,
       sum(l.transcript_count) as transcript_count, sum(l.seconds) as seconds,
       count(l.event_id) as event_rows, count(*) - count(l.event_id) as adjustment_rows,
       count(*) filter (where l.usage_date <> ${tokyoDay}) as misdated_rows
-    from ${daysOf(days)} cross join lateral (
-      select * from ledger l
-      where ${where} and l.occurred_at >= p.first::timestamp at time zone interval '9 hours'
+    from ${daysOf(days)} join ledger l
+      on l.occurred_at >= p.first::timestamp at time zone interval '9 hours'
         and l.occurred_at < p.next::timestamp at time zone interval '9 hours'
-    ) l
-    group by 1, 2`;
+    where ${where}
+    group by 1, 2, 3, 4`;
 }
 
 const ofContract = ({ organization_id, contract_id }: ContractKey) => sql`

@@ -67,7 +67,7 @@ export function ledgerPageQuery(
     select counted.total, ${ledgerColumns}
     from (select coalesce(sum(rows), 0)::bigint as total from days) counted
     left join page l on true
-    ${besideLedger}
+    ${besideLedger(contract.organization_id)}
     order by l.occurred_at ${order}, l.ledger_id ${order}`;
 }
 
@@ -85,7 +85,7 @@ export function wholeLedger(
     return {
       total: rows[0]?.total ?? 0,
       rows: sql<LedgerRow>`
-        select ${ledgerColumns} from ledger l ${besideLedger}
+        select ${ledgerColumns} from ledger l ${besideLedger(contract.organization_id)}
         where ${selectedRows(contract, filters)}
         order by l.occurred_at ${order}, l.ledger_id ${order}`,
     };

@@ -33,9 +33,9 @@ export const ledgerColumns = sql`
   l.ledger_id, l.event_id, l.occurred_at, l.recorded_at, l.usage_date, l.workspace_id,
   w.workspace_name, l.transcript_count, l.seconds, l.reason, a.user_name as adjusted_by_name`;
 
-export const besideLedger = sql`
-  left join workspaces w
-    on w.organization_id = l.organization_id and w.workspace_id = l.workspace_id
+export const besideLedger = (organizationId: number) => sql`
+  left join (select * from workspaces where organization_id = ${organizationId}) w
+    on w.workspace_id = l.workspace_id
   left join users a on a.user_id = l.adjusted_by`;
 
 /** Rows `l` of the ledger that the filters select; `where` of an index scan by the primary key. */

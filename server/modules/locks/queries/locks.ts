@@ -31,11 +31,15 @@ interface Lease {
 export const holderColumns = sql`
   l.locked_at, l.locked_by, h.user_name as locked_by_name, l.lease_expires_at`;
 
-/** For `dictionaries d`: its lock `l` unless expired, and the holder `h`. */
-export const besideDictionary = sql`
-  left join dictionary_locks l on l.organization_id = d.organization_id
-    and l.dictionary_id = d.dictionary_id and l.lease_expires_at > clock_timestamp()
-  left join users h on h.user_id = l.locked_by`;
+/** For `dictionaries d` of an organization: the lock `l` unless expired. */
+export const besideDictionary = (organizationId: number) => sql`
+  left join (
+    select * from dictionary_locks
+    where organization_id = ${organizationId} and lease_expires_at > clock_timestamp()
+  ) l on l.dictionary_id = d.dictionary_id`;
+
+/** The holder `h` of a lock `l`. */
+export const besideLock = sql`left join users h on h.user_id = l.locked_by`;
 
 const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey) => sql`
   ${sql.ref(`${table}.organization_id`)} = ${organizationId}
@@ -90,7 +94,8 @@ export async function findLock(
 ): Promise<LockRow | undefined> {
   const { rows } = await sql<LockRow>`
     select ${holderColumns}, coalesce(l.token_hash = ${token ?? null}::bytea, false) as is_token
-    from dictionaries d ${besideDictionary} where ${isKey("d", key)}`.execute(db);
+    from dictionaries d ${besideDictionary(key.organizationId)} ${besideLock}
+    where ${isKey("d", key)}`.execute(db);
   return rows[0];
 }
 
@@ -138,15 +143,16 @@ export async function extendLease(
   return rows[0];
 }
 
-/** Ends the lock of a token; returns whether there was one. */
-export async function deleteLockOf(
+/** Ends the lock of any user and tab, or only that of one; returns whether there was one. */
+export async function deleteLock(
   trx: Transaction<Tables>,
   key: DictionaryKey,
-  { userId, token }: TokenHolder,
+  { userId, token }: Partial<TokenHolder> = {},
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from dictionary_locks l
-    where ${isKey("l", key)} and l.locked_by = ${userId} and l.token_hash = ${token}`.execute(trx);
+    delete from dictionary_locks l where ${isKey("l", key)}
+      ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}
+      ${token === undefined ? sql`` : sql`and l.token_hash = ${token}`}`.execute(trx);
   return numAffectedRows === 1n;
 }
 
@@ -166,19 +172,6 @@ export async function findLocksOf(
     where r.organization_id = ${organizationId} and r.requested_by = any(${userIds}::text[])
     order by 2, 3`.execute(trx);
   return rows;
-}
-
-/** Ends the lock of any user, or only that of one. */
-export async function deleteLock(
-  trx: Transaction<Tables>,
-  key: DictionaryKey,
-  userId?: string,
-): Promise<{ token_hash: LockTokenHash; is_live: boolean } | undefined> {
-  const { rows } = await sql<{ token_hash: LockTokenHash; is_live: boolean }>`
-    delete from dictionary_locks l
-    where ${isKey("l", key)} ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}
-    returning l.token_hash, l.lease_expires_at > statement_timestamp() as is_live`.execute(trx);
-  return rows[0];
 }
 
 /** Limits the number of changes that one transaction publishes. */

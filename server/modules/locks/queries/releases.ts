@@ -34,6 +34,28 @@ export async function insertRelease(
       ${release.releasedBy}, clock_timestamp(), ${release.reason})`.execute(trx);
 }
 
+/** The release of the lock of any user, or of one, unless it has expired; to be written before it ends. */
+export async function insertReleaseOfLock(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  {
+    cause,
+    releasedBy,
+    reason,
+    userId,
+  }: Omit<NewRelease, "token"> & { userId?: string | undefined },
+): Promise<void> {
+  await sql`
+    insert into dictionary_lock_releases
+      (organization_id, dictionary_id, token_hash, cause, released_by, released_at, reason)
+    select l.organization_id, l.dictionary_id, l.token_hash, ${cause}, ${releasedBy},
+      statement_timestamp(), ${reason}
+    from dictionary_locks l
+    where l.organization_id = ${organizationId} and l.dictionary_id = ${dictionaryId}
+      and l.lease_expires_at > statement_timestamp()
+      ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}`.execute(trx);
+}
+
 export async function findRelease(
   db: Kysely<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,

@@ -36,6 +36,9 @@ export interface RequestRow {
 const isKey = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
   r.organization_id = ${organizationId} and r.dictionary_id = ${dictionaryId}`;
 
+const ofDictionary = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
+  organization_id = ${organizationId} and dictionary_id = ${dictionaryId}`;
+
 const columns = sql`r.request_id, r.requested_by, u.user_name as requested_by_name,
   r.requested_at, r.expires_at, r.hand_over_at, r.message`;
 
@@ -95,9 +98,8 @@ export async function promiseHandOver(
 ): Promise<void> {
   await sql`
     update dictionary_lock_requests r
-    set hand_over_at = coalesce(r.hand_over_at,
-      statement_timestamp() + make_interval(mins => ${minutes}::int))
-    where ${isKey(key)}`.execute(trx);
+    set hand_over_at = statement_timestamp() + make_interval(mins => ${minutes}::int)
+    where ${isKey(key)} and r.hand_over_at is null`.execute(trx);
 }
 
 /** Ends the request of any person and tab, or only of this one; returns whether there was one. */
@@ -139,11 +141,9 @@ export async function findTurn(trx: Transaction<Tables>, key: DictionaryKey): Pr
       r.requested_by, u.user_name as requester_name, r.token_hash as requester_token,
       r.expires_at, r.hand_over_at
     from dictionaries d
-      left join dictionary_locks l on l.organization_id = d.organization_id
-        and l.dictionary_id = d.dictionary_id
+      left join (select * from dictionary_locks where ${ofDictionary(key)}) l on true
+      left join (select * from dictionary_lock_requests where ${ofDictionary(key)}) r on true
       left join users h on h.user_id = l.locked_by
-      left join dictionary_lock_requests r on r.organization_id = d.organization_id
-        and r.dictionary_id = d.dictionary_id
       left join users u on u.user_id = r.requested_by
     where d.organization_id = ${key.organizationId} and d.dictionary_id = ${key.dictionaryId}`.execute(
     trx,

@@ -7,14 +7,8 @@ import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
-import {
-  type DictionaryKey,
-  deleteLock,
-  deleteLockOf,
-  findLocksOf,
-  holdDictionary,
-} from "../queries/locks.ts";
-import { insertRelease, type NewRelease } from "../queries/releases.ts";
+import { type DictionaryKey, deleteLock, findLocksOf, holdDictionary } from "../queries/locks.ts";
+import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
 import { deleteRequest } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
 import { holdTurn, passOn } from "./settleLock.ts";
@@ -31,7 +25,7 @@ export function releaseLock({ config, db }: LockDeps, target: TabTarget): Promis
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
     const turn = await holdTurn(trx, target);
-    if (await deleteLockOf(trx, target, { userId, token })) {
+    if (await deleteLock(trx, target, { userId, token })) {
       await passOn(trx, target, { leaseSeconds: config.lockLeaseSeconds, turn });
     } else if (await deleteRequest(trx, target, { userId, token })) {
       await publishLock(trx, target, "locked");
@@ -94,9 +88,8 @@ async function releaseAnyLock(
   release: Omit<NewRelease, "token">,
   userId?: string,
 ): Promise<boolean> {
-  const ended = await deleteLock(trx, key, userId);
-  if (ended?.is_live) await insertRelease(trx, key, { ...release, token: ended.token_hash });
-  return ended !== undefined;
+  await insertReleaseOfLock(trx, key, { ...release, userId });
+  return deleteLock(trx, key, userId === undefined ? {} : { userId });
 }
 
 /** Ends any lock of a dictionary that is deleted, and publishes the change. */

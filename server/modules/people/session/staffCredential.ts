@@ -1,6 +1,6 @@
 import { type Access, credentialsOf } from "../../../../domain/access.ts";
 import { noServiceKey } from "../../../../domain/problems/sentences.ts";
-import type { Deps } from "../../../context.ts";
+import type { Deps, SignedIn } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
 import { type ProblemError, unauthenticated } from "../../../problem.ts";
@@ -23,15 +23,24 @@ export function staffCredential(
 ): Authenticate {
   const users = new Lookups((keys: string[]) => findUsers(deps.db, keys));
   const serviceOf = serviceCredential(deps);
+  /** A page asks for several things at once; each would wait for the row that the first has locked. */
+  const recording = new Map<string, Promise<void>>();
+  const recordOnce = (key: string, user: SignedIn) => {
+    const recorded =
+      recording.get(key) ?? recordSignIn(deps, user).finally(() => recording.delete(key));
+    recording.set(key, recorded);
+    return recorded;
+  };
   return async (request) => {
     const { headers, routeOptions } = request;
     const token = BEARER.exec(headers.authorization ?? "")?.[1];
     if (!token) throw missing(routeOptions.config.access);
     if (isServiceKey(token)) return { user: null, service: await serviceOf(token) };
     const verified = await verifiedToken(deps, token);
-    const row = await users.find(signInKey(verified));
+    const key = signInKey(verified);
+    const row = await users.find(key);
     const user = await admitPerson(deps, row, verified, { area: "staff", ip: request.ip });
-    if (!row?.signed_in_at || row.signed_in_at < user.signedInAt) await recordSignIn(deps, user);
+    if (!row?.signed_in_at || row.signed_in_at < user.signedInAt) await recordOnce(key, user);
     else if (isFromPerson(request, row)) await noteUse(deps, row, user);
     return { user, service: null };
   };

@@ -28,7 +28,9 @@ export async function createInvitationLink(
   }
   const oobCode = await deps.identity.createPasswordCode(row.email);
   const { organization_id: organizationId, user_id: id, user_name: name } = row;
-  await recordEvent(deps.db, { organizationId, target: { kind: "user", id, name } });
+  await deps.db
+    .transaction()
+    .execute((trx) => recordEvent(trx, { organizationId, target: { kind: "user", id, name } }));
   return { link: passwordLink(deps.config.publicUrl, { oobCode, invited: true }) };
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type UserRow, userColumns } from "../../people/users/queries/users.ts";
@@ -34,32 +34,36 @@ export async function limitTold(
     where user_import_id = ${userImportId} and organization_id = ${organizationId}`.execute(trx);
 }
 
-/** Of the user's own organization. */
-const workspaceIds = sql`
-  array(select m.workspace_id from workspace_members m
-    where m.organization_id = u.organization_id and m.user_id = u.user_id
-    order by m.workspace_id) as workspace_ids`;
-
-const people = sql`
-  select ${userColumns}, ${workspaceIds}
-  from users u left join organizations o on o.organization_id = u.organization_id`;
-
-export async function findPeople(
-  db: Kysely<Tables>,
-  emails: readonly string[],
-): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
-    ${people} where u.email = any(${emails}::text[])`.execute(db);
-  return rows;
+/** The users that `which` selects, with the workspaces that each has in their own organization. */
+async function peopleBy(db: Kysely<Tables>, which: RawBuilder<unknown>): Promise<PersonRow[]> {
+  const { rows: users } = await sql<UserRow>`
+    select ${userColumns}
+    from users u left join organizations o on o.organization_id = u.organization_id
+    ${which}`.execute(db);
+  const organizationIds = new Set(users.flatMap(({ organization_id }) => organization_id ?? []));
+  const { rows: members } = await sql<{ member: string; workspace_ids: number[] }>`
+    select m.organization_id || ' ' || m.user_id as member,
+      array_agg(m.workspace_id order by m.workspace_id) as workspace_ids
+    from workspace_members m
+    where m.organization_id = any(${[...organizationIds]}::bigint[])
+      and m.user_id = any(${users.map(({ user_id }) => user_id)}::text[])
+    group by m.organization_id, m.user_id`.execute(db);
+  const workspaces = new Map(members.map((row) => [row.member, row.workspace_ids]));
+  return users.map((user) => ({
+    ...user,
+    workspace_ids: workspaces.get(`${user.organization_id} ${user.user_id}`) ?? [],
+  }));
 }
 
-export async function findPeopleById(
+export function findPeople(db: Kysely<Tables>, emails: readonly string[]): Promise<PersonRow[]> {
+  return peopleBy(db, sql`where u.email = any(${emails}::text[])`);
+}
+
+export function findPeopleById(
   db: Kysely<Tables>,
   userIds: readonly string[],
 ): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
-    ${people} where u.user_id = any(${userIds}::text[]) order by u.user_id`.execute(db);
-  return rows;
+  return peopleBy(db, sql`where u.user_id = any(${userIds}::text[]) order by u.user_id`);
 }
 
 export interface MissingQuery {
@@ -79,8 +83,10 @@ export async function findMissing(
   query: MissingQuery,
   most: number,
 ): Promise<{ rows: PersonRow[]; total: number }> {
-  const { rows } = await sql<PersonRow>`
-    ${people} where ${missing(query)} order by u.order_key, u.user_id limit ${most}`.execute(db);
+  const rows = await peopleBy(
+    db,
+    sql`where ${missing(query)} order by u.order_key, u.user_id limit ${most}`,
+  );
   if (rows.length < most) return { rows, total: rows.length };
   const counted = await sql<{ total: number }>`
     select count(*) as total from users u where ${missing(query)}`.execute(db);

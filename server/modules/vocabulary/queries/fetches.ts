@@ -103,8 +103,9 @@ export async function countPending(
   const { rows } = await sql<Reflection["dictionaries"][number]>`
     with last as (
       select distinct on (f.engine, f.workspace_id) f.workspace_id, f.revision
-      from vocabulary_fetches f join service_keys k on k.service_key_id = f.service_key_id
-      where f.organization_id = ${organizationId} and k.revoked_at is null
+      from vocabulary_fetches f
+      where f.organization_id = ${organizationId} and f.service_key_id in (
+          select service_key_id from service_keys where revoked_at is null)
         and (f.workspace_id = 0 or exists (select from workspaces w
           where w.organization_id = f.organization_id and w.workspace_id = f.workspace_id))
       order by f.engine, f.workspace_id, f.fetched_at desc, f.revision desc

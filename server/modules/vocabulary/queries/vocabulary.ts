@@ -61,7 +61,7 @@ export interface ScopeRow {
 
 const fromOrganization = ({ organizationId, workspaceId }: VocabularyScope) => sql`
   from organizations o
-  left join vocabularies v on v.organization_id = ${organizationId}
+  left join (select * from vocabularies where organization_id = ${organizationId}) v on true
   ${
     workspaceId === undefined
       ? sql``
@@ -93,9 +93,10 @@ export async function findScopeAndFetch(
   const { rows } = await sql<ScopeRow & NotedFetch>`
     select ${scopeColumns}, f.revision as noted_revision, f.fetched_at as noted_at
     ${fromOrganization(scope)}
-    left join vocabulary_fetches f on f.organization_id = ${scope.organizationId}
-      and f.service_key_id = ${serviceKeyId} and f.engine = ${engine}
-      and f.workspace_id = ${workspaceId}
+    left join (
+      select * from vocabulary_fetches where organization_id = ${scope.organizationId}
+        and service_key_id = ${serviceKeyId} and engine = ${engine} and workspace_id = ${workspaceId}
+    ) f on true
     where o.organization_id = ${scope.organizationId}`.execute(db);
   return rows[0];
 }

@@ -46,10 +46,10 @@ export async function writeMembers(
     where organization_id = ${organizationId} and workspace_id = ${workspaceId}
       and user_id <> all(${userIds}::text[])`.execute(trx);
   const added = await addMembers(trx, key, userIds);
-  return [removed, added].some(({ numAffectedRows = 0n }) => numAffectedRows > 0n);
+  return (removed.numAffectedRows ?? 0n) > 0n || added.rows.length > 0;
 }
 
-/** Adds users who may be members already. */
+/** Adds users who may be members already; returns those who were none. */
 export function addMembers(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,
@@ -58,7 +58,8 @@ export function addMembers(
   return sql`
     insert into workspace_members (organization_id, workspace_id, user_id)
     select ${organizationId}::bigint, ${workspaceId}::bigint, unnest(${userIds}::text[])
-    on conflict (organization_id, workspace_id, user_id) do nothing`.execute(trx);
+    on conflict (organization_id, workspace_id, user_id) do nothing
+    returning user_id`.execute(trx);
 }
 
 export async function removeMembers(

@@ -8,7 +8,7 @@ const auditEvents = {
     from: "期間（開始）",
     to: "期間（終了）",
     day: "日付",
-    count: "件数",
+    count: "件数・時間",
     root: "ルート",
     sealedAt: "記録日時",
   },

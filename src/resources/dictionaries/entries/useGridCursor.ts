@@ -86,8 +86,11 @@ export function useGridCursor(props: GridCursorProps) {
   const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
   const activeRow = rowAt(row);
   // A new row has nothing to choose, and without the lock no row has.
-  const first = columnOf(isNew(activeRow) || !editable ? "surface" : "choose");
-  const active: Place = { row, column: Math.max(place.column, first) };
+  const within = ({ row, column }: Place): Place => {
+    const first = columnOf(isNew(rowAt(row)) || !editable ? "surface" : "choose");
+    return { row, column: Math.max(column, first) };
+  };
+  const active = within({ row, column: place.column });
   const field = fieldAt(active.column);
   const unsavedOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
   const unsaved = unsavedOf(activeRow.key);
@@ -98,7 +101,8 @@ export function useGridCursor(props: GridCursorProps) {
   function move(to: Place) {
     const from = rowAt(row).key;
     if (to.row !== row && from && editable) sheet.leave(from);
-    setPlace(to);
+    // A paste may make a row of another kind of it: the place stays.
+    setPlace(within(to));
   }
 
   function begin(text: string, inText: boolean) {

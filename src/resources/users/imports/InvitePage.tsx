@@ -23,7 +23,7 @@ import { writeProblem } from "../../../writes/problem.ts";
 import { OrganizationOfMember } from "../OrganizationOfMember.tsx";
 import { MemberRights } from "../UserFields.tsx";
 import { useInvitedFrom } from "../useInvited.ts";
-import { invitationFile } from "./invitationFile.ts";
+import { INVITE_DRAFT, invitationFile } from "./invitationFile.ts";
 import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
 import { WorkspacesInput } from "./WorkspacesInput.tsx";
 
@@ -51,7 +51,7 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
   const given = useGivenValues();
   const list = useInvitedFrom(PEOPLE_LISTS[scope]);
   const cancel = useBack(list);
-  const draft = useDraft("users", "invite");
+  const draft = useDraft(...INVITE_DRAFT);
 
   async function check(values: FieldValues): Promise<object | undefined> {
     const { organizationId, isOrganizationAdmin, isDictionaryAdmin, workspaces } = values;
@@ -65,7 +65,7 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
       const invitation = { people, organizationNo, workspaces, ...rights };
       const file = invitationFile(scope, invitation, text.fileName);
       const read = await api("POST /user-imports", { body: { file }, onUpload: () => {} });
-      draft.end();
+      // The draft stays until the people are invited: a list with errors can be mended here.
       navigate(`/users/import?import=${read.userImportId}&pasted`);
       return undefined;
     } catch (error) {

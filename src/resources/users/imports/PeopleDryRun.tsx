@@ -22,6 +22,8 @@ export function isPrepared(imported: UserImport): imported is PreparedImport {
 interface PeopleDryRunProps {
   scope: PeopleScope;
   dryRun: PreparedImport;
+  /** A pasted list says nothing about those who are not in it. */
+  keepsOthers: boolean;
   isNew: boolean;
   disabled: boolean;
   onCancel: () => void;
@@ -37,7 +39,13 @@ const COUNTED = {
 } as const satisfies Record<UserImportVerdict, keyof UserImportCounts>;
 
 /** What an import would do, before anybody is changed. */
-export function PeopleDryRun({ scope, dryRun, children, ...props }: PeopleDryRunProps) {
+export function PeopleDryRun({
+  scope,
+  dryRun,
+  keepsOthers,
+  children,
+  ...props
+}: PeopleDryRunProps) {
   const { userImportId, fileName, ignoredColumns, converted, counts, digest } = dryRun;
   return (
     <ImportDryRun
@@ -48,11 +56,14 @@ export function PeopleDryRun({ scope, dryRun, children, ...props }: PeopleDryRun
       ignoredColumns={ignoredColumns}
       converted={converted}
       columns={personColumns[scope]}
-      counts={USER_IMPORT_VERDICTS.map((verdict) => ({
-        verdict,
-        label: userImports.verdicts[verdict],
-        count: counts[COUNTED[verdict]],
-      }))}
+      counts={USER_IMPORT_VERDICTS.filter((verdict) => !(keepsOthers && verdict === "DISABLE")).map(
+        (verdict) => ({
+          verdict,
+          label: userImports.verdicts[verdict],
+          count: counts[COUNTED[verdict]],
+        }),
+      )}
+      first={keepsOthers ? (counts.error > 0 ? "ERROR" : "NEW") : undefined}
       errors={{ endpoint: "GET /user-imports/{id}/errors", count: counts.error }}
       {...props}
     >

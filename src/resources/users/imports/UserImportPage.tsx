@@ -5,13 +5,16 @@ import { PEOPLE_FILES } from "../../../../domain/files/acceptRules.ts";
 import { personHeadings } from "../../../../domain/userImports/labels.ts";
 import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
 import type { UserImport, UserImportSummary } from "../../../../domain/userImports/schemas.ts";
+import { draftKey } from "../../../components/draft/draftStore.ts";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
 import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { userImports } from "../../../i18n/ja/userImports.ts";
+import { discardDraft } from "../../../providers/data/drafts.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
+import { INVITE_DRAFT } from "./invitationFile.ts";
 import { PeopleCommit } from "./PeopleCommit.tsx";
 import { isPrepared, PeopleDryRun } from "./PeopleDryRun.tsx";
 import { PeopleResult } from "./PeopleResult.tsx";
@@ -58,6 +61,7 @@ export function UserImportPage({ scope }: { scope: PeopleScope }) {
 function ImportScreen({ scope }: { scope: PeopleScope }) {
   const source = useSource();
   const [parameters] = useSearchParams();
+  const isPasted = parameters.has(PASTED);
   return (
     <ImportPage<UserImport, UserImportSummary>
       title={userImports.title[scope]}
@@ -70,14 +74,18 @@ function ImportScreen({ scope }: { scope: PeopleScope }) {
             key={imported.userImportId}
             scope={scope}
             dryRun={imported}
+            keepsOthers={isPasted}
             isNew={isNew}
             disabled={committing}
             onCancel={clear}
           >
             <PeopleCommit
               dryRun={imported}
-              keepsOthers={parameters.has(PASTED)}
-              onDone={done}
+              keepsOthers={isPasted}
+              onDone={(committed) => {
+                if (isPasted) discardDraft(draftKey(...INVITE_DRAFT));
+                done(committed);
+              }}
               onDoubt={refetch}
               onRunning={setCommitting}
             />

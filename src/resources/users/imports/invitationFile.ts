@@ -31,6 +31,9 @@ export function invitationFile(scope: PeopleScope, invitation: Invitation, name:
   return new File([`\ufeff${content}`], name, { type: "text/csv" });
 }
 
+/** Where what was pasted is kept, as a draft. */
+export const INVITE_DRAFT = ["users", "invite"] as const;
+
 /** In quotes, as an export has it. */
 function quoted(cell: string): string {
   return `"${defused(cell).replaceAll('"', '""')}"`;

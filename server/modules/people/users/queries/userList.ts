@@ -59,6 +59,9 @@ export interface ExportedRow extends UserRow {
 
 /** All matching users in the order of the list, with their workspaces. */
 export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<ExportedRow> {
+  const { organizationId } = filters;
+  const isOf =
+    organizationId === undefined ? sql`true` : sql`m.organization_id = ${organizationId}`;
   return async (trx) => {
     const where = sql`where ${await conditions(trx, filters)}`;
     const { rows } = await sql<{ total: number }>`
@@ -67,12 +70,15 @@ export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<Ex
       total: rows[0]?.total ?? 0,
       rows: sql<ExportedRow>`
         select ${userColumns}, o.organization_no,
-          array(select w.workspace_name from workspace_members m
-            join workspaces w on w.organization_id = m.organization_id
-              and w.workspace_id = m.workspace_id
-            where m.organization_id = u.organization_id and m.user_id = u.user_id
-            order by w.workspace_id) as workspace_names
+          coalesce(m.workspace_names, '{}') as workspace_names
         from users u left join organizations o on o.organization_id = u.organization_id
+        left join (
+          select m.organization_id, m.user_id,
+            array_agg(w.workspace_name order by w.workspace_id) as workspace_names
+          from workspace_members m join workspaces w
+            on w.organization_id = m.organization_id and w.workspace_id = m.workspace_id
+          where ${isOf} group by m.organization_id, m.user_id
+        ) m on m.organization_id = u.organization_id and m.user_id = u.user_id
         ${where} ${orderBy(sort)}`,
     };
   };
