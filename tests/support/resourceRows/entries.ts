@@ -85,10 +85,8 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     stored: [{ entry_id: 71, surface: "単語", ...entry }],
     another: { entry_id: 72, surface: "端午", ...entry },
     constraints: {
-      dictionary_entries_pkey: {
-        refuses: [{ entry_id: 71 }],
-        allows: [{ entry_id: 71, dictionary_id: 32 }],
-      },
+      dictionary_entries_pkey: { refuses: [{ entry_id: 71 }] },
+      dictionary_entries_id_unique: { refuses: [{ entry_id: 71, dictionary_id: 32 }] },
       dictionary_entries_unique: {
         refuses: [{ surface: "単語" }],
         allows: [
