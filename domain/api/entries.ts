@@ -11,7 +11,6 @@ import {
   entryCreate,
   entryFilters,
   entryUpdate,
-  takenRows,
   withReflection,
 } from "../entries/schemas.ts";
 import { pageOf } from "../paging.ts";
@@ -19,8 +18,6 @@ import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, recordId } from "./parameters.ts";
 
 const entryParams = z.strictObject({ id: recordId, entryId: recordId });
-
-const handedParams = z.strictObject({ id: recordId, handedId: recordId });
 
 /** 1,000 entries of the longest texts. */
 const BATCH_BYTES = 2 * 1024 * 1024;
@@ -104,29 +101,6 @@ export const entryEndpoints = {
     params: entryParams,
     answers: { 200: entry },
     ifMatch: true,
-    lockToken: true,
-    problems: ["PRECONDITION_REQUIRED"],
-  },
-  "GET /dictionaries/{id}/handed-rows": {
-    area: "staff",
-    access: "dictionary.write",
-    operationId: "listHandedRows",
-    summary: "Lists the unsaved rows that were handed over with the lock",
-    description: "Only those for the caller, who holds the lock.",
-    params: idParams,
-    answers: { 200: takenRows },
-    lockToken: true,
-    problems: ["PRECONDITION_REQUIRED"],
-  },
-  "DELETE /dictionaries/{id}/handed-rows/{handedId}": {
-    area: "staff",
-    access: "dictionary.write",
-    operationId: "takeHandedRows",
-    audit: { none: "They are kept by the caller's page; what it saves of them is logged." },
-    summary: "Forgets unsaved rows that the caller has taken over",
-    description: "Also those that were taken before.",
-    params: handedParams,
-    answers: { 204: null },
     lockToken: true,
     problems: ["PRECONDITION_REQUIRED"],
   },

@@ -3,7 +3,6 @@ import { MOST_AT_ONCE } from "../bulk.ts";
 import { distinct } from "../distinct.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { line, optionalLine, paragraph } from "../text/text.ts";
-import { handedRows } from "./handedRows.ts";
 import { LONGEST_MESSAGE } from "./handOver.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./rules.ts";
 
@@ -167,14 +166,7 @@ export type OwnEditRequest = z.infer<typeof ownEditRequest>;
 
 /** POST /dictionaries/{id}/lock/handover. `LATER` is in 5 minutes, or when the holder ends before. */
 export const handOver = z
-  .strictObject({
-    requestId: z.int(),
-    when: z.enum(["NOW", "LATER"]),
-    rows: handedRows.optional().meta({
-      description:
-        "Unsaved rows that go over with the lock; those of the last answer count. Only the next holder reads them.",
-    }),
-  })
+  .strictObject({ requestId: z.int(), when: z.enum(["NOW", "LATER"]) })
   .meta({ id: "LockHandOver" });
 export type HandOver = z.infer<typeof handOver>;
 

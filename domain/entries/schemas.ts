@@ -13,7 +13,6 @@ import {
   SURFACE_LENGTH,
 } from "./rules.ts";
 import { entrySentences } from "./sentences.ts";
-import { eachCell } from "./unsavedCells.ts";
 
 /** The sort fields of the list; the first is the default. */
 export const ENTRY_SORTS = [
@@ -136,34 +135,6 @@ export const entryBatchResult = z
   })
   .meta({ id: "DictionaryEntryBatchResult" });
 export type EntryBatchResult = z.infer<typeof entryBatchResult>;
-
-const takenCells = z.object(eachCell(z.string().optional())).meta({ id: "TakenCells" });
-
-/** GET /dictionaries/{id}/handed-rows: unsaved rows, by the hand-over with which they came. */
-export const takenRows = z
-  .object({
-    content: z.array(
-      z.object({
-        handedId: z.int(),
-        writtenByName: z.string(),
-        handedAt: instant,
-        rows: z.array(
-          z.object({
-            entry: z
-              .object({ entryId: z.int(), version: z.int(), cells: takenCells })
-              .nullable()
-              .meta({ description: "As it was when the input began; null for a new one." }),
-            texts: takenCells,
-            current: entry
-              .nullable()
-              .meta({ description: "The entry as it is now; null for a new or deleted one." }),
-          }),
-        ),
-      }),
-    ),
-  })
-  .meta({ id: "TakenRows" });
-export type TakenRows = z.infer<typeof takenRows>;
 
 export const entryFilters = {
   q: z.string().max(100).optional(),

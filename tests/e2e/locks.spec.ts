@@ -180,8 +180,6 @@ test.describe("two people and one dictionary", () => {
       // Esc lets the next Tab leave the table.
       await a.keyboard.press("Escape");
       await a.keyboard.press("Tab");
-      await expect(a.getByRole("checkbox", { name: "未保存の行も渡す" })).toBeFocused();
-      await a.keyboard.press("Tab");
       await expect(button(a, "保存して渡す")).toBeFocused();
       await button(b, "リクエストを取り下げる").click();
       await expect(asked).toBeHidden();
@@ -228,7 +226,7 @@ test.describe("two people and one dictionary", () => {
       await expect(button(b, "編集を終了")).toBeVisible();
     });
 
-    await test.step("what is not saved goes over with the lock, marked by its author", async () => {
+    await test.step("what cannot be saved stays with its author, who is told", async () => {
       await b.keyboard.insertText("寛解");
       await b.keyboard.press("Tab");
       await b.keyboard.insertText("漢字");
@@ -236,14 +234,24 @@ test.describe("two people and one dictionary", () => {
       await expect(b.getByText("保存していない入力が1件あります。")).toBeVisible();
       await askForLock(a);
       await expect(b.getByText("佐藤 花子さんが編集ロックをリクエストしています。")).toBeVisible();
-      await b.getByRole("checkbox", { name: "未保存の行も渡す" }).focus();
-      await b.keyboard.press("Space");
-      await expectAccessible(b, "the answer that hands over unsaved rows");
+      await expectAccessible(b, "the question for the lock");
       await expectAccessible(a, "a page that waits for the lock");
-      await button(b, "保存せずに渡す").click();
+      await button(b, "保存して渡す").click();
       await expect(a.getByText("編集ロックを受け取りました。")).toBeVisible();
-      await expect(a.getByRole("gridcell", { name: "田中 次郎さんの未保存の行" })).toBeVisible();
-      await expectAccessible(a, "unsaved rows of another person");
+      const kept = "保存できなかった入力内容は、この端末に保管されています。";
+      await expect(b.getByText(kept)).toBeVisible();
+      await expect(b.getByRole("gridcell", { name: "漢字" })).toBeVisible();
+      await expect(a.getByRole("gridcell", { name: "寛解" })).toBeHidden();
+    });
+
+    await test.step("and saves it with the next lock, also after loading the page anew", async () => {
+      await button(a, "編集を終了").click();
+      await b.reload();
+      await button(b, "編集を開始して復元する").click();
+      await b.getByRole("gridcell", { name: "漢字" }).click();
+      await b.keyboard.insertText("かんかい");
+      await b.keyboard.press("Enter");
+      await expect(a.getByRole("gridcell", { name: "かんかい" })).toBeVisible();
     });
   });
 

@@ -179,6 +179,8 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
     ],
     constraints: {
       contracts_pkey: { refuses: [{ contract_id: 11 }] },
+      // Of another organization, too.
+      contracts_id_unique: { refuses: [{ contract_id: 11, organization_id: 2 }] },
       contracts_organization_id_fkey: noOrganization,
       contracts_max_transcript_count_check: atLeast("max_transcript_count", 1),
       contracts_max_transcript_minutes_check: atLeast("max_transcript_minutes", 1),

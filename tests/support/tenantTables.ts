@@ -100,7 +100,6 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "housekeeping asks whose are old",
   ],
   ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
-  ["delete from dictionary_handed_rows where handed_at <", "housekeeping, of one table"],
   ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
   [
     "k (organization_id, occurred_at, event_id) join ledger l on l.organization_id = k.organization_id",

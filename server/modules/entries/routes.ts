@@ -2,7 +2,6 @@ import { entryEndpoints } from "../../../domain/api/entries.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
-import { forgetHandedRows, listHandedRows } from "./service/handedRows.ts";
 import { listEntries, readEntry } from "./service/readEntries.ts";
 import { changeEntry, createEntry, removeEntry, writeBatch } from "./service/writeEntries.ts";
 
@@ -24,7 +23,4 @@ export const entryRoutes: AreaRoutes = (app, deps) =>
       changeEntry(deps, writeOf(call), { entryId: call.params.entryId, changes: call.body }),
     "DELETE /dictionaries/{id}/entries/{entryId}": (call) =>
       removeEntry(deps, writeOf(call), call.params.entryId),
-    "GET /dictionaries/{id}/handed-rows": (call) => listHandedRows(deps, writeOf(call)),
-    "DELETE /dictionaries/{id}/handed-rows/{handedId}": (call) =>
-      forgetHandedRows(deps, writeOf(call), call.params.handedId),
   });

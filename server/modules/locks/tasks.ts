@@ -1,6 +1,5 @@
 import type { Deps } from "../../context.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
-import { deleteOldHandedRows } from "./queries/handedRows.ts";
 import { deleteOldReleases } from "./queries/releases.ts";
 import { sweepLocks } from "./service/sweepLocks.ts";
 
@@ -13,11 +12,6 @@ export function lockTasks({ config, db }: Pick<Deps, "config" | "db">): Schedule
       name: "delete old lock releases",
       everyMs: HOUSEKEEPING_MS,
       run: () => deleteOldReleases(db),
-    },
-    {
-      name: "delete old handed rows",
-      everyMs: HOUSEKEEPING_MS,
-      run: () => deleteOldHandedRows(db),
     },
   ];
 }

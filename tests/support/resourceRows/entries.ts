@@ -1,8 +1,7 @@
 import type { entryEndpoints } from "../../../domain/api/entries.ts";
 import type { manyEntryEndpoints } from "../../../domain/api/manyEntries.ts";
-import { aDictionary, DICTIONARIES, lockFor } from "../dictionaryRequests.ts";
+import { aDictionary } from "../dictionaryRequests.ts";
 import { anEntry, entriesUrl, newSurface } from "../entryRequests.ts";
-import { withToken } from "../lockRoom.ts";
 import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
@@ -35,25 +34,6 @@ const elsewhere =
   ({ foreign }: WalkWorld) => ({
     foreign: { url: `${entriesUrl(foreign.dictionaryId)}${below}`, body },
     unknown: { url: `${entriesUrl(UNKNOWN_ID)}${below}`, body },
-  });
-
-/** Of a dictionary that the walker holds. */
-const onHandedRows =
-  (below = ""): SendAs =>
-  async ({ api, own, people }, role) => {
-    const dictionaryId = await aDictionary(api, own);
-    const token = await lockFor(api, { ...own, dictionaryId, userId: people[role].userId });
-    return {
-      url: `${DICTIONARIES}/${dictionaryId}/handed-rows${below}`,
-      headers: withToken(token),
-    };
-  };
-
-const handedElsewhere =
-  (below = "") =>
-  ({ foreign }: WalkWorld) => ({
-    foreign: { url: `${DICTIONARIES}/${foreign.dictionaryId}/handed-rows${below}` },
-    unknown: { url: `${DICTIONARIES}/${UNKNOWN_ID}/handed-rows${below}` },
   });
 
 const added = { surface: newSurface(), reading: "たんご" };
@@ -120,16 +100,6 @@ export const staffRows: Readonly<
     send: onEntry(written()),
     elsewhere: elsewhere("/1"),
   },
-  "GET /dictionaries/{id}/handed-rows": {
-    may: writers,
-    send: onHandedRows(),
-    elsewhere: handedElsewhere(),
-  },
-  "DELETE /dictionaries/{id}/handed-rows/{handedId}": {
-    may: writers,
-    send: onHandedRows("/1"),
-    elsewhere: handedElsewhere("/1"),
-  },
 };
 
 const at = new Date("2026-01-01T00:00:00Z");
@@ -149,10 +119,8 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     stored: [{ entry_id: 71, surface: "単語", ...entry }],
     another: { entry_id: 72, surface: "端午", ...entry },
     constraints: {
-      dictionary_entries_pkey: {
-        refuses: [{ entry_id: 71 }],
-        allows: [{ entry_id: 71, dictionary_id: 32 }],
-      },
+      dictionary_entries_pkey: { refuses: [{ entry_id: 71 }] },
+      dictionary_entries_id_unique: { refuses: [{ entry_id: 71, dictionary_id: 32 }] },
       dictionary_entries_unique: {
         refuses: [{ surface: "単語" }],
         allows: [

@@ -91,18 +91,6 @@ describe("who holds the lock of a dictionary", () => {
     await waitFor(() => expect(cursor()).toHaveFocus());
   });
 
-  it("keeps the lock while something cannot be saved, and hears why", async () => {
-    await asked();
-    api.refuse(BATCH, conflict("DUPLICATE"));
-    expectConsoleErrors();
-    await userEvent.click(button("保存して渡す"));
-    expect(
-      await screen.findByText("保存できない入力があるため、編集ロックを渡せません。"),
-    ).toBeVisible();
-    expect(api.calls(HAND_OVER)).toEqual([]);
-    expect(screen.getByText(ASKED)).toBeVisible();
-  });
-
   it("promises to hand over in 5 minutes, and sees until when", async () => {
     const { dictionaries } = await asked();
     api.answer(HAND_OVER, () => {
@@ -132,8 +120,6 @@ describe("who holds the lock of a dictionary", () => {
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     await userEvent.keyboard("{Escape}{Escape}{Tab}");
-    expect(screen.getByRole("checkbox", { name: "未保存の行も渡す" })).toHaveFocus();
-    await userEvent.tab();
     expect(button("保存して渡す")).toHaveFocus();
   });
 

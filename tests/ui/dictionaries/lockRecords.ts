@@ -55,7 +55,6 @@ export function locksOf({ byId, change }: Records) {
     return undefined;
   });
 
-  api.answer("GET /dictionaries/{id}/handed-rows", () => ({ content: [] }));
   return {
     holdsLock,
     /** Takes the lock from "me": by the end of the lease, or by force. */

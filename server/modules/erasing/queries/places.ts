@@ -123,6 +123,7 @@ export const PLACES: readonly Place[] = [
       or (${traced.isWhole}::boolean and ${ofOrganization(traced)}))`,
     logged: viewKind.name,
   },
+  // Written by copies of the release before alone (docs/decisions/100-saved-before-handing-over.md).
   {
     counted: "handedRows",
     table: "dictionary_handed_rows",

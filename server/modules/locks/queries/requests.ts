@@ -2,7 +2,6 @@ import { type Generated, type Kysely, sql, type Transaction } from "kysely";
 import type { Turn } from "../../../../domain/dictionaries/handOver.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
-import { dropPromisedRows } from "./handedRows.ts";
 import type { DictionaryKey, TokenHolder } from "./locks.ts";
 
 interface DictionaryLockRequestsTable {
@@ -103,10 +102,7 @@ export async function promiseHandOver(
     where ${isKey(key)} and r.hand_over_at is null`.execute(trx);
 }
 
-/**
- * Ends the request of any person and tab, or only of this one, with the rows that are promised to
- * it; returns whether there was one.
- */
+/** Ends the request of any person and tab, or only of this one; returns whether there was one. */
 export async function deleteRequest(
   trx: Transaction<Tables>,
   key: DictionaryKey,
@@ -117,7 +113,6 @@ export async function deleteRequest(
     where ${isKey(key)}
       ${userId === undefined ? sql`` : sql`and r.requested_by = ${userId}`}
       ${token === undefined ? sql`` : sql`and r.token_hash = ${token}`}`.execute(trx);
-  if (numAffectedRows === 1n) await dropPromisedRows(trx, key);
   return numAffectedRows === 1n;
 }
 

@@ -4,7 +4,6 @@ import type { HandOver, Refusal } from "../../../../domain/dictionaries/schemas.
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { conflict, notFound, preconditionRequired } from "../../../problem.ts";
-import { promiseRows } from "../queries/handedRows.ts";
 import { findLock, holdDictionary } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
 import { deleteRequest, findRequest, promiseHandOver, type TurnRow } from "../queries/requests.ts";
@@ -15,17 +14,16 @@ import type { LockDeps, TabTarget } from "./takeLock.ts";
 
 /**
  * Hands a lock over to who waits for it, at once or later (docs/product/dictionaries.md#handing-over).
- * Unsaved rows go with it, those of the last answer. A later one is logged when it happens. Throws 404, 428 without a token, 423 LOCK_LOST,
+ * A later one is logged when it happens. Throws 404, 428 without a token, 423 LOCK_LOST,
  * 409 LOCK_REQUEST_GONE if the request is not the one that the holder has seen, or has ended.
  */
 export function handOverLock(
   { config, db }: LockDeps,
   target: TabTarget,
-  { requestId, when, rows = [] }: HandOver,
+  { requestId, when }: HandOver,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const turn = await holdToAnswer(trx, target, requestId);
-    await promiseRows(trx, target, { writtenBy: target.userId, rows });
     if (when === "LATER") {
       await promiseHandOver(trx, target, { minutes: HAND_OVER_MINUTES });
       await publishLock(trx, target, "locked");

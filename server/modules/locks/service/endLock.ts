@@ -7,7 +7,6 @@ import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
-import { dropPromisedRows } from "../queries/handedRows.ts";
 import { type DictionaryKey, deleteLock, findLocksOf, holdDictionary } from "../queries/locks.ts";
 import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
 import { deleteRequest } from "../queries/requests.ts";
@@ -90,10 +89,7 @@ async function releaseAnyLock(
   userId?: string,
 ): Promise<boolean> {
   await insertReleaseOfLock(trx, key, { ...release, userId });
-  const ended = await deleteLock(trx, key, userId === undefined ? {} : { userId });
-  // What a holder has promised goes only with their own hand-over.
-  if (ended) await dropPromisedRows(trx, key);
-  return ended;
+  return deleteLock(trx, key, userId === undefined ? {} : { userId });
 }
 
 /** Ends any lock of a dictionary that is deleted, and publishes the change. */

@@ -8,7 +8,6 @@ import type { Tables } from "../../../db/tables.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
 import { conflict, forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import { presentHolder, presentRequest } from "../present.ts";
-import { givePromisedRows } from "../queries/handedRows.ts";
 import { findLock, giveLock, holdDictionary, holdLock, holdRights } from "../queries/locks.ts";
 import { findRelease } from "../queries/releases.ts";
 import {
@@ -58,7 +57,6 @@ export function requestLock(
     // An expired request of anybody makes room.
     if (!waiting) await deleteRequest(trx, target);
     if (asking === "take") {
-      await givePromisedRows(trx, target, userId);
       await deleteRequest(trx, target);
       await giveLock(trx, target, { userId, token: hash, leaseSeconds });
     } else {

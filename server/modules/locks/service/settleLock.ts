@@ -3,7 +3,6 @@ import { dueOf } from "../../../../domain/dictionaries/handOver.ts";
 import { actAsOperation, actAsSystem, acting } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { givePromisedRows } from "../queries/handedRows.ts";
 import { type DictionaryKey, giveLock, holdLock } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
 import { deleteRequest, findTurn, holdRequest, type TurnRow } from "../queries/requests.ts";
@@ -82,7 +81,6 @@ export async function giveToNext(
 ): Promise<void> {
   if (!next) throw new Error("nobody waits for the lock");
   const { userId, token } = next;
-  await givePromisedRows(trx, key, userId);
   await deleteRequest(trx, key);
   await giveLock(trx, key, { userId, token, leaseSeconds });
   await publishLock(trx, key, "locked");

@@ -4,7 +4,6 @@ import type { Deps } from "../../../context.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
 import { forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import { presentHeld, presentHolder, presentRequest } from "../present.ts";
-import { givePromisedRows } from "../queries/handedRows.ts";
 import {
   type DictionaryKey,
   extendLease,
@@ -62,7 +61,6 @@ export async function takeLock(
         return undefined;
       }
     }
-    await givePromisedRows(trx, target, userId);
     await deleteRequest(trx, target, { userId });
     const { token, hash } = newLockToken();
     const held = await giveLock(trx, target, { userId, token: hash, leaseSeconds });

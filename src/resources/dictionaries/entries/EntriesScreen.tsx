@@ -24,7 +24,6 @@ import type { Acted } from "./entryHistory.ts";
 import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
-import { useHandedRows } from "./handedRows.ts";
 import { PrintedEntries } from "./PrintedEntries.tsx";
 import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
 import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
@@ -63,7 +62,6 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
-  const handed = useHandedRows({ dictionaryId, sheet, rows: state.rows, editLock });
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);
@@ -118,9 +116,12 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     if (editable || (await begin.begin())) await paste(...cells);
   }
 
+  const saveAll = () => sheet.save([...sheet.get().rows.keys()]);
+
   async function end() {
+    // The lock goes to the person who waits for it.
+    if ("request" in editLock.lock) await saveAll();
     await editLock.end();
-    handed.letGo();
     grid.current?.focus();
     grid.current?.show();
   }
@@ -251,7 +252,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           <RequestedLock
             dictionaryId={dictionaryId}
             editLock={editLock}
-            savesFirst={handed}
+            savesFirst={saveAll}
             focusTo={focusTo}
             onPromised={() => grid.current?.focus()}
           />

@@ -9,7 +9,6 @@ import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { StateMessage } from "../../../components/display/StateMessage.tsx";
 import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
-import { handOver } from "../../../i18n/ja/handOver.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EntryPages } from "./entryPages.ts";
 import { isRefused, isWrong, type UnsavedRow } from "./unsavedRows.ts";
@@ -34,7 +33,6 @@ export function UnsavedBar({ rows, onSave, onDiscard, onNext, onTry }: UnsavedBa
     <PageBanner
       sentences={[
         text("some", { count: formatNumber(refused.length) }),
-        ...othersSentences(refused),
         ...(reason ? [reason] : []),
       ]}
       actions={
@@ -59,15 +57,6 @@ export function UnsavedBar({ rows, onSave, onDiscard, onNext, onTry }: UnsavedBa
       }
     />
   );
-}
-
-/** Of whom the rows are that came with the lock. */
-function othersSentences(rows: readonly UnsavedRow[]): string[] {
-  const authors = new Set(rows.flatMap(({ author }) => author ?? []));
-  return [...authors].map((name) => {
-    const count = rows.filter(({ author }) => author === name).length;
-    return handOver.someOf(name, formatNumber(count));
-  });
 }
 
 interface PastedBarProps {

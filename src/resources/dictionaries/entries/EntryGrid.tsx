@@ -14,7 +14,6 @@ import {
 } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
-import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
@@ -211,8 +210,7 @@ export function EntryGrid(props: EntryGridProps) {
   }
 
   const error = field ? unsaved?.errors[field] : undefined;
-  const ofOther = unsaved?.author === undefined ? [] : [text.rowsOf(unsaved.author)];
-  const notes = [...notesOf(), ...ofOther];
+  const notes = notesOf();
   function notesOf(): string[] {
     if (isStale(unsaved)) {
       const text = field ? String(unsaved.current[field]) : unsaved.current.surface;

@@ -2,7 +2,6 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf, warningKinds } from "./entryCells.ts";
@@ -141,11 +140,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         </div>
       ))}
       <div {...placeOf(props, "warnings")} className={styles.cell}>
-        {unsaved?.author === undefined ? (
-          <Warnings entry={entry} />
-        ) : (
-          <span className={styles.mention}>{text.rowsOf(unsaved.author)}</span>
-        )}
+        <Warnings entry={entry} />
       </div>
       <div {...placeOf(props, "reflection")} className={styles.cell}>
         <Reflection entry={entry} />

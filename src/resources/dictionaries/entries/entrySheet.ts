@@ -4,7 +4,6 @@ import type { Texts } from "./entryCells.ts";
 import { createEntryHistory } from "./entryHistory.ts";
 import { createEntrySaves, type SheetCalls } from "./entrySaves.ts";
 import {
-  type BroughtRow,
   isNew,
   isSaving,
   isStale,
@@ -163,25 +162,19 @@ export function createEntrySheet() {
     redo: history.redo,
 
     /**
-     * Puts input from elsewhere into the sheet, as rows that wait for the person; what was typed here
-     * wins in a cell that both have.
+     * Puts input of an earlier edit into the sheet, as rows that wait for the person; what was typed
+     * since wins in a cell that both have.
      */
-    restore(brought: readonly BroughtRow[]): void {
+    restore(kept: readonly Pick<UnsavedRow, "entry" | "texts">[]): void {
       const added: string[] = [];
-      const rows = brought.map(({ entry, texts, ...why }) => {
+      const rows = kept.map(({ entry, texts }) => {
         const key = entry ? keyOf(entry) : nextKey();
         if (isNew({ key, entry })) added.push(key);
         const typed = get().rows.get(key);
         const row = withTexts(typed, { key, entry }, { ...texts, ...typed?.texts });
-        return [key, row && refused(row, why)] as const;
+        return [key, row && refused(row)] as const;
       });
       put(rows, withNew(added));
-    },
-
-    /** Resolves to the unsaved rows once the saves that run are done. */
-    async settled(): Promise<readonly UnsavedRow[]> {
-      await inTurn(async () => {});
-      return [...get().rows.values()];
     },
   };
 }

@@ -28,15 +28,9 @@ export interface UnsavedRow extends TableRow {
   current?: Entry;
   /** A sentence that names that user; empty if it is not known. */
   savedFirst?: string;
-  /** The name of who wrote the row and handed it over unsaved. */
-  author?: string;
   /** The Idempotency-Key under which the row was sent as it is. */
   sent?: string;
 }
-
-/** Input from elsewhere: from this device, or handed over by another person. */
-export type BroughtRow = Pick<UnsavedRow, "entry" | "texts"> &
-  Partial<Pick<UnsavedRow, "errors" | "current" | "author">>;
 
 /** By their keys. */
 export type UnsavedRows = ReadonlyMap<string, UnsavedRow>;
@@ -96,9 +90,7 @@ export function withTexts(
   );
   for (const field of Object.keys(texts)) delete errors[field as Field];
   if (entered.length === 0 && !isSaving(row)) return undefined;
-  const author = row?.author === undefined ? {} : { author: row.author };
-  const now = { key, entry: base, texts: Object.fromEntries(entered), errors };
-  return { ...now, state: "typed", ...author };
+  return { key, entry: base, texts: Object.fromEntries(entered), errors, state: "typed" };
 }
 
 export const saving = (row: UnsavedRow, sent: string): UnsavedRow => ({

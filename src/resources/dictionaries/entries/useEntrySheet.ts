@@ -11,7 +11,7 @@ import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
 import type { SheetCalls } from "./entrySaves.ts";
 import { createEntrySheet, type EntrySheet } from "./entrySheet.ts";
-import type { BroughtRow, UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
+import type { UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
 
 type PageCalls = Pick<SheetCalls, "written" | "acted" | "refused">;
 
@@ -60,24 +60,16 @@ const withRows = (sending: (key: string) => void): KeptSubmission => ({
   drop: () => {},
 });
 
-type Kept = Pick<UnsavedRow, "entry" | "texts"> & {
-  author?: string | undefined;
-  sent?: string | undefined;
-};
+type Kept = Pick<UnsavedRow, "entry" | "texts"> & { sent?: string | undefined };
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
 export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: UnsavedRows): KeptInput {
-  const unsaved = [...rows.values()].map(({ entry, texts, author, sent }) => ({
-    entry,
-    texts,
-    author,
-    sent,
-  }));
+  const unsaved = [...rows.values()].map(({ entry, texts, sent }) => ({ entry, texts, sent }));
   return useOfferedDraft(useDraft("entries", dictionaryId), {
     isWorth: (kept) => rowsIn(kept).length > 0,
     typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
     together: (earlier) => valuesOf(joined(rowsIn(earlier), unsaved)),
-    restore: (kept) => sheet.restore(rowsIn(kept).map(broughtOf)),
+    restore: (kept) => sheet.restore(rowsIn(kept)),
     parts: sentRows,
   });
 }
@@ -103,9 +95,6 @@ function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
   return rows;
 }
 
-const broughtOf = ({ author, sent: _, ...row }: Kept): BroughtRow =>
-  author === undefined ? row : { ...row, author };
-
 function rowsIn(values: DraftValues): Kept[] {
   try {
     const rows: unknown = JSON.parse(String(values.rows ?? "[]"));
@@ -116,10 +105,10 @@ function rowsIn(values: DraftValues): Kept[] {
 }
 
 function isKept(row: unknown): row is Kept {
-  const { entry, texts, author, sent } = Object(row);
+  const { entry, texts, sent } = Object(row);
   const isEntry = entry === null || typeof Object(entry).entryId === "number";
-  const areTexts = [author, sent].every((text) => text === undefined || typeof text === "string");
+  const isSent = sent === undefined || typeof sent === "string";
   return (
-    isEntry && areTexts && Object.values(Object(texts)).every((text) => typeof text === "string")
+    isEntry && isSent && Object.values(Object(texts)).every((text) => typeof text === "string")
   );
 }

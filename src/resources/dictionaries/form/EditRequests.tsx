@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
-import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { useNotify } from "react-admin";
-import type { HandedRow } from "../../../../domain/dictionaries/handedRows.ts";
+import { Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { HAND_OVER_MINUTES } from "../../../../domain/dictionaries/handOver.ts";
 import type { EditRequest } from "../../../../domain/dictionaries/schemas.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
@@ -14,7 +13,6 @@ import { useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import styles from "../dictionaries.module.css";
-import type { UnsavedRow } from "../entries/unsavedRows.ts";
 
 const RequestDialog = lazyDialog(
   async () => (await import("./EditRequestDialogs.tsx")).RequestDialog,
@@ -23,29 +21,12 @@ const RefusalDialog = lazyDialog(
   async () => (await import("./EditRequestDialogs.tsx")).RefusalDialog,
 );
 
-/** The unsaved rows of a page, which can also go over as they are. */
-export interface SheetInput {
-  /** Changes with the rows. */
-  rows: unknown;
-  /** Resolves to whether all is saved. */
-  save: () => Promise<boolean>;
-  /** What is not saved once the saves that run are done, and whether it is too much to hand over. */
-  unsaved: () => Promise<Unsaved>;
-  /** The next holder gets these rows. */
-  onPromised: (unsaved: Unsaved["unsaved"]) => void;
-}
-
-interface Unsaved {
-  rows: HandedRow[];
-  unsaved: readonly UnsavedRow[];
-  isTooMuch: boolean;
-}
-
 /**
- * How a page saves its unsaved input before it hands over: that of a sheet, or by its form, which ends
- * editing after its save. Without either there is nothing to save.
+ * How a page saves its unsaved input before the lock goes: a sheet by this call, which resolves once
+ * what can be saved is saved; a form by its own save, which ends the editing. Without either there is
+ * nothing to save.
  */
-type SavesFirst = "form" | SheetInput;
+type SavesFirst = "form" | (() => Promise<unknown>);
 
 interface RequestedLockProps {
   dictionaryId: number;
@@ -124,40 +105,24 @@ interface HolderBannerProps extends Omit<RequestedLockProps, "editLock"> {
   onRefuse: () => void;
 }
 
-const NO_ROWS = "[]";
+/** How long before the clock hands over the page saves: what is left in time saves itself. */
+const SAVED_AHEAD_MS = 10_000;
 
 /** Asks the holder of a lock for an answer. It takes no focus: the holder may be typing. */
 function HolderBanner(props: HolderBannerProps) {
   const { dictionaryId, request, savesFirst, focusTo, onPromised, onAnswered, onRefuse } = props;
   const { requestId, requestedByName, message, handOverAt } = request;
-  const notify = useNotify();
   const textId = useId();
   const [saving, setSaving] = useState(false);
-  const sheet = typeof savesFirst === "object" ? savesFirst : undefined;
-  const [carries, setCarries] = useState(false);
-  const promised = useRef(NO_ROWS);
   const { write, pending } = useWrite("POST /dictionaries/{id}/lock/handover", {
     lock: { resource: "dictionaries", id: dictionaryId },
     noticesProblem: true,
   });
   const busy = pending || saving;
 
-  /** With the unsaved rows, if the holder says so; resolves to whether it was told. */
-  async function handOver(when: "NOW" | "LATER", again = false): Promise<boolean> {
-    const input = carries ? await sheet?.unsaved() : undefined;
-    if (input?.isTooMuch) {
-      notify(text.tooMuch, { type: "warning" });
-      return false;
-    }
-    const rows = input?.rows ?? [];
-    const said = JSON.stringify(rows);
-    if (again && said === promised.current) return false;
-    const body = { requestId, when, ...(rows.length > 0 ? { rows } : {}) };
-    const { problem } = await write({ id: dictionaryId, body });
-    if (!problem) {
-      promised.current = said;
-      sheet?.onPromised(input?.unsaved ?? []);
-    }
+  /** Resolves to whether the server has taken the answer. */
+  async function handOver(when: "NOW" | "LATER"): Promise<boolean> {
+    const { problem } = await write({ id: dictionaryId, body: { requestId, when } });
     // Also after a problem: the request may have been withdrawn.
     onAnswered();
     return !problem;
@@ -167,21 +132,25 @@ function HolderBanner(props: HolderBannerProps) {
     if (await handOver("LATER")) onPromised?.();
   }
 
+  async function save() {
+    if (typeof savesFirst !== "function") return;
+    setSaving(true);
+    await savesFirst().finally(() => setSaving(false));
+  }
+
   async function handOverNow() {
-    if (sheet && !carries) {
-      setSaving(true);
-      const isSaved = await sheet.save().finally(() => setSaving(false));
-      if (!isSaved) return notify(text.unsaved, { type: "warning" });
-    }
+    await save();
     await handOver("NOW");
   }
 
-  // What is promised follows the rows, since the clock hands them over.
-  const followRows = useEffectEvent(() => {
-    if (handOverAt && sheet && !busy) void handOver("LATER", true);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows or the choice have changed
-  useEffect(() => followRows(), [sheet?.rows, carries, busy, handOverAt]);
+  // From when the page hears of the promise, because its clock may differ from that of the server.
+  const saveAhead = useEffectEvent(() => void save());
+  const isPromised = handOverAt !== null;
+  useEffect(() => {
+    if (!isPromised) return;
+    const timer = setTimeout(() => saveAhead(), HAND_OVER_MINUTES * 60_000 - SAVED_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [isPromised]);
 
   /** While an answer is on its way its button keeps the focus, and does nothing. */
   const unlessBusy = (answer: () => unknown) => () => {
@@ -200,16 +169,6 @@ function HolderBanner(props: HolderBannerProps) {
       ]}
       actions={
         <>
-          {sheet ? (
-            <label className={styles.carries}>
-              <input
-                type="checkbox"
-                checked={carries}
-                onChange={(event) => setCarries(event.target.checked)}
-              />
-              {text.carries}
-            </label>
-          ) : null}
           <Button
             variant="contained"
             // The form releases the lock after its save, to who waits for it.
@@ -217,7 +176,7 @@ function HolderBanner(props: HolderBannerProps) {
               ? { type: "submit" as const }
               : { onClick: unlessBusy(handOverNow) })}
           >
-            {carries ? text.handOverUnsaved : text.saveAndHandOver}
+            {text.saveAndHandOver}
           </Button>
           <ActionButton
             reason={handOverAt ? text.willHandOver(formatTime(handOverAt)) : null}

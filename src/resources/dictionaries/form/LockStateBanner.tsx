@@ -130,7 +130,8 @@ function lossSentences({ release, rightLost }: Loss, input: Input, text: Text): 
   if (rightLost) return [text("rightLost"), ...ofInput];
   if (!release) return [text(BY_LEASE[input])];
   if (release.cause === "HANDED_OVER") {
-    return [text("handedOver", { name: release.releasedByName }), ...ofInput];
+    const handedOver = text("handedOver", { name: release.releasedByName });
+    return [handedOver, ...(input === "kept" ? [text("unsavedKept")] : ofInput)];
   }
   return [
     text("forced", { name: release.releasedByName }),
