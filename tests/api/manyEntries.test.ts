@@ -24,6 +24,7 @@ import {
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
 import { withToken } from "../support/lockRoom.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { anImport, keepBytes, MB } from "../support/roomRows.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince } from "../support/vocabularyRequests.ts";
 
@@ -270,7 +271,22 @@ describeDatabase("POST /dictionaries/{id}/entries/bulk", (engine) => {
       expect(await undone(actId)).toMatchObject({ keptCount: 0 });
     });
 
-    it("ends after a day, and with the room of the organization", async () => {
+    it("ends with the room of the organization: earlier acts go first, then the act has none", async () => {
+      const { actId: earlier } = await act({ action: "DISABLE", where: {} });
+      await keepBytes(api, [Number(earlier)], 149 * MB);
+      const importKey = { ...own, dictionaryId, userId: keeperUser.userId };
+      await anImport(api, importKey, 2 * MB);
+      const { actId: later } = await act({ action: "ENABLE", where: {} });
+      expect((await undo(earlier)).status).toBe(404);
+      expect(await undone(later)).toMatchObject({ keptCount: 0 });
+      await anImport(api, importKey, 149 * MB);
+      const { actId, entries } = await act({ action: "DELETE", where: {} });
+      expect([actId, entries.length]).toEqual([null, 3]);
+      expect(await stored()).toEqual([]);
+      await keeper.delete(`${DICTIONARIES}/${dictionaryId}`, current);
+    });
+
+    it("ends after a day", async () => {
       const { actId } = await act({ action: "DISABLE", where: {} });
       await deleteOldImports(api.db, {
         preparedBefore: new Date("2026-04-15T10:00:01+09:00"),
