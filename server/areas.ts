@@ -14,6 +14,7 @@ import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { manyContractRoutes } from "./modules/manyContracts/routes.ts";
+import { manyEntryRoutes } from "./modules/manyEntries/routes.ts";
 import { manyMemberRoutes, manyUserRoutes } from "./modules/manyUsers/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
@@ -59,6 +60,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       dictionaryRoutes,
       lockRoutes,
       entryRoutes,
+      manyEntryRoutes,
       previewRoutes,
       entryFileRoutes,
       importRoutes,

@@ -13,6 +13,7 @@ import { importEndpoints } from "./imports.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { manyContractEndpoints } from "./manyContracts.ts";
+import { manyEntryEndpoints } from "./manyEntries.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
@@ -69,6 +70,7 @@ export const staffEndpoints = {
   ...dictionaryEndpoints,
   ...lockEndpoints,
   ...entryEndpoints,
+  ...manyEntryEndpoints,
   ...previewEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,

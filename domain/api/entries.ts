@@ -19,8 +19,8 @@ import { idParams, listQuery, recordId } from "./parameters.ts";
 
 const entryParams = z.strictObject({ id: recordId, entryId: recordId });
 
-/** 200 entries of the longest texts. */
-const BATCH_BYTES = 512 * 1024;
+/** 1,000 entries of the longest texts. */
+const BATCH_BYTES = 2 * 1024 * 1024;
 
 export const entryEndpoints = {
   "GET /dictionaries/{id}/entries": {
@@ -54,7 +54,7 @@ export const entryEndpoints = {
     access: "dictionary.write",
     operationId: "writeEntries",
     audit: "単語をまとめて変更",
-    summary: "Adds, changes and deletes up to 200 entries at once, all or none",
+    summary: "Adds, changes and deletes up to 1,000 entries at once, all or none",
     description:
       "Needs the lock's token, or If-Match of the dictionary if there is no lock. Errors are named by path, such as `create.3.reading`.",
     params: idParams,

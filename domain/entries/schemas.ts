@@ -105,7 +105,10 @@ const entryUpdateFields = entryCreateFields.extend({ note: note.nullable() }).pa
 export const entryUpdate = entryUpdateFields.meta({ id: "DictionaryEntryUpdate" });
 export type EntryUpdate = z.infer<typeof entryUpdate>;
 
-const entryRef = z.strictObject({ entryId: z.int(), version: z.int().optional() });
+/** An entry, and the version that the caller has seen. */
+export const entryRef = z
+  .strictObject({ entryId: z.int(), version: z.int().optional() })
+  .meta({ id: "DictionaryEntryRef" });
 
 /**
  * Several writes in one transaction. A `version` that is not the current one refuses them all. The
@@ -118,10 +121,7 @@ export const entryBatch = z
       .array(entryUpdateFields.extend(entryRef.shape).meta({ id: "DictionaryEntryBatchUpdate" }))
       .max(MOST_OPERATIONS)
       .optional(),
-    delete: z
-      .array(entryRef.meta({ id: "DictionaryEntryRef" }))
-      .max(MOST_OPERATIONS)
-      .optional(),
+    delete: z.array(entryRef).max(MOST_OPERATIONS).optional(),
   })
   .meta({ id: "DictionaryEntryBatch" });
 export type EntryBatch = z.infer<typeof entryBatch>;

@@ -1,5 +1,8 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../dictionaries/rules.ts";
 
+/** The most unsaved entries that a preview tries. */
+export const MOST_TRIED = 200;
+
 /** The longest text of a preview, in code points. */
 export const PREVIEW_LENGTH = 20_000;
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { dictionaryCategory } from "../dictionaries/schemas.ts";
-import { MOST_OPERATIONS } from "../entries/rules.ts";
 import { entry } from "../entries/schemas.ts";
 import { IMPORT_MODES } from "../imports/rules.ts";
-import { PREVIEW_LENGTH } from "./rules.ts";
+import { MOST_TRIED, PREVIEW_LENGTH } from "./rules.ts";
 import { previewSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
 
@@ -68,7 +67,7 @@ const triedChange = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("entries"),
-      entries: z.array(triedEntry).min(1).max(MOST_OPERATIONS),
+      entries: z.array(triedEntry).min(1).max(MOST_TRIED),
     }),
     z.strictObject({
       kind: z.literal("import"),

@@ -521,16 +521,19 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       expect(await announced()).toEqual([]);
     });
 
-    it("takes up to 200 operations", async () => {
-      const create = Array.from({ length: 201 }, () => ({ surface: newSurface(), reading: "ご" }));
+    it("takes up to 1,000 operations", async () => {
+      const create = Array.from({ length: 1_001 }, () => ({
+        surface: newSurface(),
+        reading: "ご",
+      }));
       expectProblem(await batch({ create }), 431, {
-        message: "追加は一度に200件まで送信できます。",
+        message: "追加は一度に1,000件まで送信できます。",
       });
       const entryId = await anEntry(api, key);
       const body = { create: create.slice(1), delete: [{ entryId }] };
       expectProblem(await batch(body), 431, {
         code: "LIMIT_EXCEEDED",
-        message: "一度に保存できる変更は200件までです。",
+        message: "一度に保存できる変更は1,000件までです。",
       });
       const long = create.slice(1).map(({ surface }, n) => ({
         surface: `${surface}${"𠮷".repeat(90)}`,
@@ -538,7 +541,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
         note: `${n}${"𠮷".repeat(197)}`,
       }));
       expect((await batch({ create: long })).status).toBe(200);
-      await expectCount(201);
+      await expectCount(1_001);
     });
   });
 

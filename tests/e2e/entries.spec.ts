@@ -133,6 +133,16 @@ test("a dictionary admin keeps the words of a dictionary, and another sees it at
     await expect(other.getByText("全250件")).toBeVisible();
     await button(page, "元に戻す").click();
     await expect(other.getByText("全252件")).toBeVisible();
+  });
+
+  await test.step("disables all that are found and takes it back", async () => {
+    await page.getByRole("checkbox", { name: "すべて選択" }).click();
+    await expect(page.getByText("2件を選択中")).toBeVisible();
+    await button(page, "無効にする").click();
+    await expect(page.getByText("2件を無効にしました。")).toBeVisible();
+    await expect(row(page, "用語250")).toContainText("無効");
+    await button(page, "元に戻す").click();
+    await expect(row(page, "用語250")).not.toContainText("無効");
     await button(page, "編集を終了").click();
     await expect(button(page, "編集を開始")).toBeVisible();
   });

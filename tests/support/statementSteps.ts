@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
 import type { Answer } from "./apiClient.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "./dictionaryRequests.ts";
-import { someEntries } from "./entryRequests.ts";
+import { entriesUrl, someEntries } from "./entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "./importRequests.ts";
 import type { WalkWorld } from "./routeRow.ts";
 import { MEMBER_IMPORTS, peopleCsv, uploadPeople, userImportOf } from "./userImportRequests.ts";
@@ -53,6 +53,29 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
       await expecting(200, client.post(`${DICTIONARIES}/${dictionaryId}/preview`, preview));
       await expecting(200, client.post(`${one}/commit`, { mode }, ANY_VERSION));
       await expecting(200, client.post(`${one}/revert`, {}, ANY_VERSION));
+    }
+  },
+  "entries that are deleted by their ids and come back, and one whose edit is known": async (
+    world,
+  ) => {
+    const { api, own, people } = world;
+    const client = api.as(people.organizationAdmin);
+    const dictionaryId = await aDictionary(api, own);
+    const ids = await someEntries(api, { ...own, dictionaryId }, [{}, {}]);
+    const entries = ids.map((entryId) => ({ entryId, version: 1 }));
+    const bulk = `${entriesUrl(dictionaryId)}/bulk`;
+    for (const action of ["DISABLE", "DELETE"]) {
+      const versions = action === "DELETE" ? {} : { entries };
+      const done = await expecting(
+        200,
+        client.post(
+          bulk,
+          { action, entries: entries.map(({ entryId }) => ({ entryId })) },
+          ANY_VERSION,
+        ),
+      );
+      const undo = `${bulk}/${Reflect.get(Object(done.body), "actId")}/undo`;
+      await expecting(200, client.post(undo, versions, ANY_VERSION));
     }
   },
   "a version that is stale": async ({ api, own, people }) => {

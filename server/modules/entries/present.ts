@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { EntryValues } from "../../../domain/entries/bulk.ts";
 import { winsOver } from "../../../domain/entries/rules.ts";
 import type { Entry, EntryWarning } from "../../../domain/entries/schemas.ts";
-import type { EntryRow } from "./queries/entries.ts";
+import type { EntryRow, StoredEntry } from "./queries/entries.ts";
 
 export function presentEntry(row: EntryRow): Entry {
+  return { ...presentValues(row), warnings: warningsOf(row) };
+}
+
+function presentValues(row: StoredEntry): EntryValues {
   return {
     entryId: row.entry_id,
     dictionaryId: row.dictionary_id,
@@ -15,8 +21,19 @@ export function presentEntry(row: EntryRow): Entry {
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    warnings: warningsOf(row),
   };
+}
+
+const SLICE = 1_000;
+
+/** The same for thousands of entries, between which others have their turn. */
+export async function presentMany(rows: readonly StoredEntry[]): Promise<EntryValues[]> {
+  const all: EntryValues[] = [];
+  for (let from = 0; from < rows.length; from += SLICE) {
+    all.push(...rows.slice(from, from + SLICE).map(presentValues));
+    await nextTurn();
+  }
+  return all;
 }
 
 function warningsOf(row: EntryRow): EntryWarning[] {

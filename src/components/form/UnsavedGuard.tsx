@@ -12,7 +12,7 @@ export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {
   return <LeaveGuard unsaved={unsaved} onLeave={onLeave} />;
 }
 
-type GuardTexts = "app.form" | "resources.entries.leave" | "resources.imports.leave";
+type GuardTexts = "app.form" | "resources.imports.leave";
 
 interface LeaveGuardProps {
   unsaved: boolean;

@@ -1,7 +1,8 @@
 import type { entryEndpoints } from "../../../domain/api/entries.ts";
+import type { manyEntryEndpoints } from "../../../domain/api/manyEntries.ts";
 import { aDictionary } from "../dictionaryRequests.ts";
 import { anEntry, entriesUrl, newSurface } from "../entryRequests.ts";
-import { members, type RouteRow, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
+import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
 const writers = ["organizationAdmin", "dictionaryAdmin"] as const;
@@ -39,7 +40,20 @@ const added = { surface: newSurface(), reading: "たんご" };
 const changed = { weight: 3 };
 const batch = { create: [added] };
 
-export const staffRows: Readonly<Record<keyof typeof entryEndpoints, RouteRow>> = {
+const bulk = { action: "DISABLE", where: {} };
+
+/** After an act on the one entry of a dictionary. */
+const onAct: SendAs = async ({ api, own, people }) => {
+  const dictionaryId = await aDictionary(api, own);
+  await anEntry(api, { ...own, dictionaryId });
+  const url = `${entriesUrl(dictionaryId)}/bulk`;
+  const { body } = await api.as(people.organizationAdmin).post(url, bulk, { "if-match": "*" });
+  return { url: `${url}/${Reflect.get(Object(body), "actId")}/undo`, ...written({}) };
+};
+
+export const staffRows: Readonly<
+  Record<keyof typeof entryEndpoints | keyof typeof manyEntryEndpoints, RouteRow>
+> = {
   "GET /dictionaries/{id}/entries": { may: members, send: onEntries(), elsewhere: elsewhere() },
   "POST /dictionaries/{id}/entries": {
     may: writers,
@@ -50,6 +64,26 @@ export const staffRows: Readonly<Record<keyof typeof entryEndpoints, RouteRow>> 
     may: writers,
     send: onEntries("/batch", written(batch)),
     elsewhere: elsewhere("/batch", batch),
+  },
+  "GET /dictionaries/{id}/entries/range": {
+    may: members,
+    send: onEntries("/range?from=0&to=9"),
+    elsewhere: elsewhere("/range?from=0&to=9"),
+  },
+  "POST /dictionaries/{id}/entries/bulk": {
+    may: writers,
+    send: onEntries("/bulk", written(bulk)),
+    logged: async (world) => {
+      const dictionaryId = await aDictionary(world.api, world.own);
+      await anEntry(world.api, { ...world.own, dictionaryId });
+      return { url: `${entriesUrl(dictionaryId)}/bulk`, ...written(bulk) };
+    },
+    elsewhere: elsewhere("/bulk", bulk),
+  },
+  "POST /dictionaries/{id}/entries/bulk/{actId}/undo": {
+    may: writers,
+    send: onAct,
+    elsewhere: elsewhere("/bulk/1/undo", {}),
   },
   "GET /dictionaries/{id}/entries/{entryId}": {
     may: members,

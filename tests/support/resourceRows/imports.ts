@@ -136,6 +136,12 @@ const refused = {
   reason: "誤り",
   ...Object.fromEntries(Object.keys(values).map((column) => [column, null])),
 };
+const act = {
+  action: "DELETE",
+  ...Object.fromEntries(
+    ["file_name", "format", "encoding", "ignored_columns"].map((column) => [column, null]),
+  ),
+};
 const noImport = { refuses: [{ import_id: 99 }, { dictionary_id: 32 }], cascades: true } as const;
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
@@ -143,7 +149,12 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     stored: [{ import_id: 81, ...made }],
     another: { import_id: 82, ...made },
     optional: [
+      "action",
       "committed_at",
+      "encoding",
+      "file_name",
+      "format",
+      "ignored_columns",
       "mode",
       "recognised_encoding",
       "recognised_format",
@@ -161,6 +172,10 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       dictionary_imports_committed: {
         refuses: [{ committed_at: at }, { ...committed, mode: null }],
         allows: [committed],
+      },
+      dictionary_imports_act: {
+        refuses: [{ action: "DELETE" }, { file_name: null }, { ...act, ...committed }],
+        allows: [act],
       },
       dictionary_imports_reverted: {
         refuses: [{ reverted_at: at }],

@@ -5,7 +5,7 @@ import type { Entry } from "../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
-import { conflict, forbidden } from "../../../server/problem.ts";
+import { forbidden, ruleBroken } from "../../../server/problem.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import {
@@ -383,9 +383,9 @@ describe("several entries", () => {
     await screen.findByText(/2件を選択中/);
     await userEvent.click(button("無効にする"));
     await screen.findByText("2件を無効にしました。");
-    const message = entrySentences.duplicate;
-    const refusal = conflict("DUPLICATE", { message });
-    api.refuse("POST /dictionaries/{id}/entries/batch", refusal, { once: true });
+    const message = entrySentences.tooManyEntries;
+    const refusal = ruleBroken("TOO_MANY_ENTRIES", { message });
+    api.refuse("POST /dictionaries/{id}/entries/bulk/{actId}/undo", refusal, { once: true });
     await userEvent.click(button("元に戻す"));
     expect(await screen.findByText(message)).toBeVisible();
     await waitFor(() => expect(button("元に戻す")).toBeEnabled());

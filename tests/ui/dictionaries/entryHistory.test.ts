@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { HttpError } from "react-admin";
 import { expect, test } from "vitest";
-import type { EntryBatchResult } from "../../../domain/entries/schemas.ts";
+import type { Entry, EntryBatchResult } from "../../../domain/entries/schemas.ts";
 import type { Writes } from "../../../src/resources/dictionaries/entries/entryBatches.ts";
 import { createEntrySheet } from "../../../src/resources/dictionaries/entries/entrySheet.ts";
 import { keyOf } from "../../../src/resources/dictionaries/entries/unsavedRows.ts";
 import { changed } from "../../support/doubleAnswer.ts";
+import { actsOn } from "./entryActs.ts";
 import { anEntry } from "./entryRecords.ts";
 
 const WRONG = "誤";
@@ -42,12 +43,21 @@ function openSheet() {
     entries = [...entries, ...created];
     return { created, updated, deleted };
   }
+  const acts = actsOn({ all: () => entries, become: (next) => (entries = [...next]) });
   const sheet = createEntrySheet();
-  sheet.connect({ write, written: async () => {}, refused: () => {}, unread: () => "空です。" });
+  sheet.connect({
+    write,
+    written: async () => {},
+    bulk: async (body) => acts.bulk(body),
+    undoAct: async (actId, body) => acts.undo(actId, body),
+    acted: async () => {},
+    refused: () => {},
+    unread: () => "空です。",
+  });
   return { sheet, entries: () => entries };
 }
 
-const watch = { signal: new AbortController().signal, onProgress: () => {} };
+const refs = ({ entryId, version }: Entry) => [{ entryId, version }];
 
 type Opened = ReturnType<typeof openSheet>;
 
@@ -88,11 +98,13 @@ async function act({ sheet, entries }: Opened, action: Action) {
       rows.slice(present.length),
     );
   } else if (!entry) return;
-  else if ("enabled" in action) await sheet.enable([entry], action.enabled, watch);
-  else if ("surface" in action) {
+  else if ("enabled" in action) {
+    const name = action.enabled ? "ENABLE" : "DISABLE";
+    await sheet.act({ action: name, entries: refs(entry) });
+  } else if ("surface" in action) {
     sheet.enter({ key: keyOf(entry), entry }, { surface: action.surface });
     await sheet.save([keyOf(entry)]);
-  } else await sheet.remove([entry], watch);
+  } else await sheet.act({ action: "DELETE", entries: refs(entry) });
 }
 
 test("undo leads back through all that was shown, and redo forth", async () => {
@@ -107,17 +119,17 @@ test("undo leads back through all that was shown, and redo forth", async () => {
         if (sheet.get().lastStep !== lastStep) states.push(shown(opened));
       }
       for (const state of states.toReversed().slice(1)) {
-        expect((await sheet.undo(watch))?.left).toBe(0);
+        expect(await sheet.undo()).toMatchObject({ error: undefined, keptCount: 0 });
         expect(shown(opened)).toEqual(state);
       }
-      expect(await sheet.undo(watch)).toBeNull();
+      expect(await sheet.undo()).toBeNull();
       for (const state of states.slice(1)) {
-        expect((await sheet.redo(watch))?.left).toBe(0);
+        expect(await sheet.redo()).toMatchObject({ error: undefined, keptCount: 0 });
         expect(shown(opened)).toEqual(state);
       }
-      expect(await sheet.redo(watch)).toBeNull();
+      expect(await sheet.redo()).toBeNull();
       for (const state of states.toReversed().slice(1)) {
-        await sheet.undo(watch);
+        await sheet.undo();
         expect(shown(opened)).toEqual(state);
       }
     }),
@@ -128,9 +140,9 @@ test("the next action forgets what could be done again", async () => {
   const opened = openSheet();
   const { sheet } = opened;
   await act(opened, { kind: "remove", at: 0 });
-  await sheet.undo(watch);
+  await sheet.undo();
   await act(opened, { kind: "enable", at: 0, enabled: false });
-  expect(await sheet.redo(watch)).toBeNull();
+  expect(await sheet.redo()).toBeNull();
   expect(opened.entries()).toHaveLength(3);
 });
 
@@ -148,9 +160,9 @@ test("a row that was corrected since a paste stays when the paste is undone", as
   if (!row) throw new Error("nothing is refused");
   sheet.enter(row, { surface: "肺炎" });
   await sheet.save([row.key]);
-  await sheet.undo(watch);
+  await sheet.undo();
   expect(entries().map(({ surface }) => surface)).toEqual(["単語1", "単語2", "単語3", "胸水"]);
-  await sheet.undo(watch);
+  await sheet.undo();
   expect(entries()).toHaveLength(3);
   expect(sheet.get().rows.size).toBe(0);
 });

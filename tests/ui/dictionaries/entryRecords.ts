@@ -3,6 +3,7 @@ import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { conflict, notFound, staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
+import { actsOn } from "./entryActs.ts";
 
 const api = doubles.staff;
 const at = "2026-04-02T00:05:00.000Z";
@@ -96,6 +97,30 @@ export function entriesAre(initial: readonly Entry[]) {
     entries = [...entries, ...created];
     return { created, updated, deleted };
   });
+  const acts = actsOn({
+    all: () => entries,
+    become: (next) => {
+      entries = [...next];
+    },
+  });
+  const paused = async () => {
+    batches += 1;
+    if (pause?.at === batches) await pause.until;
+  };
+  api.answer("GET /dictionaries/{id}/entries/range", ({ query: { from, to, q } }) => ({
+    content: entries
+      .filter((each) => !q || each.surface.includes(q) || each.reading.includes(q))
+      .slice(Number(from), Number(to) + 1)
+      .map(({ warnings: _, reflection: __, ...values }) => values),
+  }));
+  api.answer("POST /dictionaries/{id}/entries/bulk", async ({ body }) => {
+    await paused();
+    return acts.bulk(body);
+  });
+  api.answer("POST /dictionaries/{id}/entries/bulk/{actId}/undo", async ({ params, body }) => {
+    await paused();
+    return acts.undo(Number(params.actId), body);
+  });
   return {
     all: () => entries,
     change: (id: number, changes: Partial<Entry>) => put(changed(byId(id), changes)),
@@ -105,7 +130,7 @@ export function entriesAre(initial: readonly Entry[]) {
     remove: (id: number) => {
       entries = entries.filter(({ entryId }) => entryId !== id);
     },
-    /** Holds a batch, the first being 1, until the returned function is called. */
+    /** Holds a write of many entries, the first being 1, until the returned function is called. */
     pauseAt: (at: number) => {
       let go = () => {};
       const until = new Promise<void>((resolve) => {

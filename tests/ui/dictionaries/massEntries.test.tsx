@@ -1,14 +1,15 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { locked } from "../../../server/problem.ts";
+import { forbidden, locked, notFound } from "../../../server/problem.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { beginEdit, button, entriesApi, openEntries } from "./entriesPage.ts";
+import { beginEdit, button, entriesApi, openEntries, pointAt } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
 
 const api = entriesApi();
 
-const BATCH = "POST /dictionaries/{id}/entries/batch";
+const BULK = "POST /dictionaries/{id}/entries/bulk";
+const UNDO = "POST /dictionaries/{id}/entries/bulk/{actId}/undo";
 
 async function edit(count: number) {
   const entries = Array.from({ length: count }, (_, n) =>
@@ -25,128 +26,91 @@ async function chooseAll(count: string) {
   await screen.findByText(new RegExp(`${count}件を選択中`));
 }
 
+/** What was asked of the server, without the reads of what is in view. */
+const asked = () => [...api.calls(BULK), ...api.calls(UNDO)].map(({ body }) => body);
+
 async function removeChosen() {
   await userEvent.click(button("削除する"));
   const question = await screen.findByRole("alertdialog", { name: "単語の削除" });
   await userEvent.click(within(question).getByRole("button", { name: "削除する" }));
 }
 
-const progress = (name: string) => screen.findByRole("progressbar", { name });
-
 describe("all entries of a large dictionary", () => {
-  it("are deleted with a progress, and come back with one", async () => {
+  it("are deleted by one request, come back by one, and are deleted again", async () => {
     const records = await edit(450);
     await chooseAll("450");
-    const go = records.pauseAt(2);
-    await removeChosen();
-    await waitFor(async () => expect(await progress("単語の削除")).toHaveAttribute("value", "200"));
-    expect(screen.getByRole("progressbar")).toHaveAttribute("max", "450");
-    expect(screen.getByText("削除しています... 40%")).toHaveAttribute("role", "status");
-    await waitFor(() => expect(button("中止する")).toHaveFocus());
-    go();
-    expect(await screen.findByText("450件を削除しました。")).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(records.all()).toEqual([]);
-
-    const goOn = records.pauseAt(5);
-    await userEvent.click(button("元に戻す"));
-    await waitFor(async () =>
-      expect(await progress("操作を元に戻す")).toHaveAttribute("value", "200"),
-    );
-    goOn();
-    expect(await screen.findByText("元に戻しました。")).toBeVisible();
-    expect(records.all().map(({ surface }) => surface)).toContain("単語450");
-    expect(records.all()).toHaveLength(450);
-  });
-
-  it("stay chosen where the deletion was stopped before them; the others come back", async () => {
-    const records = await edit(450);
-    await chooseAll("450");
+    expect(api.calls("GET /dictionaries/{id}/entries/range")).toHaveLength(1);
     const go = records.pauseAt(1);
     await removeChosen();
-    await progress("単語の削除");
-    await userEvent.keyboard("{Enter}{Enter}");
-    expect(screen.getByText("中止しています...")).toBeVisible();
+    expect(await screen.findByText("処理しています...")).toHaveAttribute("role", "status");
     go();
-    const dialog = screen.getByRole("dialog", { name: "単語の削除" });
-    const told = await within(dialog).findByRole("alert");
-    expect(told).toHaveTextContent(
-      "中止しました。450件のうち200件を削除しました。残りの250件は選択したままなので、同じ操作で続けられます。「元に戻す」を押すと、操作の前に戻せます。",
-    );
-    await waitFor(() => expect(told).toHaveFocus());
-    await userEvent.click(within(dialog).getByText("閉じる"));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.getByText(/250件を選択中/)).toBeVisible();
+    expect(await screen.findByText("450件を削除しました。")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(records.all()).toEqual([]);
     await userEvent.click(button("元に戻す"));
     expect(await screen.findByText("元に戻しました。")).toBeVisible();
-    expect(records.all()).toHaveLength(450);
-    expect(screen.getByText(/250件を選択中/)).toBeVisible();
+    expect(records.all().map(({ entryId }) => entryId)).toEqual(
+      Array.from({ length: 450 }, (_, n) => n + 1),
+    );
+    expect(asked()).toEqual([{ action: "DELETE", where: {}, count: 450 }, { entries: [] }]);
+    await waitFor(() => expect(screen.getByRole("textbox", { name: /行目$/ })).toHaveFocus());
+    await userEvent.keyboard("{Control>}y{/Control}");
+    expect(await screen.findByText("やり直しました。")).toBeVisible();
+    expect(records.all()).toEqual([]);
   });
 
-  it("are sent again as the same batch after the network went away", async () => {
+  it("are named one by one once one of them is left out, and stay chosen", async () => {
+    const records = await edit(450);
+    await chooseAll("450");
+    fireEvent.pointerDown(screen.getByRole("gridcell", { name: "1行目を選択" }), {
+      button: 0,
+      pointerType: "mouse",
+    });
+    await screen.findByText(/449件を選択中/);
+    await userEvent.click(button("無効にする"));
+    expect(await screen.findByText("449件を無効にしました。")).toBeVisible();
+    expect(records.all().filter(({ enabled }) => enabled)).toHaveLength(1);
+    expect(asked()).toMatchObject([{ action: "DISABLE", entries: { length: 449 } }]);
+    await userEvent.click(button("有効にする"));
+    expect(await screen.findByText("449件を有効にしました。")).toBeVisible();
+    expect(records.all().every(({ enabled }) => enabled)).toBe(true);
+  });
+
+  it("are sent again as the same request after the network went away", async () => {
     expectConsoleErrors();
     const records = await edit(450);
     await chooseAll("450");
-    const go = records.pauseAt(1);
+    api.cutOff(BULK, { once: true });
     await userEvent.click(button("無効にする"));
-    await progress("単語を無効にする");
-    api.cutOff(BATCH, { once: true });
-    go();
-    const dialog = screen.getByRole("dialog", { name: "単語を無効にする" });
-    expect(await within(dialog).findByRole("alert")).toHaveTextContent(
-      /^ネットワークエラーが発生しました。.*450件のうち200件を無効にしました。残りの250件は/,
-    );
-    await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText(/^ネットワークエラーが発生しました。/)).toBeVisible();
+    expect(screen.getByText(/450件を選択中/)).toBeVisible();
+    await waitFor(() => expect(button("無効にする")).toBeEnabled());
     await userEvent.click(button("無効にする"));
-    expect(await screen.findByText("250件を無効にしました。")).toBeVisible();
+    expect(await screen.findByText("450件を無効にしました。")).toBeVisible();
     expect(records.all().some(({ enabled }) => enabled)).toBe(false);
-    const [, lost, again] = api.calls(BATCH);
+    const [lost, again] = api.calls(BULK);
     expect(again?.body).toEqual(lost?.body);
     expect(again?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key"));
   });
 
-  it("stop at a lock that was lost, and stay chosen", async () => {
+  it("stay as they are where the lock was lost, and stay chosen", async () => {
     expectConsoleErrors();
     const records = await edit(450);
     await chooseAll("450");
-    const go = records.pauseAt(1);
+    api.refuse(BULK, locked("LOCK_LOST"), { once: true });
     await removeChosen();
-    await progress("単語の削除");
-    api.refuse(BATCH, locked("LOCK_LOST"), { once: true });
-    go();
-    expect(await screen.findByText("編集ロックが解除されました。")).toBeVisible();
-    expect(records.all()).toHaveLength(250);
-    await userEvent.keyboard("{Escape}");
-    expect(await screen.findByText(/250件を選択中/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(records.all()).toHaveLength(450);
+    expect(screen.getByText(/450件を選択中/)).toBeVisible();
   });
 
-  it("are not left in the middle without a question", async () => {
-    const records = await edit(450);
-    await chooseAll("450");
-    const go = records.pauseAt(1);
-    await removeChosen();
-    await progress("単語の削除");
-    const asks = () => {
-      const leaving = new Event("beforeunload", { cancelable: true });
-      act(() => void window.dispatchEvent(leaving));
-      return leaving.defaultPrevented;
-    };
-    expect(asks()).toBe(true);
-    go();
-    expect(await screen.findByText("450件を削除しました。")).toBeVisible();
-    await waitFor(() => expect(asks()).toBe(false));
-  });
-
-  it("are chosen with a progress that can be stopped", async () => {
-    await edit(1_200);
-    api.answer("GET /dictionaries/{id}/entries", () => new Promise(() => {}));
+  it("are not chosen where they cannot be read", async () => {
+    await edit(450);
+    api.refuse("GET /dictionaries/{id}/entries/range", forbidden());
+    expectConsoleErrors();
     await userEvent.click(screen.getByRole("checkbox", { name: "すべて選択" }));
-    expect(await progress("選択の進み具合")).toHaveAttribute("max", "1200");
-    await userEvent.click(button("中止する"));
-    expect(screen.queryByRole("progressbar")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("選択しています...")).toBeNull());
     expect(screen.queryByText(/件を選択中/)).toBeNull();
-    expect(screen.getByRole("textbox", { name: /行目$/ })).toHaveFocus();
   });
 });
 
@@ -158,28 +122,53 @@ describe("what cannot be put back", () => {
     await screen.findByText(`${count}件を無効にしました。`);
   };
 
-  it("since its entry is gone leaves the list, with the reason", async () => {
-    expectConsoleErrors();
+  it("since its entry has changed is named, and the others go back", async () => {
+    const records = await edit(3);
+    await disable(3);
+    records.change(2, { note: "他の人" });
+    await userEvent.click(button("元に戻す"));
+    expect(
+      await screen.findByText(
+        "2件を元に戻しました。1件は、その後に変更されたためそのままです（「単語2」）。",
+      ),
+    ).toBeVisible();
+    expect(records.all().map(({ enabled }) => enabled)).toEqual([true, false, true]);
+    expect(button("元に戻す")).toBeDisabled();
+  });
+
+  it("is told where nothing is left of it", async () => {
     const records = await edit(1);
     await disable(1);
     records.remove(1);
     await userEvent.click(button("元に戻す"));
     expect(
-      await screen.findByText("対象の単語がすでに削除されているため、この操作は元に戻せません。"),
+      await screen.findByText("1件は、その後に変更されたため元に戻していません（「単語1」）。"),
     ).toBeVisible();
     await waitFor(() => expect(button("元に戻す")).toBeDisabled());
   });
 
-  it("of several entries does not keep the others from it", async () => {
+  it("because the server has forgotten it leaves the list, with the reason", async () => {
     expectConsoleErrors();
-    const records = await edit(3);
-    await disable(3);
-    records.remove(2);
+    await edit(1);
+    await disable(1);
+    api.refuse(UNDO, notFound(), { once: true });
     await userEvent.click(button("元に戻す"));
-    expect(
-      await screen.findByText("1件はすでに削除されていたため、残りの2件だけを処理しました。"),
-    ).toBeVisible();
-    expect(records.all().map(({ enabled }) => enabled)).toEqual([true, true]);
-    expect(button("元に戻す")).toBeDisabled();
+    expect(await screen.findByText(/操作の記録が残っていないため/)).toBeVisible();
+    await waitFor(() => expect(button("元に戻す")).toBeDisabled());
+  });
+
+  it("does not include what was edited since and put back", async () => {
+    const records = await edit(2);
+    await disable(2);
+    await userEvent.click(button("選択を解除"));
+    await pointAt("単語1");
+    await userEvent.keyboard("別の語{Enter}");
+    await waitFor(() => expect(records.all()[0]?.surface).toBe("別の語"));
+    for (const left of ["単語1", "単語1"]) {
+      await waitFor(() => expect(button("元に戻す")).toBeEnabled());
+      await userEvent.click(button("元に戻す"));
+      await waitFor(() => expect(records.all()[0]?.surface).toBe(left));
+    }
+    await waitFor(() => expect(records.all().every(({ enabled }) => enabled)).toBe(true));
   });
 });

@@ -43,17 +43,17 @@ declare module "../../../db/tables.ts" {
   }
 }
 
-interface StoredEntry extends EntryValues {
+export interface StoredEntry extends EntryValues {
   entry_id: number;
   dictionary_id: number;
   version: number;
-  revision: number;
   created_at: Date;
   updated_at: Date;
 }
 
 /** An entry with what it conflicts with, at most MOST_WARNINGS of each. */
 export interface WarnedRow extends StoredEntry {
+  revision: number;
   category: DictionaryCategory;
   same_reading: readonly { entryId: number; surface: string }[] | null;
   other_category:
@@ -85,11 +85,14 @@ export const inOtherCategory = (organizationId: number) => sql`
   ) od
   where od.category <> d.category`;
 
+/** The columns of an entry `e` itself. */
+export const ownColumns = sql`
+  e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
+  e.version, e.created_at, e.updated_at`;
+
 /** The columns of WarnedRow for entries `e`, which `besideEntry` follows. */
 export const entryColumns = sql`
-  e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
-  e.version, coalesce(v.revision, 0) as revision, e.created_at, e.updated_at, d.category,
-  s.same_reading, c.other_category`;
+  ${ownColumns}, coalesce(v.revision, 0) as revision, d.category, s.same_reading, c.other_category`;
 
 /** The sum keeps the planner from reading whole dictionaries, as OFFSET 0 does above. */
 export const besideEntry = (organizationId: number) => sql`

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { ENTRY_SORTS } from "../../../../domain/entries/schemas.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
@@ -45,9 +45,7 @@ export async function findEntryPage(
   filters: EntryFilters,
 ): Promise<{ rows: EntryRow[]; total: number } | undefined> {
   const all = conditions(key, filters);
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const keys = [...sortColumns[sort.field], sql`e.entry_id`];
-  const order = sql.join(keys.map((each) => sql`${each} ${direction}`));
+  const order = orderBy(sort);
   const [{ rows }, total] = await Promise.all([
     sql<WarnedRow>`
       select ${entryColumns}
@@ -60,6 +58,11 @@ export async function findEntryPage(
   ]);
   if (total === undefined) return undefined;
   return { rows: await withOutranked(db, key.organizationId, rows), total };
+}
+
+export function orderBy({ field, direction }: Sort<EntrySort>): RawBuilder<unknown> {
+  const each = direction === "asc" ? sql`asc` : sql`desc`;
+  return sql.join([...sortColumns[field], sql`e.entry_id`].map((key) => sql`${key} ${each}`));
 }
 
 /** All entries are counted already; undefined without the dictionary. */
@@ -77,7 +80,7 @@ async function countEntries(
   return rows[0]?.total;
 }
 
-function conditions(
+export function conditions(
   key: DictionaryKey,
   { q = "", partOfSpeech, enabled, warning }: EntryFilters,
 ): RawBuilder<SqlBool> {

@@ -16,16 +16,16 @@ import {
   writtenColumns,
 } from "./statedValues.ts";
 
-/** What an import changes for engines, and when. */
-interface Change {
+/** What an import, or an act on entries, changes for engines, and when. */
+export interface Change {
   changeId: number;
   at: Date;
 }
 
-const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
+export const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
   ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
 
-const intoChanges = sql`insert into dictionary_import_changes
+export const intoChanges = sql`insert into dictionary_import_changes
   (organization_id, dictionary_id, import_id, entry_id, row_no, before, version)`;
 
 /** Deletes the entries that no row states; returns how many. */
@@ -67,8 +67,8 @@ async function overwrite(
       returning e.entry_id, r.row_no, e.version
     )
     ${intoChanges}
-    select ${keyColumns(key)}, e.entry_id, written.row_no, jsonb_build_object(${statedValues}),
-      written.version
+    select ${keyColumns(key)}, e.entry_id, written.row_no, jsonb_build_object(${statedValues},
+        'version', written.version - 1), written.version
     from written join dictionary_entries e on ${isOf(key)} and e.entry_id = written.entry_id`.execute(
       trx,
     ),
@@ -120,11 +120,18 @@ export async function applyMode(
 /** The entry that a change deleted, or the values that it overwrote; all null for an added one. */
 const before = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
 
+/** Of a deleted entry a change has neither a row of a file nor a version. */
+const wasDeleted = sql`(c.row_no is null and c.version is null)`;
+
+/** What a change does not name, it has not overwritten. */
+const valueBefore = (column: "part_of_speech" | "weight" | "note" | "enabled") => sql`
+  coalesce(${sql.ref(`b.${column}`)}, ${sql.ref(`e.${column}`)})`;
+
 /** Whether engines see that the entry `e` becomes what it was. */
 const isUndoneSeen = isSeen({
-  part_of_speech: sql`b.part_of_speech`,
-  weight: sql`b.weight`,
-  enabled: sql`b.enabled`,
+  part_of_speech: valueBefore("part_of_speech"),
+  weight: valueBefore("weight"),
+  enabled: valueBefore("enabled"),
 });
 
 /**
@@ -152,7 +159,7 @@ export async function findChangedSince(
     from dictionary_import_changes c
     join dictionary_entries e on ${isOf(key)} and e.reading = c.before ->> 'reading'
       and seen_key(e.surface) = seen_key(c.before ->> 'surface')
-    where ${isOfImport("c", key)} and c.row_no is null
+    where ${isOfImport("c", key)} and ${wasDeleted}
     order by 1 limit ${MOST_NAMED}`.execute(trx);
   return rows;
 }
@@ -181,11 +188,12 @@ export async function undoChanges(
   const updated = await changed(
     sql`
     update dictionary_entries e
-    set part_of_speech = b.part_of_speech, weight = b.weight, note = b.note, enabled = b.enabled,
+    set part_of_speech = ${valueBefore("part_of_speech")}, weight = ${valueBefore("weight")},
+      note = ${valueBefore("note")}, enabled = ${valueBefore("enabled")},
       version = e.version + 1, updated_at = ${at},
       change_id = case when ${isUndoneSeen} then ${changeId}::bigint else e.change_id end
     from dictionary_import_changes c, ${before}
-    where ${isOfImport("c", key)} and c.row_no is not null and c.before is not null
+    where ${isOfImport("c", key)} and c.before is not null and not ${wasDeleted}
       and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
   );
   const restored = await changed(
@@ -198,11 +206,11 @@ export async function undoChanges(
       case when b.enabled then ${changeId}::bigint else coalesce(b.change_id, ${sql.lit(UNSEEN)}) end,
       b.created_at, ${at}::timestamptz
     from dictionary_import_changes c, ${before}
-    where ${isOfImport("c", key)} and c.row_no is null`.execute(trx),
+    where ${isOfImport("c", key)} and ${wasDeleted}`.execute(trx),
   );
   await sql`
     delete from vocabulary_tombstones t using dictionary_import_changes c
-    where ${isOfImport("c", key)} and c.row_no is null
+    where ${isOfImport("c", key)} and ${wasDeleted}
       and t.organization_id = c.organization_id and t.entry_id = c.entry_id`.execute(trx);
   await carryVersions(trx, key);
   return { removed, updated, restored };

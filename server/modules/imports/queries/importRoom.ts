@@ -33,8 +33,8 @@ export interface PreparedImport {
 }
 
 /**
- * Other imports of the organization that are not committed: first those of `userId`, the oldest
- * first. Locks them, except those that are being committed or cancelled.
+ * Other imports of the organization that are not committed, and acts on entries: first those of
+ * `userId`, the oldest first. Locks them, except those that are being committed, undone or cancelled.
  */
 export async function holdPrepared(
   trx: Transaction<Tables>,

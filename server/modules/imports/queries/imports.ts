@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { EntryAction } from "../../../../domain/entries/bulk.ts";
 import type { FileEncoding, ImportFormat } from "../../../../domain/files/formats.ts";
 import type { ImportMode } from "../../../../domain/imports/rules.ts";
 import type { ImportResult } from "../../../../domain/imports/schemas.ts";
@@ -61,6 +62,10 @@ interface DictionaryImportsTable {
   organization_id: number;
   dictionary_id: number;
   import_id: Generated<number>;
+  /** What was done to many entries at once; null for an import. */
+  action: Generated<EntryAction | null>;
+  created_by: string;
+  created_at: Date;
   committed_at: Date | null;
   mode: ImportMode | null;
   result: ColumnType<ImportResult | null, string | null, string | null>;
@@ -86,7 +91,7 @@ export async function findImport(
   key: ImportKey,
 ): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select ${columns} ${from} where ${isOfImport("i", key)}`.execute(db);
+    select ${columns} ${from} where ${isOfImport("i", key)} and i.action is null`.execute(db);
   return rows[0];
 }
 
@@ -145,14 +150,14 @@ export function deleteImport(trx: Transaction<Tables>, key: ImportKey): Promise<
   return deleteWithRows(trx, key.organizationId, isOfImport("i", key));
 }
 
-/** Deletes what a user has prepared for a dictionary and not committed. */
+/** Deletes the imports that a user has prepared for a dictionary and not committed. */
 export function deletePrepared(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
   userId: string,
 ): Promise<void> {
   const prepared = sql<SqlBool>`i.dictionary_id = ${dictionaryId} and i.created_by = ${userId}
-    and i.committed_at is null`;
+    and i.committed_at is null and i.action is null`;
   return deleteWithRows(trx, organizationId, prepared);
 }
 

@@ -8,25 +8,32 @@ import { deleteImports, holdPrepared } from "../queries/importRoom.ts";
 import type { ImportKey } from "../queries/imports.ts";
 
 /**
- * Makes room for what an import keeps: prepared ones go, first those of the user, the oldest first.
- * Call it last (see holdOrganization). Throws 422 IMPORT_ROOM_FULL if that is not enough.
+ * Makes room for what an import or an act on entries keeps: prepared imports and other acts go, first
+ * those of the user, the oldest first. Returns whether that is enough. Call it last (see
+ * holdOrganization).
  */
-export async function holdImportRoom(
+export async function makeImportRoom(
   trx: Transaction<Tables>,
   key: ImportKey & { userId: string },
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { organizationId, userId } = key;
   await holdOrganization(trx, organizationId);
   let kept = await importBytes(trx, organizationId);
   const answers = await answerBytes(trx, organizationId, at);
-  if (importsFit(kept, answers)) return;
+  if (importsFit(kept, answers)) return true;
   const gone: number[] = [];
   for (const { import_id, kept_bytes } of await holdPrepared(trx, key, userId)) {
     if (importsFit(kept, answers)) break;
     kept -= kept_bytes;
     gone.push(import_id);
   }
-  if (!importsFit(kept, answers)) throw ruleBroken("IMPORT_ROOM_FULL");
+  if (!importsFit(kept, answers)) return false;
   await deleteImports(trx, organizationId, gone);
+  return true;
+}
+
+/** The same for an import. Throws 422 IMPORT_ROOM_FULL if that is not enough. */
+export async function holdImportRoom(...room: Parameters<typeof makeImportRoom>): Promise<void> {
+  if (!(await makeImportRoom(...room))) throw ruleBroken("IMPORT_ROOM_FULL");
 }

@@ -49,8 +49,7 @@ export const entries = {
     count: "%{count}件を選択中",
     found: "%{total}件中%{found}件",
     reading: "選択しています...",
-    progress: "選択の進み具合",
-    stop: "中止する",
+    working: "処理しています...",
     enable: "有効にする",
     disable: "無効にする",
     remove: "削除する",
@@ -113,56 +112,16 @@ export const entries = {
     undone: "元に戻しました。",
     redone: "やり直しました。",
   },
+  kept: {
+    some: "%{count}件を元に戻しました。%{kept}件は、その後に変更されたためそのままです（%{names}）。",
+    all: "%{kept}件は、その後に変更されたため元に戻していません（%{names}）。",
+  },
+  final: "取り込みの記録の上限に達しているため、この操作は元に戻せません。",
   missing: {
-    undone: "対象の単語がすでに削除されているため、この操作は元に戻せません。",
+    undone: "対象の単語または操作の記録が残っていないため、この操作は元に戻せません。",
     redone: "対象の単語がすでに削除されているため、この操作はやり直せません。",
     all: "対象の単語はすでに削除されています。",
     some: "%{missing}件はすでに削除されていたため、残りの%{count}件だけを処理しました。",
-  },
-  work: {
-    enabled: {
-      title: "単語を有効にする",
-      running: "有効にしています... %{percent}%",
-      ended: "%{total}件のうち%{done}件を有効にしました。",
-    },
-    disabled: {
-      title: "単語を無効にする",
-      running: "無効にしています... %{percent}%",
-      ended: "%{total}件のうち%{done}件を無効にしました。",
-    },
-    deleted: {
-      title: "単語の削除",
-      running: "削除しています... %{percent}%",
-      ended: "%{total}件のうち%{done}件を削除しました。",
-    },
-    undone: {
-      title: "操作を元に戻す",
-      running: "元に戻しています... %{percent}%",
-      ended: "%{total}件のうち%{done}件を元に戻しました。",
-    },
-    redone: {
-      title: "操作のやり直し",
-      running: "やり直しています... %{percent}%",
-      ended: "%{total}件のうち%{done}件をやり直しました。",
-    },
-    stop: "中止する",
-    stopping: "中止しています...",
-    stopped: "中止しました。",
-    lockLost: "編集ロックが解除されました。",
-    missing: "%{count}件はすでに削除されていました。",
-    left: "残りの%{count}件は選択したままなので、同じ操作で続けられます。",
-    leftOf: {
-      undone: "残りの%{count}件は、もう一度「元に戻す」を押すと続けられます。",
-      redone: "残りの%{count}件は、もう一度Ctrl+Yを押すと続けられます。",
-    },
-    undo: "「元に戻す」を押すと、操作の前に戻せます。",
-  },
-  leave: {
-    unsavedTitle: "操作の中断",
-    unsaved:
-      "単語の操作はまだ終わっていません。このページを離れると、途中で終わり、元に戻せなくなります。",
-    leave: "ページを離れる",
-    stay: "このページに残る",
   },
 } as const;
 

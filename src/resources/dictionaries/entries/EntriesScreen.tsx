@@ -1,7 +1,7 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import type { EntryAction } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { useMayRead } from "../../../components/audit/History.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
@@ -16,11 +16,11 @@ import { RequestedLock } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { endsLock } from "../lockRefusal.ts";
 import type { TabProps } from "../paths.ts";
-import { ChosenActions, EntryActions, MassWorkDialog, RemoveEntries } from "./EntryActions.tsx";
+import { ChosenActions, EntryActions, RemoveEntries } from "./EntryActions.tsx";
 import { EntrySearch, EntryState, PastedBar, UnsavedBar } from "./EntryBars.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
 import styles from "./entries.module.css";
-import type { Outcome, Watch } from "./entryHistory.ts";
+import type { Acted } from "./entryHistory.ts";
 import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
@@ -56,14 +56,18 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     choice.follow(result);
     return pages.store.written(result);
   };
-  const { sheet, state } = useEntrySheet(dictionaryId, { written, refused });
+  const acted = (done: Acted) => {
+    choice.followAct(done);
+    return pages.store.acted();
+  };
+  const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);
   const [tried, setTried] = useState<readonly UnsavedRow[] | null>(null);
   const mayReadHistory = useMayRead("entry");
-  const { mass, busy, ...work } = useEntryWork(refused);
+  const { busy, run } = useEntryWork(refused);
   const page = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const focusTo = useRef({ focus: () => (grid.current ?? page.current)?.focus() });
@@ -74,26 +78,21 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     onPasted: (row) => grid.current?.showFrom(row),
   });
   useFocusAfterDialog(
-    [removing, mass, examined, tried].some((each) => each !== null),
+    [removing, examined, tried].some((each) => each !== null),
     grid,
   );
   const unsaved = [...state.rows.values()];
   const hasInput = unsaved.length > 0 || typing;
 
-  async function act(kind: WorkKind, write: (watch: Watch) => Promise<Outcome>) {
-    const outcome = await work.run(kind, write);
-    if (outcome) choice.keep(outcome.leftIds);
-  }
-
   const chosen = [...choice.chosen.values()];
-  const setEnabled = (enabled: boolean) =>
-    act(enabled ? "enabled" : "disabled", (watch) => sheet.enable(chosen, enabled, watch));
+  const act = (kind: WorkKind, action: EntryAction) =>
+    run(kind, () => sheet.act({ action, ...choice.target() }));
   const undo = async () => {
-    if (editable && state.steps > 0) await work.run("undone", sheet.undo);
+    if (editable && state.steps > 0) await run("undone", sheet.undo);
   };
 
   const redo = async () => {
-    if (editable) await work.run("redone", sheet.redo);
+    if (editable) await run("redone", sheet.redo);
   };
 
   async function undoByButton() {
@@ -103,10 +102,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   }
 
   async function remove() {
-    if (!removing) return;
-    // The dialog of the progress takes the place of the question.
-    if (removing.length > MOST_OPERATIONS) setRemoving(null);
-    await act("deleted", (watch) => sheet.remove(removing, watch));
+    await act("deleted", "DELETE");
     setRemoving(null);
   }
 
@@ -145,7 +141,6 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     else notify("resources.preview.change.none", { type: "info" });
   }
 
-  const isWorking = mass !== null && mass.state !== "ended";
   const input = hasInput ? kept.keeping : "none";
   // On a phone the line above has no room for it, and a second line would move the table.
   const isPhone = useMediaQuery(PHONE);
@@ -156,8 +151,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
       <ChosenActions
         busy={busy || pasting}
         on={{
-          enable: () => void setEnabled(true),
-          disable: () => void setEnabled(false),
+          enable: () => void act("enabled", "ENABLE"),
+          disable: () => void act("disabled", "DISABLE"),
           remove: () => setRemoving(chosen),
           clear: choice.clear,
         }}
@@ -198,7 +193,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           of={pages.isFiltered ? dictionary.entryCount : undefined}
           chosen={chosen.length}
           isPhone={isPhone}
-          reading={choice.reading}
+          doing={choice.reading ? "reading" : busy ? "working" : null}
           editable={editable}
           writable={writable}
           steps={state.steps}
@@ -210,10 +205,6 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               grid.current?.add();
             },
             undo: () => void undoByButton(),
-            stop: () => {
-              choice.stop();
-              grid.current?.focus();
-            },
           }}
           onTry={editable && !isPhone ? tryInput : undefined}
           onHistory={
@@ -320,11 +311,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           />
         </Suspense>
       ) : null}
-      {mass ? <MassWorkDialog work={mass} onStop={work.stop} onClose={work.close} /> : null}
-      <LeaveGuard
-        unsaved={hasInput || isWorking}
-        texts={isWorking ? "resources.entries.leave" : "app.form"}
-      />
+      <LeaveGuard unsaved={hasInput} />
     </>
   );
 }

@@ -1,19 +1,10 @@
 import Button from "@mui/material/Button";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
-import { CloseButton } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
-import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import { endsLock } from "../lockRefusal.ts";
 import styles from "./entries.module.css";
-import { isInHistory, type MassWork, type Reading } from "./useEntryWork.ts";
-
-/** Fewer entries are read in a moment. */
-const SHOWN_FROM = 1_000;
 
 interface EntryActionsProps {
   total: number | undefined;
@@ -22,11 +13,12 @@ interface EntryActionsProps {
   chosen: number;
   /** On one line of a phone, the number of those chosen takes the place of that of all. */
   isPhone: boolean;
-  reading: Reading | null;
+  /** What is going on, in place of the numbers. */
+  doing: "reading" | "working" | null;
   editable: boolean;
   writable: boolean;
   steps: number;
-  on: Record<"begin" | "end" | "add" | "undo" | "stop", () => void>;
+  on: Record<"begin" | "end" | "add" | "undo", () => void>;
   /** Shows the history of the row that has the cursor; undefined for who may not read it. */
   onHistory: (() => void) | undefined;
   /** Shows what the unsaved input would do; undefined where it is not edited. */
@@ -42,7 +34,7 @@ export function EntryActions(props: EntryActionsProps) {
     of,
     chosen,
     isPhone,
-    reading,
+    doing,
     editable,
     writable,
     steps,
@@ -55,13 +47,9 @@ export function EntryActions(props: EntryActionsProps) {
   const text = useText("resources.entries");
   return (
     <div className={styles.bar}>
-      {reading && reading.total > SHOWN_FROM ? (
-        <ReadingProgress reading={reading} onStop={on.stop} />
-      ) : (
-        <p role="status" className={styles.count}>
-          {reading ? text("selection.reading") : countText()}
-        </p>
-      )}
+      <p role="status" className={styles.count}>
+        {doing ? text(`selection.${doing}`) : countText()}
+      </p>
       {children}
       <div className={styles.buttons}>
         {onTry ? (
@@ -177,23 +165,6 @@ export function ChosenActions({ busy, on, onHistory }: ChosenActionsProps) {
   );
 }
 
-function ReadingProgress({ reading, onStop }: { reading: Reading; onStop: () => void }) {
-  const text = useText("resources.entries.selection");
-  return (
-    <div className={styles.reading}>
-      <ProgressBar
-        label={text("progress")}
-        text={text("reading")}
-        value={reading.done}
-        max={reading.total}
-      />
-      <Button size="small" variant="outlined" color="secondary" onClick={onStop}>
-        {text("stop")}
-      </Button>
-    </div>
-  );
-}
-
 const NAMED = 5;
 
 interface RemoveEntriesProps {
@@ -226,73 +197,5 @@ export function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEn
         </strong>
       </p>
     </ConfirmDialog>
-  );
-}
-
-interface MassWorkDialogProps {
-  work: MassWork;
-  onStop: () => void;
-  onClose: () => void;
-}
-
-/** How far an action on many entries is, and how far it came if it ended before. */
-export function MassWorkDialog({ work, onStop, onClose }: MassWorkDialogProps) {
-  const text = useText("resources.entries.work");
-  const { kind, done, total, state } = work;
-  const isOver = state === "ended";
-  const title = text(`${kind}.title`);
-  // Steps of ten, so that screen readers do not read every batch.
-  const percent = Math.floor((done / total) * 10) * 10;
-  return (
-    <DialogFrame
-      open
-      title={title}
-      size="small"
-      dismissible={isOver}
-      onClose={onClose}
-      actions={
-        isOver ? (
-          <CloseButton />
-        ) : (
-          <Button variant="outlined" color="secondary" onClick={onStop} data-autofocus>
-            {text("stop")}
-          </Button>
-        )
-      }
-    >
-      {isOver ? (
-        <Ended work={work} />
-      ) : (
-        <ProgressBar
-          label={title}
-          text={state === "stopping" ? text("stopping") : text(`${kind}.running`, { percent })}
-          value={done}
-          max={total}
-        />
-      )}
-    </DialogFrame>
-  );
-}
-
-/** Takes the focus, which was on the button that stops. */
-function Ended({ work: { kind, total, outcome } }: { work: MassWork }) {
-  const text = useText("resources.entries.work");
-  const paragraph = useRef<HTMLDivElement>(null);
-  useEffect(() => paragraph.current?.focus(), []);
-  if (!outcome) return null;
-  const { done, missing, left, error } = outcome;
-  const why = endsLock(error) ? text("lockLost") : messageFor(error);
-  return (
-    <div ref={paragraph} tabIndex={-1} role="alert">
-      <p>{error === undefined ? text("stopped") : why}</p>
-      <p>
-        {text(`${kind}.ended`, { done: formatNumber(done), total: formatNumber(total) })}
-        {missing > 0 ? text("missing", { count: formatNumber(missing) }) : null}
-      </p>
-      <p>
-        {text(isInHistory(kind) ? `leftOf.${kind}` : "left", { count: formatNumber(left) })}
-        {done > 0 && !isInHistory(kind) ? text("undo") : null}
-      </p>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import type { EntryAction } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import type { Problem, StaleRecord } from "../../../../domain/problems/problem.ts";
 import { answerOf } from "../../../writes/problem.ts";
@@ -38,13 +38,24 @@ export interface RowChange {
   replaced: UnsavedRow | undefined;
 }
 
+/** What the server did to many entries at once. */
+export interface Act {
+  action: EntryAction;
+  entryIds: readonly number[];
+  /** By which it is undone; null once it is. */
+  actId: number | null;
+  /** The versions of its entries that this page has changed since and put back. */
+  own: Map<number, number>;
+}
+
 /** Puts an action back, or does it again; `reborn` are the ids that the entries to create had. */
 export interface Step extends Operations<CellChange> {
   reborn: number[];
   rows: RowChange[];
+  act?: Act;
 }
 
-export const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
+const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
 export const noStep = (): Step => ({ create: [], update: [], delete: [], reborn: [], rows: [] });
 
 export const countOf = ({ create, update, delete: remove }: Operations<unknown>) =>
@@ -59,46 +70,7 @@ export function batchOf({ create, update, delete: remove }: Writes): EntryBatch 
   };
 }
 
-/** The first 200 operations, deletes first as the server does. */
-export function firstBatch<Change>(all: Operations<Change>): Operations<Change> {
-  let room = MOST_OPERATIONS;
-  const take = <Each>(some: readonly Each[]): Each[] => {
-    const taken = some.slice(0, room);
-    room -= taken.length;
-    return taken;
-  };
-  return { delete: take(all.delete), update: take(all.update), create: take(all.create) };
-}
-
-/** Takes a first batch that was written out of its writes. */
-export function dropDone<Change>(writes: Operations<Change>, done: Operations<Change>) {
-  writes.delete.splice(0, done.delete.length);
-  writes.update.splice(0, done.update.length);
-  writes.create.splice(0, done.create.length);
-}
-
-interface BatchLoop<Batch> {
-  /** What to send next; undefined if nothing is left, or the action was stopped. */
-  next: () => Batch | undefined;
-  send: (batch: Batch) => Promise<EntryBatchResult>;
-  /** Takes what was written out of what is left. */
-  done: (batch: Batch, result: EntryBatchResult) => Promise<void> | void;
-  /** Takes what the error is about out of what is left; false ends the loop. */
-  failed: (batch: Batch, error: unknown) => boolean;
-}
-
-/** Sends one batch after the other, for every action that writes. */
-export async function sendBatches<Batch>({ next, send, done, failed }: BatchLoop<Batch>) {
-  for (let batch = next(); batch !== undefined; batch = next()) {
-    try {
-      await done(batch, await send(batch));
-    } catch (error) {
-      if (!failed(batch, error)) return;
-    }
-  }
-}
-
-/** Takes the entries that a 404 names out of the writes whose first batch it is about. */
+/** Takes the entries that a 404 names out of the writes that it is about. */
 export function dropMissing(writes: Operations<{ entryId: number }>, error: unknown): number {
   const answer = answerOf(error);
   if (answer?.code !== "NOT_FOUND") return 0;
@@ -157,7 +129,7 @@ export function undoRows(step: Step, saved: readonly { row: UnsavedRow; entry: E
 }
 
 /** Adds to a step what puts entries back that were deleted. */
-export function undoDeleted(step: Step, deleted: readonly Entry[]) {
+function undoDeleted(step: Step, deleted: readonly Entry[]) {
   for (const entry of deleted) {
     step.create.push(writtenValues(entry));
     step.reborn.push(entry.entryId);

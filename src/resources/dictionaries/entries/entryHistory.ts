@@ -1,16 +1,22 @@
+import type {
+  EntryAction,
+  EntryBulk,
+  EntryBulkResult,
+  EntryUndo,
+  EntryUndoResult,
+} from "../../../../domain/entries/bulk.ts";
 import type { EntryBatchResult } from "../../../../domain/entries/schemas.ts";
+import type { ChangedEntry } from "../../../../domain/imports/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import {
+  type Act,
   type CellChange,
   countOf,
-  dropDone,
   dropMissing,
-  firstBatch,
   noStep,
   type Operations,
   type RowChange,
   type Step,
-  sendBatches,
   undoBatch,
   type Writes,
 } from "./entryBatches.ts";
@@ -22,6 +28,16 @@ export interface HistoryCalls {
   write(batch: Writes, sending?: (key: string) => void): Promise<EntryBatchResult>;
   /** Shows what was written; rows stay marked until it resolves. */
   written(result: EntryBatchResult): Promise<void>;
+  bulk(body: EntryBulk): Promise<EntryBulkResult>;
+  undoAct(actId: number, body: EntryUndo): Promise<EntryUndoResult>;
+  /** Shows what was done to many entries, or undone. */
+  acted(done: Acted): Promise<void>;
+}
+
+export interface Acted {
+  action: EntryAction;
+  entries: EntryBulkResult["entries"];
+  isUndone: boolean;
 }
 
 interface HistoryParts {
@@ -56,13 +72,69 @@ export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: Histo
     return { ...ref, entryId };
   };
 
+  /** Notes the versions that this page has given entries since they were part of an act. */
+  const own = (entries: EntryBulkResult["entries"]) => {
+    for (const { act } of steps) {
+      const ids = act && new Set(act.entryIds);
+      for (const { entryId, version } of entries) {
+        if (ids?.has(entryId)) act?.own.set(entryId, version);
+      }
+    }
+  };
+
+  /** Does an act of the server, and remembers it. */
+  async function doAct(body: EntryBulk, onto: Step[]): Promise<Outcome> {
+    const { actId, entries, missing } = await calls().bulk(body);
+    const entryIds = entries.map(({ entryId }) => entryId);
+    const act: Act = { action: body.action, entryIds, actId, own: new Map() };
+    if (onto === steps) own(entries);
+    if (actId !== null) push({ ...noStep(), act }, onto);
+    if (entries.length > 0) {
+      await calls().acted({ action: body.action, entries, isUndone: false });
+    }
+    const isFinal = actId === null && entries.length > 0;
+    return { ...nothing, done: entries.length, missing, isFinal };
+  }
+
+  async function undoAct(act: Act, actId: number, onto: Step[]): Promise<Outcome> {
+    const versions = [...act.own].map(([entryId, version]) => ({ entryId, version }));
+    const { entries, kept, keptCount } = await calls().undoAct(actId, { entries: versions });
+    own(entries);
+    const entryIds = entries.map(({ entryId }) => entryId);
+    if (entries.length > 0) {
+      push({ ...noStep(), act: { ...act, entryIds, actId: null, own: new Map() } }, onto);
+      await calls().acted({ action: act.action, entries, isUndone: true });
+    }
+    return { ...nothing, done: entries.length, kept, keptCount };
+  }
+
+  async function takeAct(step: Step, act: Act, from: Step[], onto: Step[]): Promise<Outcome> {
+    const drop = () => {
+      from.splice(from.indexOf(step), 1);
+      onSteps(steps);
+    };
+    try {
+      const { action, actId } = act;
+      const entries = act.entryIds.map((entryId) => now({ entryId }));
+      const outcome =
+        actId === null ? await doAct({ action, entries }, onto) : await undoAct(act, actId, onto);
+      drop();
+      return outcome;
+    } catch (error) {
+      if (statusOf(error) !== 404) return { ...nothing, error };
+      drop();
+      return { ...nothing, missing: act.entryIds.length };
+    }
+  }
+
   /** Takes the last of these steps, and puts what takes it back onto others; null without a step. */
-  const take = (from: Step[], onto: Step[], watch: Watch): Promise<Outcome | null> =>
+  const take = (from: Step[], onto: Step[]): Promise<Outcome | null> =>
     inTurn(async () => {
       const step = from.at(-1);
       if (!step) return null;
+      if (step.act) return takeAct(step, step.act, from, onto);
       const back = noStep();
-      const { outcome, result } = await writeThrough(step, watch, async (batch) => {
+      const { outcome, result } = await writePresent(step, async (batch) => {
         const sent = { ...batch, update: batch.update.map(now), delete: batch.delete.map(now) };
         const written = await calls().write(writesOfStep(sent));
         undoBatch(back, sent, written);
@@ -73,103 +145,86 @@ export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: Histo
         return written;
       });
       // Nothing brings back a dictionary that is gone.
-      const isOver = outcome.left === 0 || statusOf(outcome.error) === 404;
-      if (isOver) {
-        from.splice(from.indexOf(step), 1);
-        back.rows = changeRows(step.rows);
-        onSteps(steps);
-      }
+      if (outcome.error !== undefined && statusOf(outcome.error) !== 404) return outcome;
+      from.splice(from.indexOf(step), 1);
+      back.rows = changeRows(step.rows);
+      onSteps(steps);
       push(back, onto);
+      own(result.updated);
       if (outcome.done > 0) await calls().written(result);
-      const done = outcome.done + back.rows.length;
-      if (!isOver || outcome.left === 0) return { ...outcome, done };
-      const missing = outcome.missing + outcome.left;
-      return { ...outcome, done, missing, left: 0, leftIds: [], error: undefined };
+      const missing = outcome.missing + (outcome.error === undefined ? 0 : countOf(step));
+      return { ...nothing, done: outcome.done + back.rows.length, missing };
     });
 
   return {
     remember,
 
-    /** Writes to many entries. What was written stays if the rest cannot be, and can be undone. */
-    write: (
-      writes: Writes,
-      watch: Watch,
-      undo: (result: EntryBatchResult, step: Step) => void,
-    ): Promise<Outcome> =>
+    /** Does to many entries what one request does, which can be undone. */
+    act: (body: EntryBulk): Promise<Outcome> =>
       inTurn(async () => {
-        const { outcome, result } = await writeThrough(writes, watch, (batch) =>
-          calls().write(batch),
-        );
-        const step = noStep();
-        undo(result, step);
-        remember(step);
-        if (outcome.done > 0) await calls().written(result);
-        return outcome;
+        try {
+          const outcome = await doAct(body, steps);
+          if (outcome.done > 0) undone.length = 0;
+          return outcome;
+        } catch (error) {
+          return { ...nothing, error };
+        }
       }),
 
-    /** Puts the last action back; what is left can be tried again. Null if there is no action. */
-    undo: (watch: Watch) => take(steps, undone, watch),
+    /** Puts the last action back. Null if there is no action. */
+    undo: () => take(steps, undone),
 
     /** Does again what the last undo put back. Null if there is none, or another action came since. */
-    redo: (watch: Watch) => take(undone, steps, watch),
+    redo: () => take(undone, steps),
   };
 }
 
-const isEmpty = (step: Step) => countOf(step) === 0 && step.rows.length === 0;
+const isEmpty = (step: Step) => countOf(step) === 0 && step.rows.length === 0 && !step.act;
 
 const writesOfStep = (step: Operations<CellChange>): Writes => ({
   ...step,
   update: step.update.map(({ entryId, cells }) => ({ entryId, ...cells })),
 });
 
-/** Sees how far an action has come, and stops it between two batches. */
-export interface Watch {
-  signal: AbortSignal;
-  onProgress: (done: number, total: number) => void;
-}
-
-/** How far an action came: complete if nothing is left. */
+/** What an action did. */
 export interface Outcome {
   done: number;
   /** Entries that were deleted before. */
   missing: number;
-  left: number;
-  /** The entries to change or delete that are left. */
-  leftIds: readonly number[];
-  /** Why it ended; undefined if it is complete or was stopped. */
+  /** Entries that an undo leaves, because they have changed since, and the first of them. */
+  keptCount: number;
+  kept: readonly ChangedEntry[];
+  /** It cannot be undone, for want of room on the server. */
+  isFinal: boolean;
+  /** Why nothing was done; undefined otherwise. */
   error: unknown;
 }
 
-/** Sends writes by batches and takes out of them what is done or missing; the rest can be sent again. */
-async function writeThrough<Change extends { entryId: number }>(
+const nothing: Outcome = {
+  done: 0,
+  missing: 0,
+  keptCount: 0,
+  kept: [],
+  isFinal: false,
+  error: undefined,
+};
+
+/** Sends writes, without the entries that are gone. */
+async function writePresent<Change extends { entryId: number }>(
   writes: Operations<Change>,
-  { signal, onProgress }: Watch,
   send: (batch: Operations<Change>) => Promise<EntryBatchResult>,
 ): Promise<{ outcome: Outcome; result: EntryBatchResult }> {
-  const total = countOf(writes);
   const result: EntryBatchResult = { created: [], updated: [], deleted: [] };
-  let [done, missing] = [0, 0];
-  let error: unknown;
-  onProgress(0, total);
-  await sendBatches({
-    next: () => (countOf(writes) > 0 && !signal.aborted ? firstBatch(writes) : undefined),
-    send,
-    done: (batch, { created, updated, deleted }) => {
-      result.created.push(...created);
-      result.updated.push(...updated);
-      result.deleted.push(...deleted);
-      dropDone(writes, batch);
-      done += countOf(batch);
-      onProgress(done + missing, total);
-    },
-    failed: (_, reason) => {
-      const dropped = dropMissing(writes, reason);
+  let missing = 0;
+  while (countOf(writes) > 0) {
+    try {
+      const done = countOf(writes);
+      return { outcome: { ...nothing, done, missing }, result: await send(writes) };
+    } catch (error) {
+      const dropped = dropMissing(writes, error);
+      if (dropped === 0) return { outcome: { ...nothing, missing, error }, result };
       missing += dropped;
-      if (dropped === 0) error = reason;
-      onProgress(done + missing, total);
-      return dropped > 0;
-    },
-  });
-  const leftIds = [...writes.update, ...writes.delete].map(({ entryId }) => entryId);
-  return { outcome: { done, missing, left: countOf(writes), leftIds, error }, result };
+    }
+  }
+  return { outcome: { ...nothing, missing }, result };
 }

@@ -1,6 +1,7 @@
 import { QueriesObserver, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useListContext } from "react-admin";
+import type { EntryRange } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import type { Page } from "../../../../domain/paging.ts";
@@ -29,6 +30,7 @@ interface EntrySource {
   /** Nothing is filtered, and new entries come last. */
   isPlain: boolean;
   readPage: (page: number, signal: AbortSignal) => Promise<EntryPage>;
+  readRange: (from: number, to: number, signal: AbortSignal) => Promise<EntryRange>;
 }
 
 export type EntryStore = ReturnType<typeof createEntryStore>;
@@ -38,7 +40,7 @@ export type EntryStore = ReturnType<typeof createEntryStore>;
  * subscribe to what they show, so that a page that arrives during a scroll renders only rows.
  */
 function createEntryStore(source: EntrySource) {
-  const { queryClient, resource, conditions, isPlain, readPage } = source;
+  const { queryClient, resource, conditions, isPlain, readPage, readRange } = source;
   const query = (page: number) => ({
     queryKey: [resource, "page", conditions, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => readPage(page, signal),
@@ -70,6 +72,13 @@ function createEntryStore(source: EntrySource) {
     return state;
   };
 
+  const entryAt = (index: number): Entry | undefined => {
+    const page = Math.floor(index / PAGE_ROWS);
+    // Looking into the cache for each row would cost frames.
+    const read = get().read.get(page) ?? queryClient.getQueryData<EntryPage>(query(page).queryKey);
+    return read?.content[index % PAGE_ROWS];
+  };
+
   return {
     subscribe: (listener: () => void) => observer.subscribe(listener),
     get,
@@ -77,13 +86,7 @@ function createEntryStore(source: EntrySource) {
       needed = pages;
       observer.setQueries(needed.map(query));
     },
-    entryAt: (index: number): Entry | undefined => {
-      const page = Math.floor(index / PAGE_ROWS);
-      // Looking into the cache for each row would cost frames.
-      const read =
-        get().read.get(page) ?? queryClient.getQueryData<EntryPage>(query(page).queryKey);
-      return read?.content[index % PAGE_ROWS];
-    },
+    entryAt,
     /** Where an entry is among the needed pages. */
     indexOf: (entryId: number): number | undefined => {
       for (const [page, { content }] of get().read) {
@@ -91,6 +94,14 @@ function createEntryStore(source: EntrySource) {
         if (at >= 0) return page * PAGE_ROWS + at;
       }
       return undefined;
+    },
+    /** The entries from one index to another, by one request unless all are there. */
+    range: async (from: number, to: number, signal: AbortSignal): Promise<Entry[]> => {
+      const indexes = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+      const present = indexes.flatMap((index) => entryAt(index) ?? []);
+      if (present.length === indexes.length) return present;
+      const { content } = await readRange(from, to, signal);
+      return content.map((entry) => ({ ...entry, warnings: [] }));
     },
     /** Reads the entries from one index to another, including those that were not in view. */
     read: async (from: number, to: number): Promise<Entry[]> => {
@@ -114,7 +125,13 @@ function createEntryStore(source: EntrySource) {
       }
       return entries.slice(0, most);
     },
-    /** Shows what was written before the server's event about it arrives. */
+    /** Shows what was done to many entries before the server's event about it arrives. */
+    acted: async () => {
+      const pages = { queryKey: [resource, "page"] };
+      await queryClient.cancelQueries(pages);
+      await queryClient.invalidateQueries(pages);
+    },
+    /** The same of single entries, without a read where that is possible. */
     written: (result: EntryBatchResult) => putInto(queryClient, resource, result, isPlain),
   };
 }
@@ -184,13 +201,19 @@ export function useEntryPages(dictionaryId: number) {
           },
           signal,
         }),
+      readRange: (from, to, signal) =>
+        api("GET /dictionaries/{id}/entries/range", {
+          id: dictionaryId,
+          query: { ...filter, from, to, sort: `${field},${order.toLowerCase()}` },
+          signal,
+        }),
     });
   }, [api, queryClient, dictionaryId, resource, conditions]);
   const total = useSyncExternalStore(store.subscribe, () => store.get().total);
   const error = useSyncExternalStore(store.subscribe, () => store.get().error);
   const known = useKnownTotal(total, JSON.stringify(filterValues));
   const isFiltered = Object.keys(filterValues).length > 0;
-  return { store, total: error ? total : known, error, isFiltered };
+  return { store, total: error ? total : known, error, isFiltered, filterValues };
 }
 
 /** Another order has as many entries: the table stays, and with it the focus, while they are read. */

@@ -3,11 +3,11 @@ import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import { savedFirst } from "../../../writes/savedFirst.ts";
 import {
+  countOf,
   errorsByRow,
   noStep,
   type Step,
   savedRows,
-  sendBatches,
   staleEntryOf,
   undoRows,
   writesOf,
@@ -97,16 +97,21 @@ export function createEntrySaves({ calls, inTurn, rows, put, remember }: SavePar
   return (keys: readonly string[], { again = true, before }: SaveOptions = {}): Promise<number> =>
     inTurn(async () => {
       let left = readable(keys, again);
-      const step = noStep();
+      let step = noStep();
       const done = new Set<string>();
-      await sendBatches({
-        next: () => (left.length > 0 ? left.slice(0, MOST_OPERATIONS) : undefined),
-        send: (sent) =>
-          calls().write(writesOf(sent), (submission) =>
+      while (left.length > 0) {
+        const sent = left.slice(0, MOST_OPERATIONS);
+        const others = left.slice(sent.length);
+        try {
+          const result = await calls().write(writesOf(sent), (submission) =>
             put(sent.map((row) => [row.key, saving(nowOf(row), submission)])),
-          ),
-        done: async (sent, result) => {
+          );
           const saved = savedRows(sent, result);
+          // More rows than one request takes are put back by as many steps.
+          if (countOf(step) > 0) {
+            remember(step);
+            step = noStep();
+          }
           undoRows(step, saved);
           await calls().written(result);
           put(
@@ -116,14 +121,12 @@ export function createEntrySaves({ calls, inTurn, rows, put, remember }: SavePar
               return more ? [gone, [more.key, more] as const] : [gone];
             }),
           );
-          left = left.slice(sent.length);
           for (const { key } of sent) done.add(key);
-        },
-        failed: (sent, error) => {
-          left = [...markRefused(sent, error), ...left.slice(sent.length)];
-          return true;
-        },
-      });
+          left = others;
+        } catch (error) {
+          left = [...markRefused(sent, error), ...others];
+        }
+      }
       for (const [key, row] of before ?? []) {
         const replaced = rows().get(key);
         if (!done.has(key) && replaced !== row) step.rows.push({ key, row, replaced });

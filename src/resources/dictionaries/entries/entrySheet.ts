@@ -1,8 +1,7 @@
-import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { createStore } from "../../../providers/store.ts";
-import { noWrites, type RowChange, type Step, undoDeleted } from "./entryBatches.ts";
+import type { RowChange, Step } from "./entryBatches.ts";
 import type { Texts } from "./entryCells.ts";
-import { createEntryHistory, type Outcome, type Watch } from "./entryHistory.ts";
+import { createEntryHistory } from "./entryHistory.ts";
 import { createEntrySaves, type SheetCalls } from "./entrySaves.ts";
 import {
   isNew,
@@ -158,22 +157,7 @@ export function createEntrySheet() {
       if (next) void save([key]);
     },
 
-    enable: (entries: readonly Entry[], enabled: boolean, watch: Watch): Promise<Outcome> => {
-      const others = entries.filter((entry) => entry.enabled !== enabled);
-      const update = others.map(({ entryId, version }) => ({ entryId, version, enabled }));
-      const [cells, replaced] = [{ enabled: !enabled }, { enabled }];
-      return history.write({ ...noWrites(), update }, watch, ({ updated }, step) => {
-        for (const { entryId } of updated) step.update.push({ entryId, cells, replaced });
-      });
-    },
-
-    remove: (entries: readonly Entry[], watch: Watch): Promise<Outcome> => {
-      const targets = entries.map(({ entryId, version }) => ({ entryId, version }));
-      return history.write({ ...noWrites(), delete: targets }, watch, ({ deleted }, step) =>
-        undoDeleted(step, deleted),
-      );
-    },
-
+    act: history.act,
     undo: history.undo,
     redo: history.redo,
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { EntryBulk, EntryUndo } from "../../../../domain/entries/bulk.ts";
 import type { DraftValues } from "../../../components/draft/draftStore.ts";
 import { type KeptInput, useDraft, useOfferedDraft } from "../../../components/draft/useDraft.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
@@ -12,29 +13,42 @@ import type { SheetCalls } from "./entrySaves.ts";
 import { createEntrySheet, type EntrySheet } from "./entrySheet.ts";
 import type { UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
 
+type PageCalls = Pick<SheetCalls, "written" | "acted" | "refused">;
+
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */
-export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "written" | "refused">) {
+export function useEntrySheet(dictionaryId: number, page: PageCalls) {
   const translate = useTranslate();
   const send = useWriter("POST /dictionaries/{id}/entries/batch");
+  const sendBulk = useWriter("POST /dictionaries/{id}/entries/bulk");
+  const sendUndo = useWriter("POST /dictionaries/{id}/entries/bulk/{actId}/undo");
   const [sheet] = useState(createEntrySheet);
   const state = useStored(sheet);
 
+  const lock = { resource: "dictionaries", id: dictionaryId } as const;
   const write = useEffectEvent((writes: Writes, sending?: (key: string) => void) =>
     send(
       { id: dictionaryId, body: batchOf(writes) },
       {
-        lock: { resource: "dictionaries", id: dictionaryId },
+        lock,
         ...(sending ? { kept: withRows(sending) } : {}),
       },
     ),
   );
+  const bulk = useEffectEvent((body: EntryBulk) => sendBulk({ id: dictionaryId, body }, { lock }));
+  const undoAct = useEffectEvent((actId: number, body: EntryUndo) =>
+    sendUndo({ id: dictionaryId, actId, body }, { lock }),
+  );
   const written = useEffectEvent(page.written);
+  const acted = useEffectEvent(page.acted);
   const refused = useEffectEvent(page.refused);
   const unread = useEffectEvent((field: Field) =>
     // Any text is a note.
     field === "note" ? "" : translate(`resources.entries.error.${field}`),
   );
-  useEffect(() => sheet.connect({ write, written, refused, unread }), [sheet]);
+  useEffect(
+    () => sheet.connect({ write, written, bulk, undoAct, acted, refused, unread }),
+    [sheet],
+  );
   useEffect(() => connectivity.onBack(() => sheet.resend()), [sheet]);
   return { sheet, state };
 }

@@ -1,192 +1,167 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNotify } from "react-admin";
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import { namesOfRecords } from "../../../../domain/bulkSentences.ts";
+import type { EntryBulk } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import { endsLock } from "../lockRefusal.ts";
-import type { Outcome, Watch } from "./entryHistory.ts";
-import { type EntryPages, PAGE_ROWS } from "./entryPages.ts";
+import type { Acted, Outcome } from "./entryHistory.ts";
+import type { EntryPages } from "./entryPages.ts";
 
 export type WorkKind = "enabled" | "disabled" | "deleted" | "undone" | "redone";
 
-/** Whether it puts an action back, or does it again. */
-export const isInHistory = (kind: WorkKind): kind is "undone" | "redone" =>
-  kind === "undone" || kind === "redone";
-
-/** An action that takes more than one batch. */
-export interface MassWork {
-  kind: WorkKind;
-  done: number;
-  total: number;
-  state: "running" | "stopping" | "ended";
-  /** How it ended before it was complete. */
-  outcome?: Outcome;
-}
-
-/** Runs one action on entries at a time; those of more than a batch can be watched and stopped. */
+/** Runs one action on entries at a time, and says what it did. */
 export function useEntryWork(refused: (error: unknown) => void) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
-  const [mass, setMass] = useState<MassWork | null>(null);
-  const running = useRef<AbortController>(undefined);
-  // Leaving the page ends the action after its current batch.
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef(false);
 
-  function tell(kind: WorkKind, { done, missing, left, error }: Outcome) {
-    const messageArgs = { count: formatNumber(done), missing: formatNumber(missing) };
-    if (error !== undefined) refused(error);
-    else if (missing > 0 && done === 0) {
-      notify(`resources.entries.missing.${isInHistory(kind) ? kind : "all"}`, {
+  function tell(kind: WorkKind, { done, missing, kept, keptCount, isFinal, error }: Outcome) {
+    const messageArgs = {
+      count: formatNumber(done),
+      missing: formatNumber(missing),
+      kept: formatNumber(keptCount),
+      names: namesOfRecords(kept.map(({ surface }) => surface)),
+    };
+    if (error !== undefined) return refused(error);
+    if (keptCount > 0) {
+      notify(`resources.entries.kept.${done > 0 ? "some" : "all"}`, {
         type: "warning",
+        messageArgs,
       });
+    } else if (missing > 0 && done === 0) {
+      const isInHistory = kind === "undone" || kind === "redone";
+      notify(`resources.entries.missing.${isInHistory ? kind : "all"}`, { type: "warning" });
     } else if (missing > 0) {
       notify("resources.entries.missing.some", { type: "warning", messageArgs });
-    } else if (left === 0) {
+    } else {
       notify(done > 0 ? `resources.entries.done.${kind}` : "app.form.unchanged", {
         type: "success",
         messageArgs,
       });
     }
-  }
-
-  /** Resolves to null where there was nothing to do, or another action is still running. */
-  async function run(
-    kind: WorkKind,
-    work: (watch: Watch) => Promise<Outcome | null>,
-  ): Promise<Outcome | null> {
-    if (running.current || mass) return null;
-    const cancel = new AbortController();
-    running.current = cancel;
-    setBusy(true);
-    let isMass = false;
-    const onProgress = (done: number, total: number) => {
-      isMass = total > MOST_OPERATIONS;
-      if (isMass) setMass((now) => ({ kind, state: "running", ...now, done, total }));
-    };
-    try {
-      const outcome = await work({ signal: cancel.signal, onProgress });
-      const isPartial = isMass && outcome !== null && outcome.left > 0;
-      setMass((now) => (now && isPartial ? { ...now, state: "ended", outcome } : null));
-      if (outcome && !isPartial) tell(kind, outcome);
-      // The dialog says why; the page looks whether it still has its lock.
-      else if (endsLock(outcome?.error)) refused(outcome?.error);
-      return outcome;
-    } finally {
-      running.current = undefined;
-      setBusy(false);
-    }
+    if (isFinal) notify("resources.entries.final", { type: "warning" });
   }
 
   return {
-    busy: busy || mass !== null,
-    mass,
-    run,
-    stop: () => {
-      running.current?.abort();
-      setMass((now) => now && { ...now, state: "stopping" });
+    busy,
+    /** Does nothing while another action is still running. */
+    run: async (kind: WorkKind, work: () => Promise<Outcome | null>): Promise<void> => {
+      if (running.current) return;
+      running.current = true;
+      setBusy(true);
+      try {
+        const outcome = await work();
+        if (outcome) tell(kind, outcome);
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
     },
-    close: () => setMass(null),
   };
 }
 
-/** Pages that are read at the same time. */
-const AT_ONCE = 4;
+type Conditions = NonNullable<EntryBulk["where"]>;
 
-export interface Reading {
-  done: number;
-  total: number;
+interface Choice {
+  entries: ReadonlyMap<number, Entry>;
+  /** The conditions under which they were all entries, until a write or another choice. */
+  where: Conditions | null;
 }
 
+const NONE: Choice = { entries: new Map(), where: null };
+
 /** The entries that are chosen for an action, by their ids. */
-export function useEntryChoice({ store, total = 0 }: Pick<EntryPages, "store" | "total">) {
+export function useEntryChoice({
+  store,
+  total = 0,
+  filterValues,
+}: Pick<EntryPages, "store" | "total" | "filterValues">) {
   const notify = useNotify();
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Entry>>(new Map());
+  const [choice, setChoice] = useState(NONE);
   const [anchor, setAnchor] = useState<number | null>(null);
-  const [reading, setReading] = useState<Reading | null>(null);
+  const [reading, setReading] = useState(false);
   const running = useRef<AbortController>(undefined);
+  const change = (next: (entries: Map<number, Entry>) => void) =>
+    setChoice((now) => {
+      const entries = new Map(now.entries);
+      next(entries);
+      return { entries, where: null };
+    });
 
   function stop() {
     running.current?.abort();
-    setReading(null);
+    setReading(false);
   }
 
-  /** Reads what of the rows is not there yet: up to 100 pages. */
-  async function chooseRange(from: number, to: number, more: boolean) {
+  async function chooseRange(from: number, to: number, where: Conditions | null) {
     const [first, last] = [Math.min(from, to), Math.min(Math.max(from, to), total - 1)];
-    const rows = Math.max(last - first + 1, 0);
     stop();
     const cancel = new AbortController();
     const { signal } = cancel;
     running.current = cancel;
-    setReading({ done: 0, total: rows });
+    setReading(true);
     try {
-      const parts = await readParts(first, rows, signal);
+      const read = await store.range(first, last, signal);
       if (signal.aborted) return;
-      const entries = parts.flat().map((entry) => [entry.entryId, entry] as const);
-      setChosen((now) => new Map([...(more ? now : []), ...entries]));
+      setChoice((now) => {
+        const entries = new Map([
+          ...(where ? now.entries : []),
+          ...read.map((entry) => [entry.entryId, entry] as const),
+        ]);
+        return { entries, where: entries.size === read.length ? where : null };
+      });
     } catch (error) {
       if (!signal.aborted) notify(messageFor(error), { type: "error" });
-      cancel.abort();
     } finally {
-      if (running.current === cancel) setReading(null);
+      if (running.current === cancel) setReading(false);
     }
   }
 
-  async function readParts(first: number, rows: number, signal: AbortSignal) {
-    const parts: Entry[][] = [];
-    const count = Math.ceil(rows / PAGE_ROWS);
-    let [next, done] = [0, 0];
-    const readOn = async () => {
-      while (next < count && !signal.aborted) {
-        const part = next;
-        next += 1;
-        const from = first + part * PAGE_ROWS;
-        parts[part] = await store.read(from, Math.min(from + PAGE_ROWS, first + rows) - 1);
-        done += 1;
-        if (!signal.aborted) setReading({ done: Math.min(done * PAGE_ROWS, rows), total: rows });
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, readOn));
-    return parts;
-  }
-
   return {
-    chosen,
+    chosen: choice.entries,
     reading,
-    stop,
+    /** What names the chosen entries to the server. */
+    target: (): Pick<EntryBulk, "entries" | "where" | "count"> => {
+      const { entries, where } = choice;
+      if (where) return { where, count: entries.size };
+      return {
+        entries: [...entries.values()].map(({ entryId, version }) => ({ entryId, version })),
+      };
+    },
     toggle: (entry: Entry, row: number) => {
       setAnchor(row);
-      setChosen((now) => {
-        const next = new Map(now);
+      change((next) => {
         if (!next.delete(entry.entryId)) next.set(entry.entryId, entry);
-        return next;
       });
     },
     /** From the row where the choice began to this one. */
     extendTo: (row: number, from: number) => {
       const start = anchor ?? from;
       setAnchor(start);
-      return chooseRange(start, row, false);
+      return chooseRange(start, row, null);
     },
-    chooseAll: () => chooseRange(0, total - 1, true),
+    chooseAll: () => chooseRange(0, total - 1, filterValues),
     /** Keeps what is chosen as it is now stored. */
     follow: ({ updated, deleted }: EntryBatchResult) =>
-      setChosen((now) => {
-        const next = new Map(now);
+      change((next) => {
         for (const { entryId } of deleted) next.delete(entryId);
         for (const entry of updated) if (next.has(entry.entryId)) next.set(entry.entryId, entry);
-        return next;
       }),
-    /** Leaves only those chosen that an action has not reached. */
-    keep: (entryIds: readonly number[]) => {
-      const kept = new Set(entryIds);
-      setChosen((now) => new Map([...now].filter(([entryId]) => kept.has(entryId))));
-    },
+    followAct: ({ action, entries, isUndone }: Acted) =>
+      change((next) => {
+        for (const { entryId, version } of entries) {
+          const entry = next.get(entryId);
+          if (action === "DELETE") next.delete(entryId);
+          else if (entry) {
+            next.set(entryId, { ...entry, version, enabled: (action === "ENABLE") !== isUndone });
+          }
+        }
+      }),
     clear: () => {
       stop();
       setAnchor(null);
-      setChosen(new Map());
+      setChoice(NONE);
     },
     endRange: () => setAnchor(null),
   };

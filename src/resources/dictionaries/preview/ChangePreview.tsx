@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
+import { MOST_TRIED } from "../../../../domain/preview/rules.ts";
 import {
   type ChangedMatch,
   type ChangePreviewResult,
@@ -159,7 +159,7 @@ export function triedEntries(rows: readonly UnsavedRow[]): TriedEntry[] {
     });
     return success && unread.length === 0 ? [data] : [];
   });
-  return words.slice(0, MOST_OPERATIONS);
+  return words.slice(0, MOST_TRIED);
 }
 
 /** Both texts side by side, and the places that differ. */

@@ -1,0 +1,134 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Sort } from "../../../domain/api/parameters.ts";
+import { staleRowSentence } from "../../../domain/bulkSentences.ts";
+import type {
+  EntryAction,
+  EntryBulk,
+  EntryBulkResult,
+  EntryRange,
+  EntryValues,
+} from "../../../domain/entries/bulk.ts";
+import { manyEntrySentences } from "../../../domain/entries/bulkSentences.ts";
+import { MOST_ENTRIES } from "../../../domain/entries/rules.ts";
+import type { Deps } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Transact } from "../../db/transact.ts";
+import { notFound, ruleBroken } from "../../problem.ts";
+import { presentMany } from "../entries/present.ts";
+import type { StoredEntry } from "../entries/queries/entries.ts";
+import type { EntryFilters, EntrySort } from "../entries/queries/entryList.ts";
+import { type EntryChange, publishEntries } from "../entries/service/publishEntries.ts";
+import { holdVersion } from "../entries/service/writeEntries.ts";
+import { deleteImports, measureImport } from "../imports/queries/importRoom.ts";
+import { byHashJoins } from "../imports/queries/joins.ts";
+import { makeImportRoom } from "../imports/service/importRoom.ts";
+import type { DictionaryKey } from "../locks/queries/locks.ts";
+import type { DictionaryWrite } from "../locks/service/writeGuard.ts";
+import { newChange, settleRevision } from "../vocabulary/queries/revision.ts";
+import { findMatching, findStored, hasDictionary, insertAct, writeAct } from "./queries.ts";
+
+const countedAs: Record<EntryAction, string> = {
+  ENABLE: "enabled",
+  DISABLE: "disabled",
+  DELETE: "deleted",
+};
+
+/**
+ * Enables, disables or deletes entries in one transaction that publishes one change. What was deleted
+ * before, or is so already, is counted. Throws 404, 423, 428 (see holdForWriting), 412 of the
+ * dictionary, 422 ROWS_REFUSED for another number under the conditions, or with a sentence for each
+ * entry whose version is stale.
+ */
+export function changeEntries(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  write: DictionaryWrite,
+  { action, entries: refs, where, count }: EntryBulk,
+): Promise<EntryBulkResult> {
+  return transact(async (trx) => {
+    await holdVersion(trx, write);
+    const found = refs
+      ? await findStored(
+          trx,
+          write,
+          refs.map(({ entryId }) => entryId),
+        )
+      : await findMatching(trx, write, { filters: where ?? {} });
+    if (refs) refuseStale(refs, found);
+    else if (count !== undefined && count !== found.length) {
+      throw ruleBroken("ROWS_REFUSED", { message: manyEntrySentences.counted(found.length) });
+    }
+    const changes = (await presentMany(found)).flatMap((before) => changeOf(before, action));
+    const entries = changes.map(({ before: { entryId, version }, after }) => ({
+      entryId,
+      version: after?.version ?? version,
+    }));
+    const actId = changes.length > 0 ? await apply(trx, write, action, changes, now()) : null;
+    const missing = (refs?.length ?? found.length) - found.length;
+    return { actId, entries, unchanged: found.length - changes.length, missing };
+  });
+}
+
+type Changed = EntryChange & { before: NonNullable<EntryChange["before"]> };
+
+function changeOf(before: EntryValues, action: EntryAction): Changed[] {
+  if (action === "DELETE") return [{ before, after: null }];
+  const enabled = action === "ENABLE";
+  if (before.enabled === enabled) return [];
+  return [{ before, after: { ...before, enabled, version: before.version + 1 } }];
+}
+
+/** Returns what undoes the act; null if there is no room for it. */
+async function apply(
+  trx: Transaction<Tables>,
+  write: DictionaryWrite,
+  action: EntryAction,
+  changes: readonly Changed[],
+  at: Date,
+): Promise<number | null> {
+  const { organizationId } = write;
+  const changeId = await newChange(trx);
+  const key = { ...write, importId: await insertAct(trx, write, { action, at }) };
+  const entryIds = changes.map(({ before: { entryId } }) => entryId);
+  await byHashJoins(trx, () => writeAct(trx, key, { action, entryIds, changeId, at }));
+  const counts = { [countedAs[action]]: changes.length };
+  await publishEntries(trx, write, { entries: changes, counts }, at);
+  await measureImport(trx, key);
+  const isKept = await makeImportRoom(trx, key, at);
+  if (!isKept) await deleteImports(trx, organizationId, [key.importId]);
+  await settleRevision(trx, organizationId, changeId);
+  return isKept ? key.importId : null;
+}
+
+function refuseStale(
+  refs: readonly { entryId: number; version?: number | undefined }[],
+  found: readonly StoredEntry[],
+): void {
+  const rows = new Map(found.map((row) => [row.entry_id, row]));
+  const errors: Record<string, string> = {};
+  const names: string[] = [];
+  for (const [n, { entryId, version }] of refs.entries()) {
+    const row = rows.get(entryId);
+    if (!row || version === undefined || version === row.version) continue;
+    errors[`entries.${n}`] = staleRowSentence;
+    names.push(row.surface);
+  }
+  if (names.length === 0) return;
+  throw ruleBroken("ROWS_REFUSED", { message: manyEntrySentences.refused(names), errors });
+}
+
+/** The entries from one place of a list to another; throws 404 without the dictionary. */
+export async function readRange(
+  { db }: { db: Kysely<Tables> },
+  key: DictionaryKey,
+  {
+    from,
+    to,
+    sort,
+    ...filters
+  }: EntryFilters & { from: number; to: number; sort: Sort<EntrySort> },
+): Promise<EntryRange> {
+  if (!(await hasDictionary(db, key))) throw notFound();
+  const limit = Math.min(Math.max(to - from + 1, 0), MOST_ENTRIES);
+  const rows = await findMatching(db, key, { filters, sort, from, limit });
+  return { content: await presentMany(rows) };
+}

@@ -1,0 +1,56 @@
+import type { EntryUndo, EntryUndoResult } from "../../../domain/entries/bulk.ts";
+import { MOST_NAMED } from "../../../domain/imports/rules.ts";
+import type { Deps } from "../../context.ts";
+import type { Transact } from "../../db/transact.ts";
+import { notFound } from "../../problem.ts";
+import { holdEntryRoom } from "../../room/organizationRoom.ts";
+import { presentMany } from "../entries/present.ts";
+import { publishEntries } from "../entries/service/publishEntries.ts";
+import { holdVersion } from "../entries/service/writeEntries.ts";
+import { undoChanges } from "../imports/queries/importChanges.ts";
+import { deleteImports } from "../imports/queries/importRoom.ts";
+import { byHashJoins } from "../imports/queries/joins.ts";
+import type { ImportWrite } from "../imports/service/commitImport.ts";
+import { newChange, settleRevision } from "../vocabulary/queries/revision.ts";
+import { acceptVersions, dropChanged, findOfAct, hasAct } from "./queries.ts";
+
+/**
+ * Makes the entries what they were before an act on them; those that have changed since stay, and are
+ * named. Throws 404, also for an act that was undone or is too old, 423, 428 (see holdForWriting), 412
+ * of the dictionary, 422 TOO_MANY_ENTRIES, ENTRY_ROOM_FULL.
+ */
+export function undoAct(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  write: ImportWrite,
+  { entries: own = [] }: EntryUndo,
+): Promise<EntryUndoResult> {
+  const { organizationId, importId } = write;
+  return transact(async (trx) => {
+    const at = now();
+    await holdVersion(trx, write);
+    if (!(await hasAct(trx, write))) throw notFound();
+    const changeId = await newChange(trx);
+    await acceptVersions(trx, write, own);
+    const { kept, counts, rows } = await byHashJoins(trx, async () => ({
+      kept: await dropChanged(trx, write),
+      counts: await undoChanges(trx, write, { changeId, at }),
+      rows: await findOfAct(trx, write),
+    }));
+    const entries = (await presentMany(rows)).map((after, n) => ({
+      before: rows[n]?.was_deleted ? null : { ...after, enabled: !after.enabled },
+      after,
+    }));
+    if (entries.length > 0) {
+      const { updated, restored } = counts;
+      await publishEntries(trx, write, { entries, counts: { updated, restored } }, at);
+    }
+    await deleteImports(trx, organizationId, [importId]);
+    if (counts.restored > 0) await holdEntryRoom(trx, organizationId);
+    if (entries.length > 0) await settleRevision(trx, organizationId, changeId);
+    return {
+      entries: entries.map(({ after: { entryId, version } }) => ({ entryId, version })),
+      keptCount: kept.length,
+      kept: kept.slice(0, MOST_NAMED),
+    };
+  });
+}
