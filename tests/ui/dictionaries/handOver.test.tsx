@@ -17,6 +17,7 @@ import {
   pointAt,
 } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
+import { handedToSuzuki } from "./lockRecords.ts";
 import { openStaff, organizationAdmin } from "./openStaff.tsx";
 
 const api = entriesApi();
@@ -67,13 +68,7 @@ describe("who holds the lock of a dictionary", () => {
   it("saves what is typed, and then hands over, by the token of this tab", async () => {
     const { dictionaries } = await asked();
     api.answer(HAND_OVER, () => {
-      dictionaries.takeAway(1, {
-        cause: "HANDED_OVER",
-        releasedBy: "suzuki",
-        releasedByName: "鈴木 一郎",
-        releasedAt: new Date().toISOString(),
-        reason: "",
-      });
+      dictionaries.takeAway(1, handedToSuzuki());
       return undefined;
     });
     expectConsoleErrors();

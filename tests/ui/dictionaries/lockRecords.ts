@@ -10,6 +10,15 @@ interface Records {
 const api = doubles.staff;
 const NOBODY = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 
+/** What is known of a lock that its holder has just handed over to 鈴木. */
+export const handedToSuzuki = (): LockRelease => ({
+  cause: "HANDED_OVER",
+  releasedBy: "suzuki",
+  releasedByName: "鈴木 一郎",
+  releasedAt: new Date().toISOString(),
+  reason: "",
+});
+
 /** The lock endpoints for the user "me"; the records say who else holds a lock. */
 export function locksOf({ byId, change }: Records) {
   const tokens = new Map<number, string>();

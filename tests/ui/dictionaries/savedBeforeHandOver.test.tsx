@@ -6,6 +6,7 @@ import { conflict } from "../../../server/problem.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { beginEdit, button, cell, entriesApi, openEntries } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
+import { handedToSuzuki } from "./lockRecords.ts";
 
 const api = entriesApi();
 
@@ -25,13 +26,7 @@ async function asked() {
   dictionaries.tell(lockTopic("dictionaries", 1), "locked");
   await screen.findByText("鈴木 一郎さんが編集ロックをリクエストしています。");
   const goes = () => {
-    dictionaries.takeAway(1, {
-      cause: "HANDED_OVER",
-      releasedBy: "suzuki",
-      releasedByName: "鈴木 一郎",
-      releasedAt: new Date().toISOString(),
-      reason: "",
-    });
+    dictionaries.takeAway(1, handedToSuzuki());
     return undefined;
   };
   return { dictionaries, goes };
