@@ -4,6 +4,7 @@ import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/files/headin
 import { REVERT_DAYS } from "../../../../domain/imports/rules.ts";
 import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { addTexts } from "../../lateTexts.ts";
+import { fileImports as shared } from "../fileImports.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {
@@ -35,19 +36,19 @@ export const importPages = {
     },
     again: "形式や文字コードを選び直すと、同じファイルを読み直します。",
     sending: "ファイルを送信しています... %{percent}%",
-    reading: "ファイルを確認しています...",
-    stop: "中止する",
-    retry: "もう一度試す",
-    gone: "この確認結果は残っていません。ファイルをもう一度選択してください。",
+    reading: shared.file.reading,
+    stop: shared.file.stop,
+    retry: shared.file.retry,
+    gone: shared.file.gone,
   },
   dryRun: {
-    section: "取り込み内容の確認",
+    section: shared.dryRun.section,
     facts: "%{file}：%{format}・%{encoding}",
     untouched: "辞書はまだ変更されていません。",
     ignored: "次の列は取り込みません：%{columns}",
     between: "、",
     choose: "別の形式や文字コードで読み直すには、ファイルをもう一度選択してください。",
-    cancel: "取り込みをやめる",
+    cancel: shared.dryRun.cancel,
     errors: "エラー行をダウンロード",
   },
   rows: {
