@@ -17,6 +17,7 @@ const staffApi = apiDouble("staff");
 const me = { userName: "管理 太郎", email: "sysadmin@example.com", isSystemAdmin: true };
 api.answer("GET /me", () => me);
 api.answer("GET /sessions", paged([]));
+api.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
 
 const demo: AdminSearchResult["found"] = [
   {
