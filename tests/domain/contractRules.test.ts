@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextPeriod } from "../../domain/contracts/nextPeriod.ts";
+import { EDITABLE_FIELDS } from "../../domain/contracts/fields.ts";
 import {
   CONTRACT_STATUSES,
   type ContractTerm,
   contractLimits,
   contractStatus,
   dayWithin,
-  EDITABLE_FIELDS,
   editableFields,
   editError,
   effectiveEnd,

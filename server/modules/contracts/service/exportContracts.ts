@@ -1,5 +1,5 @@
 import type { Sort } from "../../../../domain/api/parameters.ts";
-import { contractFile } from "../../../../domain/contracts/labels.ts";
+import { contractFileName } from "../../../../domain/contracts/labels.ts";
 import type { ContractSort } from "../../../../domain/contracts/rules.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
@@ -20,7 +20,7 @@ export function exportContracts(
 ): Promise<CsvFile> {
   const today = tokyoDate(now());
   return exports.open({
-    title: contractFile.name,
+    title: contractFileName,
     asciiTitle: "contracts",
     day: today,
     columns: contractCsv[columns],

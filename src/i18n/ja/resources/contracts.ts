@@ -1,5 +1,5 @@
+import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import {
-  contractLabels,
   contractStatusLabels,
   unlimitedLabel,
   usageStateLabels,
