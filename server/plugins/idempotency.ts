@@ -11,7 +11,7 @@ import type { Tables } from "../db/tables.ts";
 import type { Transact } from "../db/transact.ts";
 import { badRequest, ruleBroken, unavailable } from "../problem.ts";
 import { ANSWER_HOURS } from "../room/keptBytes.ts";
-import { within } from "../shutdown.ts";
+import { within } from "../start/shutdown.ts";
 import { refuseStored, refuseWithoutRoom } from "./answerRoom.ts";
 import {
   type Claim,
