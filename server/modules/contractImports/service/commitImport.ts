@@ -20,6 +20,7 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { lockContracts } from "../../contracts/queries/manyContracts.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { addContract } from "../../contracts/service/createContract.ts";
@@ -29,7 +30,6 @@ import {
   type KeptContractImport,
   keyOf,
 } from "../queries/contractImports.ts";
-import { lockContracts } from "../queries/known.ts";
 import { type Plan, planImport } from "./planImport.ts";
 import { presentImport, presentSummary } from "./readImports.ts";
 

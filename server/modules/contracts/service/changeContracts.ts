@@ -16,8 +16,8 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
-import { lockContracts } from "../../contractImports/queries/known.ts";
 import { findContracts } from "../queries/contracts.ts";
+import { lockContracts } from "../queries/manyContracts.ts";
 import { deleteContract, hasLedger } from "../queries/writes.ts";
 import { addContract } from "./createContract.ts";
 import {
