@@ -9,7 +9,7 @@ import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.t
 import { endStep, type Transact, transactOn } from "../db/transact.ts";
 import { badRequest, ruleBroken, unavailable } from "../problem.ts";
 import { ANSWER_HOURS } from "../room/keptBytes.ts";
-import { within } from "../shutdown.ts";
+import { within } from "../start/shutdown.ts";
 import { refuseStored, refuseWithoutRoom } from "./answerRoom.ts";
 import {
   type Claim,

@@ -19,6 +19,7 @@ import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
+import { lockContracts } from "../../contracts/queries/manyContracts.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { addContract } from "../../contracts/service/createContract.ts";
@@ -28,7 +29,6 @@ import {
   type KeptContractImport,
   keyOf,
 } from "../queries/contractImports.ts";
-import { lockContracts } from "../queries/known.ts";
 import { type Plan, planImport } from "./planImport.ts";
 import { presentImport, presentSummary } from "./readImports.ts";
 

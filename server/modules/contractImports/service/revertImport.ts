@@ -21,12 +21,17 @@ import { revertibleImport } from "../../../fileImports/keptFile.ts";
 import { conflict } from "../../../problem.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
+import {
+  findOwners,
+  findPeriods,
+  isUsedAfter,
+  lockContracts,
+} from "../../contracts/queries/manyContracts.ts";
 import { deleteContract, hasLedger } from "../../contracts/queries/writes.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { contractImportStore, findChanges, keyOf } from "../queries/contractImports.ts";
-import { findOwners, findPeriods, isUsedAfter, lockContracts } from "../queries/known.ts";
 import { publishImport, wholeOf } from "./commitImport.ts";
 import { presentSummary } from "./readImports.ts";
 
