@@ -23,6 +23,8 @@ export interface Field {
   logged?: { label: string; words: Words };
   /** The value is a set, of which an event shows what was removed and added: the id of an element. */
   set?: string;
+  /** An edit may change it, whenever the record can be edited. */
+  editable?: true;
   /** Only the provider sees it. */
   internal?: true;
 }
@@ -89,17 +91,24 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 const orNull = (value: unknown) => (value === "" || value === undefined ? null : value);
 
 /** The fields whose values differ from those of a record, with the new ones. A missing one is unchanged. */
-export function changedFields<Fields extends object, Name extends keyof Fields & string>(
-  record: Fields,
-  stated: { readonly [Each in Name]?: Fields[Each] | undefined },
+export function changedFields<Stated extends object, Name extends keyof Stated & string>(
+  record: { readonly [Each in Name]?: unknown },
+  stated: Stated,
   names: readonly Name[],
-): Partial<Pick<Fields, Name>> {
+): { [Each in Name]?: Exclude<Stated[Each], undefined> } {
   const changed = names.filter(
     (name) => stated[name] !== undefined && !isSameValue(record[name], stated[name]),
   );
-  return Object.fromEntries(changed.map((name) => [name, stated[name]])) as Partial<
-    Pick<Fields, Name>
-  >;
+  return pick(stated, changed) as { [Each in Name]?: Exclude<Stated[Each], undefined> };
+}
+
+/** Whether a record has these values; a missing one is no difference. */
+export function hasFields<Stated extends object, Name extends keyof Stated & string>(
+  record: { readonly [Each in Name]?: unknown },
+  stated: Stated,
+  names: readonly Name[],
+): boolean {
+  return Object.keys(changedFields(record, stated, names)).length === 0;
 }
 
 export const asText: Words = (value) => (typeof value === "string" ? value : JSON.stringify(value));

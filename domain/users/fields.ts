@@ -1,4 +1,4 @@
-import { type FieldTable, named } from "../fields.ts";
+import { type FieldTable, fieldsWith, named } from "../fields.ts";
 import { roleLabels, userLabels, userStatusLabels } from "./labels.ts";
 
 const isGiven = named({ true: "あり", false: "なし" });
@@ -6,12 +6,12 @@ const isGiven = named({ true: "あり", false: "なし" });
 /** The fields of a user. */
 export const userFields = {
   email: { label: userLabels.email },
-  userName: { label: userLabels.userName },
-  userNameKana: { label: userLabels.userNameKana },
-  isSystemAdmin: { label: roleLabels.systemAdmin, words: isGiven },
-  isOrganizationAdmin: { label: roleLabels.organizationAdmin, words: isGiven },
-  isDictionaryAdmin: { label: roleLabels.dictionaryAdmin, words: isGiven },
-  status: { label: userLabels.status, words: named(userStatusLabels) },
+  userName: { label: userLabels.userName, editable: true },
+  userNameKana: { label: userLabels.userNameKana, editable: true },
+  isSystemAdmin: { label: roleLabels.systemAdmin, words: isGiven, editable: true },
+  isOrganizationAdmin: { label: roleLabels.organizationAdmin, words: isGiven, editable: true },
+  isDictionaryAdmin: { label: roleLabels.dictionaryAdmin, words: isGiven, editable: true },
+  status: { label: userLabels.status, words: named(userStatusLabels), editable: true },
   identityError: {
     label: "アカウントの問題",
     words: named({
@@ -21,3 +21,5 @@ export const userFields = {
     }),
   },
 } as const satisfies FieldTable;
+
+export const EDITABLE_FIELDS = fieldsWith(userFields, "editable");

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { lockDataDirectory } from "../dataDirectory.ts";
 import { openDatabase } from "../db/client.ts";
 import { readMigrations } from "../db/migrationFiles.ts";
 import { accountsFileIn } from "../identity/openIdentity.ts";
+import { lockDataDirectory } from "../start/dataDirectory.ts";
 import { type Backup, BackupError } from "./backupFile.ts";
 import { withdrawnSince } from "./withdrawnSince.ts";
 
