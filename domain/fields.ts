@@ -17,6 +17,8 @@ export interface Field {
   ofNull?: string;
   /** Says a list without elements, of a record as a whole. */
   ofEmpty?: string;
+  /** The page of the record shows it so, where it says something. */
+  fact?: true;
   /** In the CSV file of the list, in the order of the table; a text is its heading there. */
   csv?: true | string;
   /** What the audit log says otherwise than the screens. */
@@ -31,9 +33,12 @@ export interface Field {
 
 export type FieldTable = Readonly<Record<string, Field>>;
 
-type FieldsWith<Table, Property extends string, Value> = {
-  [Name in keyof Table & string]: Table[Name] extends Record<Property, Value> ? Name : never;
-}[keyof Table & string];
+/** The names of the fields that have a property; any name where a table is not known. */
+type FieldsWith<Table, Property extends string, Value> = string extends keyof Table
+  ? string
+  : {
+      [Name in keyof Table & string]: Table[Name] extends Record<Property, Value> ? Name : never;
+    }[keyof Table & string];
 
 /** The fields that have a property, or a value of it, in the order of the table. */
 export function fieldsWith<
@@ -58,7 +63,10 @@ export function propertiesOf<const Table extends FieldTable, Property extends st
     Reflect.get(Object(table[name]), property),
   ]);
   return Object.fromEntries(found) as {
-    [Name in FieldsWith<Table, Property, unknown>]: Table[Name][Property & keyof Table[Name]];
+    [Name in FieldsWith<Table, Property, unknown>]: Exclude<
+      Table[Name][Property & keyof Table[Name]],
+      undefined
+    >;
   };
 }
 
@@ -100,15 +108,6 @@ export function changedFields<Stated extends object, Name extends keyof Stated &
     (name) => stated[name] !== undefined && !isSameValue(record[name], stated[name]),
   );
   return pick(stated, changed) as { [Each in Name]?: Exclude<Stated[Each], undefined> };
-}
-
-/** Whether a record has these values; a missing one is no difference. */
-export function hasFields<Stated extends object, Name extends keyof Stated & string>(
-  record: { readonly [Each in Name]?: unknown },
-  stated: Stated,
-  names: readonly Name[],
-): boolean {
-  return Object.keys(changedFields(record, stated, names)).length === 0;
 }
 
 export const asText: Words = (value) => (typeof value === "string" ? value : JSON.stringify(value));

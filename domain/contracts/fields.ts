@@ -132,8 +132,8 @@ export const contractFields = {
     otherNames: ["管理者メール", "メールアドレス"],
     example: "yamada@example.com",
   },
-  terminationDate: { label: "解約日", words: asDay, csv: true },
-  terminationReason: { label: "解約理由", csv: true, internal: true },
+  terminationDate: { label: "解約日", words: asDay, fact: true, csv: true },
+  terminationReason: { label: "解約理由", fact: true, csv: true, internal: true },
   memo: {
     label: "メモ",
     csv: true,
