@@ -16,10 +16,9 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { revertibleImport } from "../../../fileImports/keptFile.ts";
 import { conflict } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
 import {
@@ -70,7 +69,6 @@ export function revertContractImport(
     await contractImportStore.carryVersions(trx, importId, [...found.keys()]);
     await contractImportStore.markReverted(trx, importId, { undone, at });
     await contractImportStore.forgetChanges(trx, importId);
-    await requestAlerts(trx, organizationsOf(found));
     return presentSummary({ ...row, reverted_at: at, undone }, at);
   });
 }
@@ -161,7 +159,7 @@ function inOrder(changes: readonly ContractChange[], found: HeldContracts): Cont
 }
 
 async function undoChange(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   { before }: ContractChange,
   { row, contract }: HeldContract,
   at: Date,
