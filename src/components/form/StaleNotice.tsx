@@ -3,13 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type RaRecord, useRecordContext, useResourceContext } from "react-admin";
 import { useFormContext } from "react-hook-form";
-import {
-  changedFields,
-  type FieldTable,
-  fieldsWith,
-  fieldWords,
-  isSameValue,
-} from "../../../domain/fields.ts";
+import { changedFields, type FieldTable, fieldWords, isSameValue } from "../../../domain/fields.ts";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import { useTranslate } from "../../i18n/translate.ts";
 import { answerOf } from "../../writes/problem.ts";
@@ -36,9 +30,8 @@ export function StaleNotice(props: StaleNoticeProps) {
   const record = useRecordContext();
   const { getValues, reset } = useFormContext();
   const queryClient = useQueryClient();
-  const changed = record
-    ? Object.keys(changedFields(record, current, fieldsWith(fields, "label")))
-    : [];
+  const shown = Object.keys(record ?? {}).filter((field) => fields[field]?.label);
+  const changed = Object.keys(changedFields(record ?? {}, current, shown));
 
   const describe = (field: string, value: unknown) =>
     describeValue?.(field, value) ??
