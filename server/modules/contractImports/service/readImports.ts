@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { PlannedContract, PlannedRow } from "../../../../domain/contractImports/plan.ts";
+import type { PlannedRow } from "../../../../domain/contractImports/plan.ts";
 import {
   CONTRACT_FIELDS,
   type ContractField,
   type ContractImportVerdict,
+  ROW_FIELDS,
 } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImport,
   ContractImportRow,
   ContractImportSummary,
-  ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
 import {
   contractFileSentences,
@@ -18,6 +18,7 @@ import {
   contractImportSentences,
 } from "../../../../domain/contractImports/sentences.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
+import { pick } from "../../../../domain/fields.ts";
 import { importErrorLabels } from "../../../../domain/imports/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
@@ -132,18 +133,9 @@ async function plannedRows({ db, now }: ReadDeps, importId: number): Promise<Pla
 function presentRow({ before, after, cells, ...row }: PlannedRow): ContractImportRow {
   return {
     ...row,
-    before: before && presentImported(before),
-    after: after && presentImported(after),
+    before: before && pick(before, ROW_FIELDS),
+    after: after && pick(after, ROW_FIELDS),
     cells: row.verdict === "ERROR" ? cells : null,
-  };
-}
-
-function presentImported(contract: PlannedContract): ImportedContract {
-  const { organizationName, startDate, endDate, adminName, adminNameKana, adminEmail } = contract;
-  const { maxTranscriptCount, maxTranscriptMinutes, memo } = contract;
-  return {
-    ...{ organizationName, startDate, endDate, maxTranscriptCount, maxTranscriptMinutes },
-    ...{ adminName, adminNameKana, adminEmail, memo },
   };
 }
 
