@@ -2,7 +2,8 @@ import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { LinkBase, useResetErrorBoundaryOnLocationChange } from "react-admin";
 import { PageTitle } from "../components/display/PageTitle.tsx";
-import { type TextKey, useTranslate } from "../i18n/translate.ts";
+import { home } from "../i18n/ja/home.ts";
+import { ra } from "../i18n/ja/ra.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import styles from "./area.module.css";
 
@@ -25,30 +26,28 @@ export function Crash({ resetErrorBoundary }: { resetErrorBoundary: (args: unkno
   return <Reload title="ra.page.error" text="ra.message.error" />;
 }
 
-function Elsewhere({ title, text }: Record<"title" | "text", TextKey>) {
-  const translate = useTranslate();
+function Elsewhere({ title, text }: Record<"title" | "text", string>) {
   return (
     <StatePage title={title}>
-      <p>{translate(text)}</p>
-      <LinkBase to="/">{translate("home.back")}</LinkBase>
+      <p>{text}</p>
+      <LinkBase to="/">{home.back}</LinkBase>
     </StatePage>
   );
 }
 
-function Reload({ title, text }: Record<"title" | "text", TextKey>) {
-  const translate = useTranslate();
+function Reload({ title, text }: Record<"title" | "text", string>) {
   return (
     <StatePage title={title}>
-      <p role="alert">{translate(text)}</p>
+      <p role="alert">{text}</p>
       <Button variant="outlined" onClick={() => pageLoad.reload()}>
-        {translate("ra.action.refresh")}
+        {ra.action.refresh}
       </Button>
     </StatePage>
   );
 }
 
 interface StatePageProps {
-  title: TextKey;
+  title: string;
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect } from "react";
 import { LinkBase, useLocation } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import order from "../load/inOrder.module.css";
 import { type Back, type PageInfo, TrailContext, useBack } from "../trail/trail.ts";
 import styles from "./display.module.css";
@@ -23,10 +23,9 @@ export interface PageTitleProps {
 /** The heading of a page. It also sets the title of the browser's tab. */
 export function PageTitle(props: PageTitleProps) {
   const { title, of, backName, passing = false, actions, extra } = props;
-  const translate = useTranslate();
   const back = useBack(props.back);
-  const text = translate(title, { _: title });
-  const product = translate("app.title");
+  const text = title;
+  const product = app.title;
   const parts = [text, ...(of ? [of] : []), product].join(" | ");
 
   usePageInfo({ name: backName ?? text, passing });
@@ -35,14 +34,14 @@ export function PageTitle(props: PageTitleProps) {
     return () => {
       document.title = product;
     };
-  }, [parts, product]);
+  }, [parts]);
 
   return (
     <header className={styles.pageTitle}>
       <div>
         {back ? (
           <LinkBase to={back.to} className={styles.back}>
-            {translate("app.back", { name: translate(back.name, { _: back.name }) })}
+            {app.back(back.name)}
           </LinkBase>
         ) : null}
         <div className={styles.heading}>

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import order from "../load/inOrder.module.css";
 import styles from "./section.module.css";
 
 type SectionProps = SectionParts &
   /** A text of code that loads late is no key. */
-  ({ title: TextKey; heading?: never } | { heading: string; title?: never });
+  ({ title: string; heading?: never } | { heading: string; title?: never });
 
 interface SectionParts {
   /** Buttons beside the title. */
@@ -17,7 +16,6 @@ interface SectionParts {
 
 export function Section(props: SectionProps) {
   const { title, actions, takesFocus = false, children } = props;
-  const translate = useTranslate();
   const id = useId();
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,7 +25,7 @@ export function Section(props: SectionProps) {
     <section className={`${styles.section} ${order.inOrder}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
-          {title === undefined ? props.heading : translate(title)}
+          {title === undefined ? props.heading : title}
         </h2>
         {actions ? <div className={`${styles.buttons} screen-only`}>{actions}</div> : null}
       </div>

@@ -2,6 +2,7 @@ import { type TransformData, useGetRecordId } from "react-admin";
 import { workspaceUpdate } from "../../../domain/workspaces/schemas.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import type { WorkspaceRecord } from "../records.ts";
 import { detailOf } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
@@ -11,7 +12,7 @@ export function WorkspaceEdit() {
   const id = useGetRecordId();
   return (
     <EditPage<WorkspaceRecord>
-      title="resources.workspaces.form.renameTitle"
+      title={workspaces.form.renameTitle}
       back={detailOf(id)}
       validate={validate}
       transform={newName}

@@ -15,7 +15,7 @@ import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(5), note: line(5), count: z.int().min(1) }));
-const back = { to: "/things", name: "resources.things.name" };
+const back = { to: "/things", name: "荷物" };
 const create = vi.fn();
 const update = vi.fn();
 const getOne = vi.fn();
@@ -44,7 +44,12 @@ function open(at: string) {
       {
         path: "/things/create",
         element: (
-          <CreatePage title="resources.things.form.createTitle" back={back} validate={validate}>
+          <CreatePage
+            title="荷物の追加"
+            notice="荷物を追加しました。"
+            back={back}
+            validate={validate}
+          >
             {inputs}
           </CreatePage>
         ),
@@ -52,7 +57,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="resources.things.form.editTitle" back={back} validate={validate}>
+          <EditPage title="荷物の編集" back={back} validate={validate}>
             {inputs}
           </EditPage>
         ),
@@ -60,7 +65,7 @@ function open(at: string) {
       {
         path: "/told/:id",
         element: (
-          <EditPage title="resources.things.form.editTitle" gone={<p>荷物はなくなりました。</p>}>
+          <EditPage title="荷物の編集" gone={<p>荷物はなくなりました。</p>}>
             {inputs}
           </EditPage>
         ),

@@ -19,6 +19,8 @@ import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { ContractPeriod } from "../ContractPeriod.tsx";
@@ -38,7 +40,6 @@ import {
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
-import "../../../i18n/ja/late/contracts.ts";
 
 /**
  * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,
@@ -119,9 +120,9 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
   const created = useCreated();
   return (
     <CreatePage
-      title={renewed ? RENEWAL : "resources.contracts.form.createTitle"}
+      title={renewed ? RENEWAL : contractPages.form.createTitle}
       back={LIST}
-      saveLabel={renewed ? "resources.contracts.detail.renew" : "resources.contracts.form.submit"}
+      saveLabel={renewed ? contractPages.detail.renew : contractPages.form.submit}
       defaultValues={{ ...values }}
       validate={validate}
       transform={newContractBody}
@@ -135,7 +136,7 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
     >
       <CheckedFields refused={refused}>
         {current ? <CurrentTerms contract={current} /> : null}
-        <FormSection title="resources.contracts.form.customerSection">
+        <FormSection title={contractPages.form.customerSection}>
           <OrganizationFields
             initial={
               renewed && {
@@ -147,15 +148,15 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
           />
           <AdminFields />
         </FormSection>
-        <FormSection title="resources.contracts.form.periodSection">
+        <FormSection title={contractPages.form.periodSection}>
           <PeriodFields />
         </FormSection>
-        <FormSection title="resources.contracts.form.capsSection">
+        <FormSection title={contractPages.form.capsSection}>
           <CapFields />
           <CapHint />
         </FormSection>
-        <FormSection title="resources.contracts.form.memoSection">
-          <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
+        <FormSection title={contractPages.form.memoSection}>
+          <TextAreaInput source="memo" description={contractPages.form.memoHint} />
         </FormSection>
       </CheckedFields>
     </CreatePage>
@@ -164,8 +165,8 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
 
 const validate: ValidateForm = (values) => newContractErrors({ ...blankContract, ...values });
 
-const RENEWAL = "resources.contracts.form.renewTitle";
-const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
+const RENEWAL = contractPages.form.renewTitle;
+const LIST = { to: "/contracts", name: contractPages.form.list };
 
 /** Opens the detail page of a new contract, which says who was invited with it. */
 function useCreated() {
@@ -177,11 +178,10 @@ function useCreated() {
     if (invited) {
       leaveArrivalNote({
         pathname: createPath({ resource: "contracts", type: "show", id: contract.id }),
-        message: "resources.contracts.notifications.invited",
-        messageArgs: { email: contract.adminEmail },
+        message: contracts.notifications.invited(contract.adminEmail),
       });
     }
-    notify("resources.contracts.notifications.created", { type: "success" });
+    notify(contracts.notifications.created, { type: "success" });
     redirect("show", "contracts", contract.id, contract);
   };
 }
@@ -190,7 +190,7 @@ function useCreated() {
 function CurrentTerms({ contract }: { contract: ContractRecord }) {
   const title = isRunning(contract) ? "currentSection" : "renewedSection";
   return (
-    <FormSection title={`resources.contracts.form.${title}`}>
+    <FormSection title={contractPages.form[title]}>
       <Facts>
         <Fact source="period">
           <ContractPeriod contract={contract} />

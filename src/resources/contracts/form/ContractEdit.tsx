@@ -7,7 +7,8 @@ import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { AdminFields } from "./AdminFields.tsx";
@@ -19,7 +20,6 @@ import { contractErrors, editableValues } from "./contractValues.ts";
 import form from "./form.module.css";
 import { PeriodFields } from "./PeriodFields.tsx";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
-import "../../../i18n/ja/late/contracts.ts";
 
 export function ContractEdit() {
   const id = useGetRecordId();
@@ -28,10 +28,10 @@ export function ContractEdit() {
   const describeValue = useDescribeValue();
   return (
     <EditPage<ContractRecord>
-      title="resources.contracts.form.editTitle"
+      title={contractPages.form.editTitle}
       back={{
         to: createPath({ resource: "contracts", type: "show", id }),
-        name: "resources.contracts.form.detail",
+        name: contractPages.form.detail,
       }}
       validate={contractErrors}
       transform={(values, options) => editableValues(values, options?.previousData)}
@@ -49,19 +49,19 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
   const readOnly = readOnlyFieldsOf(contract);
   return (
     <CheckedFields edited={contract} refused={refused}>
-      <FormSection title="resources.contracts.form.customerSection">
+      <FormSection title={contractPages.form.customerSection}>
         <Organization contract={contract} />
         <AdminFields readOnly={readOnly} />
       </FormSection>
-      <FormSection title="resources.contracts.form.periodSection">
+      <FormSection title={contractPages.form.periodSection}>
         <PeriodFields readOnly={readOnly} />
       </FormSection>
-      <FormSection title="resources.contracts.form.capsSection">
+      <FormSection title={contractPages.form.capsSection}>
         <CapFields readOnly={readOnly} />
         <CapHint />
       </FormSection>
-      <FormSection title="resources.contracts.form.memoSection">
-        <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
+      <FormSection title={contractPages.form.memoSection}>
+        <TextAreaInput source="memo" description={contractPages.form.memoHint} />
       </FormSection>
     </CheckedFields>
   );
@@ -69,19 +69,18 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
 
 /** Read-only here: the organization's name is edited at the organization. */
 function Organization({ contract }: { contract: ContractRecord }) {
-  const translate = useTranslate();
   return (
     <dl className={form.organization}>
       <div>
-        <dt>{translate("resources.contracts.fields.organizationName")}</dt>
+        <dt>{contracts.fields.organizationName}</dt>
         <dd>{contract.organizationName}</dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.organizationNo")}</dt>
+        <dt>{contracts.fields.organizationNo}</dt>
         <dd>{contract.organizationNo}</dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.status")}</dt>
+        <dt>{contracts.fields.status}</dt>
         <dd>
           <ContractStatusChip status={contract.status} />
         </dd>
@@ -92,10 +91,8 @@ function Organization({ contract }: { contract: ContractRecord }) {
 
 /** Formats a field's value like the screens, for the comparison after a stale save. */
 function useDescribeValue() {
-  const translate = useTranslate();
-
   const cap = (write: (value: number) => string) => (value: unknown) => {
-    if (value === null) return translate("resources.contracts.unlimited");
+    if (value === null) return contracts.unlimited;
     return typeof value === "number" ? write(value) : undefined;
   };
   const date = (value: unknown) =>
@@ -112,18 +109,12 @@ function useDescribeValue() {
     startDate: date,
     endDate: date,
     terminationDate: date,
-    maxTranscriptCount: cap((count) =>
-      translate("resources.contracts.count", { count: formatNumber(count) }),
-    ),
+    maxTranscriptCount: cap((count) => contracts.count(formatNumber(count))),
     maxTranscriptMinutes: cap(formatMinutes),
-    usedTranscriptCount: cap((count) =>
-      translate("resources.contracts.count", { count: formatNumber(count) }),
-    ),
+    usedTranscriptCount: cap((count) => contracts.count(formatNumber(count))),
     usedTranscriptMinutes: cap(formatMinutes),
-    status: named(CONTRACT_STATUSES, (status) => translate(`resources.contracts.status.${status}`)),
-    usageState: named(USAGE_STATES, (state) =>
-      translate(`resources.contracts.usageState.${state}`),
-    ),
+    status: named(CONTRACT_STATUSES, (status) => contracts.status[status]),
+    usageState: named(USAGE_STATES, (state) => contracts.usageState[state]),
   };
 
   return (field: string, value: unknown) => writers[field]?.(value);

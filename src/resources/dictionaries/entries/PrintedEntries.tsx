@@ -3,11 +3,13 @@ import { useNotify, useTranslateLabel } from "react-admin";
 import { flushSync } from "react-dom";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { useText } from "../../../i18n/translate.ts";
+import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { FIELDS, shownTextOf } from "./entryCells.ts";
 import type { EntryStore } from "./entryPages.ts";
 import styles from "./printedEntries.module.css";
+
+const text = entryTexts;
 
 /** About fifty sheets, and twenty reads. */
 const MOST_PRINTED = 2_000;
@@ -21,7 +23,6 @@ interface PrintedEntriesProps {
 /** The words on paper as a table, while the browser prints: the grid holds only the rows in view. */
 export function PrintedEntries({ store, total }: PrintedEntriesProps) {
   const entries = usePrinted(store, Math.min(total, MOST_PRINTED));
-  const text = useText("resources.entries");
   const translateLabel = useTranslateLabel();
   if (!entries || total === 0) return null;
   const count = entries.length;
@@ -29,13 +30,13 @@ export function PrintedEntries({ store, total }: PrintedEntriesProps) {
     <div className={styles.printed}>
       {count < total ? (
         <p>
-          {text("print.part", { total: formatNumber(total), count: formatNumber(count) })}
+          {text.print.part(formatNumber(total), formatNumber(count))}
           {count < Math.min(total, MOST_PRINTED)
-            ? text("print.more", { most: formatNumber(MOST_PRINTED) })
+            ? text.print.more(formatNumber(MOST_PRINTED))
             : null}
         </p>
       ) : null}
-      <table aria-label={text("grid.label")}>
+      <table aria-label={text.grid.label}>
         <thead>
           <tr>
             {FIELDS.map((field) => (
@@ -78,7 +79,7 @@ function usePrinted(store: EntryStore, wanted: number): Entry[] | null {
   });
 
   async function readAndPrint() {
-    notify("resources.entries.print.reading", { type: "info" });
+    notify(entryTexts.print.reading, { type: "info" });
     try {
       await store.read(0, wanted - 1);
     } catch (error) {

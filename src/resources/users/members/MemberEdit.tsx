@@ -1,6 +1,7 @@
 import { useRecordContext } from "react-admin";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { users } from "../../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../../records.ts";
 import { AccountSections, MemberRights, NameSection, OwnRights } from "../UserFields.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
@@ -10,7 +11,7 @@ import { MEMBER_LIST } from "./memberValues.ts";
 export function MemberEdit() {
   return (
     <EditPage
-      title="resources.users.members.editTitle"
+      title={users.members.editTitle}
       back={MEMBER_LIST}
       redirect="list"
       validate={userErrors}
@@ -29,7 +30,7 @@ function MemberFields() {
   return (
     <>
       <NameSection />
-      <FormSection title="resources.users.form.rightsSection">
+      <FormSection title={users.form.rightsSection}>
         <OwnRights own={own} />
         <MemberRights disabled={own} />
       </FormSection>
