@@ -34,7 +34,13 @@ const all = Object.values(files).flatMap((file) => textsIn(file));
 const own = new Map(all);
 
 /** Labels of fields and chips that look like sentences. */
-const LABELS = ["app.field.choose", "users.account.error"];
+const LABELS = [
+  "action.disabled.title",
+  "action.unknown.title",
+  "app.field.choose",
+  "contractTimeline.lastDay",
+  "users.account.error",
+];
 
 describe("the catalogue", () => {
   it("has a text for every key of react-admin, and none that react-admin lacks", () => {
