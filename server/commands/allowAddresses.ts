@@ -1,27 +1,39 @@
 import { organizationUpdate } from "../../domain/organizations/schemas.ts";
 import { actAsOperator } from "../audit/acting.ts";
-import { ConfigError, readConfig } from "../config.ts";
-import { ServerLog } from "../log/serverLog.ts";
 import { changeOrganization, readOrganization } from "../modules/organizations/service.ts";
 import { ProblemError } from "../problem.ts";
-import { lockDataDirectory } from "../start/dataDirectory.ts";
 import { openMigrated } from "../start/openOwn.ts";
-import { Shutdown } from "../start/shutdown.ts";
-import { describeStartError, StartError } from "../start/startError.ts";
+import { StartError } from "../start/startError.ts";
+import { type Opened, runCommand, withDatabase } from "./runCommand.ts";
 
-const USAGE = "Usage: allowAddresses.js ORGANIZATION_ID [--clear]";
+interface Options {
+  organizationId: number;
+  clears: boolean;
+}
 
 /**
  * `node dist/server/allowAddresses.js ORGANIZATION_ID [--clear]`: prints from where the users of an
  * organization may call, or lets them call from everywhere again.
  */
-async function allowAddresses(organizationId: number, { clears }: { clears: boolean }) {
-  const config = readConfig(process.env);
-  const shutdown = new Shutdown();
+await runCommand({
+  usage: "allowAddresses.js ORGANIZATION_ID [--clear]",
+  read: ([id = "", option, ...more]): Options | undefined => {
+    const isKnown = option === undefined || option === "--clear";
+    return /^[1-9]\d{0,14}$/.test(id) && isKnown && more.length === 0
+      ? { organizationId: Number(id), clears: option === "--clear" }
+      : undefined;
+  },
+  run: (options) =>
+    withDatabase(openMigrated, async (deps) => {
+      const allowed = await actAsOperator("allowAddresses", () => allowAddresses(deps, options));
+      const addresses = allowed.length === 0 ? "no limit on addresses." : allowed.join(", ");
+      console.log(`Organization ${options.organizationId}: ${addresses}`);
+      return 0;
+    }),
+});
+
+async function allowAddresses(deps: Opened, { organizationId, clears }: Options) {
   try {
-    if (config.database.kind === "pglite") shutdown.add(await lockDataDirectory(config.dataDir));
-    const { db } = await openMigrated(config, new ServerLog(), shutdown);
-    const deps = { db, now: () => new Date() };
     const organization = clears
       ? await changeOrganization(
           deps,
@@ -33,24 +45,5 @@ async function allowAddresses(organizationId: number, { clears }: { clears: bool
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== "NOT_FOUND") throw error;
     throw new StartError(`There is no organization ${organizationId}.`, { cause: error });
-  } finally {
-    await shutdown.closeAll();
   }
-}
-
-try {
-  const [id = "", option, ...more] = process.argv.slice(2);
-  const isKnown = option === undefined || option === "--clear";
-  if (!/^[1-9]\d{0,14}$/.test(id) || !isKnown || more.length > 0) throw new ConfigError(USAGE);
-  const allowed = await actAsOperator("allowAddresses", () =>
-    allowAddresses(Number(id), { clears: option === "--clear" }),
-  );
-  console.log(
-    allowed.length === 0
-      ? `Organization ${id}: no limit on addresses.`
-      : `Organization ${id}: ${allowed.join(", ")}`,
-  );
-} catch (error) {
-  console.error(describeStartError(error));
-  process.exitCode = 1;
 }

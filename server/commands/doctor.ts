@@ -1,5 +1,4 @@
 import { actAsOperator } from "../audit/acting.ts";
-import { ConfigError, readConfig } from "../config.ts";
 import { accounts, counters, months, seals } from "../doctor/dataChecks.ts";
 import { jobsOfRows, queues, schedules, untaken } from "../doctor/jobChecks.ts";
 import { rights } from "../doctor/rights.ts";
@@ -7,14 +6,8 @@ import { runChecks } from "../doctor/runChecks.ts";
 import { migrations, schemaParts } from "../doctor/schemaChecks.ts";
 import { sequences } from "../doctor/sequenceCheck.ts";
 import { alike, unseen } from "../doctor/textChecks.ts";
-import { openIdentity } from "../identity/openIdentity.ts";
-import { ServerLog } from "../log/serverLog.ts";
-import { lockDataDirectory } from "../start/dataDirectory.ts";
 import { openUnchanged } from "../start/openOwn.ts";
-import { Shutdown } from "../start/shutdown.ts";
-import { describeStartError } from "../start/startError.ts";
-
-const USAGE = "Usage: doctor.js [--repair]";
+import { runCommand, withIdentity } from "./runCommand.ts";
 
 const CHECKS = [
   migrations,
@@ -35,36 +28,19 @@ const CHECKS = [
 
 /**
  * `node dist/server/doctor.js [--repair]`: compares a database with what should be in it, one line per
- * finding (docs/operations/doctor.md). Returns how many are left as they are.
+ * finding (docs/operations/doctor.md).
  */
-async function examine({ repairs }: { repairs: boolean }): Promise<number> {
-  const config = readConfig(process.env);
-  const { dataDir } = config;
-  const shutdown = new Shutdown();
-  const log = new ServerLog();
-  try {
-    if (config.database.kind === "pglite" || config.identity.kind === "emulator") {
-      shutdown.add(await lockDataDirectory(dataDir));
-    }
-    const database = await openUnchanged(config, log, shutdown);
-    const identity = await openIdentity(config.identity, { dataDir, log, onMail: () => {} });
-    shutdown.add(identity.close);
-    const { db } = database;
-    const deps = { config, database, db, identity, now: () => new Date(), log };
-    return await runChecks(deps, CHECKS, { repairs, print: (line) => console.log(line) });
-  } finally {
-    await shutdown.closeAll();
-  }
-}
-
-try {
-  const [option, ...more] = process.argv.slice(2);
-  if (more.length > 0 || (option !== undefined && option !== "--repair")) {
-    throw new ConfigError(USAGE);
-  }
-  const left = await actAsOperator("doctor", () => examine({ repairs: option === "--repair" }));
-  if (left > 0) process.exitCode = 1;
-} catch (error) {
-  console.error(describeStartError(error));
-  process.exitCode = 2;
-}
+await runCommand({
+  usage: "doctor.js [--repair]",
+  read: ([option, ...more]) =>
+    more.length === 0 && (option === undefined || option === "--repair")
+      ? { repairs: option === "--repair" }
+      : undefined,
+  run: ({ repairs }) =>
+    withIdentity(openUnchanged, async (deps) => {
+      const print = (line: string) => console.log(line);
+      const left = await actAsOperator("doctor", () => runChecks(deps, CHECKS, { repairs, print }));
+      return left > 0 ? 1 : 0;
+    }),
+  failure: 2,
+});

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import { actAsOperator } from "../audit/acting.ts";
-import { ConfigError, readConfig } from "../config.ts";
 import type { Tables } from "../db/tables.ts";
-import { ServerLog } from "../log/serverLog.ts";
 import { findLostEvents, forgetLostEvents } from "../modules/ledger/queries/lostEvents.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
 import {
@@ -11,13 +9,10 @@ import {
   repairUsage,
   type UsageDifference,
 } from "../modules/ledger/service/reconcileUsage.ts";
-import { lockDataDirectory } from "../start/dataDirectory.ts";
 import { openMigrated } from "../start/openOwn.ts";
-import { Shutdown } from "../start/shutdown.ts";
-import { describeStartError } from "../start/startError.ts";
 import { describeLostEvents, describeTotals, describeUsage, subjectOf } from "./reconcileLines.ts";
+import { runCommand, withDatabase } from "./runCommand.ts";
 
-const USAGE = "Usage: reconcile.js [--repair [--accept-loss]]";
 const LOSS =
   "Rows of the ledger are gone: put them back first (docs/operations/incidents.md#rows-of-the-ledger-are-gone). " +
   "--repair leaves what says so as it is, unless --accept-loss is given.";
@@ -31,21 +26,24 @@ interface Options {
 /**
  * `node dist/server/reconcile.js [--repair [--accept-loss]]`: proves that what contracts have used is the
  * sum of their ledgers, and what screens show the sum of the contracts, or names where it is not, all of it
- * before it repairs anything. Returns how many differences it left as they are.
+ * before it repairs anything.
  */
-async function reconcile(options: Options): Promise<number> {
-  const config = readConfig(process.env);
-  const shutdown = new Shutdown();
-  try {
-    if (config.database.kind === "pglite") shutdown.add(await lockDataDirectory(config.dataDir));
-    const { db } = await openMigrated(config, new ServerLog(), shutdown);
-    return await reconcileIn(db, options);
-  } finally {
-    await shutdown.closeAll();
-  }
-}
+await runCommand({
+  usage: "reconcile.js [--repair [--accept-loss]]",
+  read: (options): Options | undefined =>
+    ["", "--repair", "--repair --accept-loss"].includes(options.join(" "))
+      ? { repairs: options.includes("--repair"), acceptsLoss: options.includes("--accept-loss") }
+      : undefined,
+  run: (options) =>
+    withDatabase(openMigrated, async ({ db }) => {
+      const left = await actAsOperator("reconcile", () => reconcile(db, options));
+      return left > 0 ? 1 : 0;
+    }),
+  failure: 2,
+});
 
-async function reconcileIn(db: Kysely<Tables>, { repairs, acceptsLoss }: Options): Promise<number> {
+/** Returns how many differences it left as they are. */
+async function reconcile(db: Kysely<Tables>, { repairs, acceptsLoss }: Options): Promise<number> {
   const differences: UsageDifference[] = [];
   for await (const difference of findDifferences(db)) {
     differences.push(difference);
@@ -85,18 +83,4 @@ async function isRepaired(db: Kysely<Tables>, difference: UsageDifference): Prom
     console.error(`${subjectOf(difference)} could not be repaired: ${reason}`);
     return false;
   }
-}
-
-try {
-  const options = process.argv.slice(2);
-  if (!["", "--repair", "--repair --accept-loss"].includes(options.join(" "))) {
-    throw new ConfigError(USAGE);
-  }
-  const repairs = options.includes("--repair");
-  const acceptsLoss = options.includes("--accept-loss");
-  const left = await actAsOperator("reconcile", () => reconcile({ repairs, acceptsLoss }));
-  if (left > 0) process.exitCode = 1;
-} catch (error) {
-  console.error(describeStartError(error));
-  process.exitCode = 2;
 }

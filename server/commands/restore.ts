@@ -1,15 +1,24 @@
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
-import { BackupError, readBackup } from "../backup/backupFile.ts";
+import { readBackup } from "../backup/backupFile.ts";
 import { readEmbeddedConfig } from "../backup/embeddedOnly.ts";
 import { placeBackup } from "../backup/placeBackup.ts";
-import { ConfigError } from "../config.ts";
-import { describeStartError } from "../start/startError.ts";
+import { runCommand } from "./runCommand.ts";
 
-const USAGE = "Usage: restore.js FILE [--replace] [--accounts stay|backup]";
+interface RestoreOptions {
+  file: string;
+  replaces: boolean;
+  accounts: "stay" | "backup" | undefined;
+}
 
 /** `npm run restore -- FILE`: fills DATA_DIR from a backup of the embedded parts. */
-async function restore({ file, replaces, accounts }: RestoreOptions): Promise<void> {
+await runCommand({
+  usage: "restore.js FILE [--replace] [--accounts stay|backup]",
+  read: readOptions,
+  run: restore,
+});
+
+async function restore({ file, replaces, accounts }: RestoreOptions): Promise<number> {
   const { dataDir } = readEmbeddedConfig(process.env);
   const backup = await readBackup(createReadStream(file), file);
   const aside = await placeBackup(backup, { dataDir, replaces, accounts });
@@ -20,18 +29,13 @@ async function restore({ file, replaces, accounts }: RestoreOptions): Promise<vo
   console.log(
     `${dataDir} is as of ${backup.about.createdAt}; now run restored.js --at ${backup.about.createdAt}.`,
   );
+  return 0;
 }
 
-interface RestoreOptions {
-  file: string;
-  replaces: boolean;
-  accounts: "stay" | "backup" | undefined;
-}
-
-function readOptions(parameters: string[]): RestoreOptions {
+function readOptions(args: string[]): RestoreOptions | undefined {
   try {
     const { values, positionals } = parseArgs({
-      args: parameters,
+      args,
       options: { replace: { type: "boolean" }, accounts: { type: "string" } },
       allowPositionals: true,
     });
@@ -43,12 +47,5 @@ function readOptions(parameters: string[]): RestoreOptions {
   } catch {
     // An option that is unknown.
   }
-  throw new ConfigError(USAGE);
-}
-
-try {
-  await restore(readOptions(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof BackupError ? error.message : describeStartError(error));
-  process.exitCode = 1;
+  return undefined;
 }

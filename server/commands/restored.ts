@@ -1,21 +1,16 @@
 import { subMinutes } from "date-fns";
 import { actAsOperator } from "../audit/acting.ts";
-import { readConfig } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
-import { openIdentity } from "../identity/openIdentity.ts";
-import { ServerLog } from "../log/serverLog.ts";
 import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
 import { describeDifference, findRestoredDifferences } from "../restored/accountList.ts";
 import { HELD, HELD_NAMES, type HeldName, release as releaseHeld } from "../restored/held.ts";
 import { findLastUsage } from "../restored/lastUsage.ts";
 import { noteRestore } from "../restored/noteRestore.ts";
-import { type RestoredOptions, readOptions } from "../restored/options.ts";
+import { type RestoredOptions, readOptions, USAGE } from "../restored/options.ts";
 import { adoptDisabled, releaseRepair } from "../restored/releaseRepair.ts";
-import { lockDataDirectory } from "../start/dataDirectory.ts";
 import { openOwn } from "../start/openOwn.ts";
-import { Shutdown } from "../start/shutdown.ts";
-import { describeStartError } from "../start/startError.ts";
+import { runCommand, withIdentity } from "./runCommand.ts";
 
 /** Events that were on their way when the backup was made. */
 const USAGE_MARGIN_MINUTES = 15;
@@ -23,32 +18,37 @@ const USAGE_MARGIN_MINUTES = 15;
 type RestoredDeps = Pick<Deps, "config" | "db" | "identity" | "now">;
 
 /** `node dist/server/restored.js`: what is done after a database was put back (docs/operations/backup.md). */
-async function restored(options: RestoredOptions): Promise<void> {
-  const config = readConfig(process.env);
-  const { dataDir } = config;
-  const shutdown = new Shutdown();
-  const log = new ServerLog();
-  try {
-    if (config.database.kind === "pglite" || config.identity.kind === "emulator") {
-      shutdown.add(await lockDataDirectory(dataDir));
+await runCommand({
+  usage: USAGE,
+  read: (parameters) => readOptions(parameters, new Date()),
+  run: async (options) => {
+    try {
+      return await withIdentity(
+        (config, log, shutdown) => openOwn(config, log, shutdown),
+        (deps) => actAsOperator("restored", () => restored(deps, options)),
+      );
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailableError)) throw error;
+      console.error(
+        `The accounts could not be compared, and stay as they are: ${error.message}. Run --list again.`,
+      );
+      return 1;
     }
-    const { db } = await openOwn(config, log, shutdown);
-    const identity = await openIdentity(config.identity, { dataDir, log, onMail: () => {} });
-    shutdown.add(identity.close);
-    await run({ config, db, identity, now: () => new Date() }, options);
-  } finally {
-    await shutdown.closeAll();
-  }
-}
+  },
+  failure: 2,
+});
 
-async function run(deps: RestoredDeps, options: RestoredOptions) {
+/** Returns the exit code. */
+async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<number> {
   const { at, keep: kept, release } = options;
   if (release !== undefined) return letGo(deps, { ...options, release });
   if (at) await withdraw(deps, at);
-  for (const [name, ids] of kept) await keep(deps, name, ids);
-  if (at === undefined && kept.size > 0) return;
+  let code = 0;
+  for (const [name, ids] of kept) if (!(await keep(deps, name, ids))) code = 1;
+  if (at === undefined && kept.size > 0) return code;
   await printHeld(deps);
   await printDifferences(deps);
+  return code;
 }
 
 async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<void> {
@@ -72,18 +72,18 @@ async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<vo
   }
 }
 
+/** Returns whether all of them were held. */
 async function keep(
   deps: RestoredDeps,
   name: HeldName,
   ids: readonly number[] | "all",
-): Promise<void> {
+): Promise<boolean> {
   const kept = await releaseHeld(deps, name, ids);
   const { noun, released } = HELD[name];
   for (const { id, name: known } of kept) console.log(`${noun} ${id} (${known}) ${released}.`);
   const missed = ids === "all" ? [] : ids.filter((id) => !kept.some((one) => one.id === id));
-  if (missed.length === 0) return;
-  console.error(`Not held: ${missed.join(", ")}.`);
-  process.exitCode = 1;
+  if (missed.length > 0) console.error(`Not held: ${missed.join(", ")}.`);
+  return missed.length === 0;
 }
 
 async function printHeld({ db }: RestoredDeps): Promise<void> {
@@ -110,32 +110,19 @@ async function printDifferences(deps: RestoredDeps): Promise<void> {
 async function letGo(
   deps: RestoredDeps,
   { release, createsAccounts }: Required<Pick<RestoredOptions, "release" | "createsAccounts">>,
-): Promise<void> {
+): Promise<number> {
   if (!(await isRepairHeld(deps.db))) {
     console.log("Nothing is held.");
-    return;
+    return 0;
   }
   const gone = (await findRestoredDifferences(deps)).filter(({ kind }) => kind === "wouldCreate");
   if (gone.length > 0 && !createsAccounts) {
     for (const difference of gone) console.error(`  ${describeDifference(difference)}`);
     console.error("Erase these again in the admin area, or repeat with --create-accounts.");
-    process.exitCode = 1;
-    return;
+    return 1;
   }
   if (release === "adopt") console.log(`${await adoptDisabled(deps)} users disabled here.`);
   await releaseRepair(deps.db);
   console.log("Accounts follow the database again.");
-}
-
-try {
-  const options = readOptions(process.argv.slice(2), new Date());
-  await actAsOperator("restored", () => restored(options));
-} catch (error) {
-  const isAway = error instanceof IdentityUnavailableError;
-  console.error(
-    isAway
-      ? `The accounts could not be compared, and stay as they are: ${error.message}. Run --list again.`
-      : describeStartError(error),
-  );
-  process.exitCode = isAway ? 1 : 2;
+  return 0;
 }

@@ -13,11 +13,10 @@ import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
-import { lockContracts } from "../../contractImports/queries/known.ts";
 import { findContracts } from "../queries/contracts.ts";
+import { lockContracts } from "../queries/manyContracts.ts";
 import { deleteContract, hasLedger } from "../queries/writes.ts";
 import { addContract } from "./createContract.ts";
 import {
@@ -43,7 +42,6 @@ export function changeContracts(
     await hold(trx, wishes, action === "RENEW" ? "renew" : "delete");
     const contracts =
       action === "RENEW" ? await renew(trx, wishes, at) : await remove(trx, wishes, at);
-    await requestAlerts(trx, organizationsOf(contracts));
     return { contracts };
   });
 }
@@ -60,7 +58,7 @@ async function hold(
   await lockContracts(trx, ids, [...organizations], purpose);
 }
 
-async function renew(trx: Transaction<Tables>, wishes: Wishes, at: Date): Promise<Contract[]> {
+async function renew(trx: WriteTransaction, wishes: Wishes, at: Date): Promise<Contract[]> {
   const planned = await planRenewals(trx, wishes, tokyoDate(at));
   const contracts = allowed(planned, manyContractSentences.notRenewed);
   return actOnAll(trx, contracts, "added", (contract) =>
@@ -68,7 +66,7 @@ async function renew(trx: Transaction<Tables>, wishes: Wishes, at: Date): Promis
   );
 }
 
-async function remove(trx: Transaction<Tables>, wishes: Wishes, at: Date): Promise<Contract[]> {
+async function remove(trx: WriteTransaction, wishes: Wishes, at: Date): Promise<Contract[]> {
   const planned: Planned[] = [];
   for (const one of await planWishes(trx, wishes, tokyoDate(at))) {
     const { contract } = one;

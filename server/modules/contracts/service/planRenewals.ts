@@ -12,9 +12,9 @@ import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { findOwners, findPeriods } from "../../contractImports/queries/known.ts";
 import { presentContract } from "../present.ts";
 import { findContracts } from "../queries/contracts.ts";
+import { findOwners, findPeriods } from "../queries/manyContracts.ts";
 
 export type Wishes = ContractChanges["contracts"];
 

@@ -16,21 +16,21 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
+import { requestAccounts } from "../accounts/requestAccount.ts";
+import { reserveRequestedMails } from "../mails/reserveMail.ts";
+import { publishUser } from "../publishUser.ts";
+import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
+import { changedStatus } from "./changeUser.ts";
+import { presentUser } from "./present.ts";
 import {
   findPeopleById,
   findWorkspaces,
   lockUsersAndAdmins,
   type PersonRow,
-} from "../../userImports/queries/known.ts";
-import { changeMemberships, holdWorkspaces } from "../../userImports/service/changeMemberships.ts";
-import { type PersonChange, writePeople } from "../../userImports/service/writePeople.ts";
-import { requestAccounts } from "../accounts/requestAccount.ts";
-import { reserveRequestedMails } from "../mails/reserveMail.ts";
-import { publishUser } from "../publishUser.ts";
-import { changedStatus } from "./changeUser.ts";
-import { presentUser } from "./present.ts";
+} from "./queries/manyPeople.ts";
 import type { Scope } from "./queries/users.ts";
 import { refuseLastAdmins } from "./refuseLastAdmins.ts";
+import { type PersonChange, writePeople } from "./writePeople.ts";
 
 interface Caller {
   scope: Scope;

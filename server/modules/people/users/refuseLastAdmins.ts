@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { manySentences } from "../../../../domain/users/bulkSentences.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
-import { findLastAdmins, type PersonChange } from "../../userImports/service/writePeople.ts";
+import { findLastAdmins, type PersonChange } from "./writePeople.ts";
 
 interface PlacedChange extends PersonChange {
   /** Its place in the body. */

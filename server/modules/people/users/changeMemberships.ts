@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { UserRow } from "../../people/users/queries/users.ts";
 import { addMembers, removeMembers } from "../../workspaces/queries/members.ts";
 import { lockWorkspaces } from "../../workspaces/queries/workspaces.ts";
 import { changeWorkspace } from "../../workspaces/service/changeWorkspace.ts";
+import type { UserRow } from "./queries/users.ts";
 
 /** A person of an organization, and the workspaces before and after. */
 export interface MembershipChange {

@@ -7,14 +7,14 @@ import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
-import { requestAccounts } from "../../people/accounts/requestAccount.ts";
-import { publishUser } from "../../people/publishUser.ts";
-import { endSignIns } from "../../people/session/endSignIns.ts";
-import { actionsOf, mayWrite } from "../../people/users/changeUser.ts";
-import { presentUser } from "../../people/users/present.ts";
-import { type UserRow, updateUsers } from "../../people/users/queries/users.ts";
-import { findAdmins, type PersonRow } from "../queries/known.ts";
+import { requestAccounts } from "../accounts/requestAccount.ts";
+import { publishUser } from "../publishUser.ts";
+import { endSignIns } from "../session/endSignIns.ts";
 import { changeMemberships } from "./changeMemberships.ts";
+import { actionsOf, mayWrite } from "./changeUser.ts";
+import { presentUser } from "./present.ts";
+import { findAdmins, type PersonRow } from "./queries/manyPeople.ts";
+import { type UserRow, updateUsers } from "./queries/users.ts";
 
 /** A locked person before and after a change. */
 export interface PersonChange {
