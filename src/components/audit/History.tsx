@@ -18,7 +18,7 @@ export function History(props: HistoryOf) {
   const [open, setOpen] = useState(false);
   if (!mayRead) return null;
   return (
-    <Section title={auditEvents.history.title}>
+    <Section title={text.title}>
       {open ? (
         <Suspense fallback={<LoadingState />}>
           <HistoryList {...props} />

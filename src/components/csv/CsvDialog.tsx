@@ -17,9 +17,7 @@ interface CsvDialogProps {
 export function CsvDialog({ file, onClose }: CsvDialogProps) {
   const notify = useNotify();
   const { progress, error, start } = useDownload((count) => {
-    notify(app.csv.done(formatNumber(count)), {
-      type: "success",
-    });
+    notify(app.csv.done(formatNumber(count)), { type: "success" });
     onClose();
   });
   const startNow = useEffectEvent(() => void start(file));

@@ -21,7 +21,8 @@ interface DeleteRecordProps {
 }
 
 /**
- * The delete confirmation of the spec. Success leads to the list. An error shows in the dialog, and the page behind it shows the current record.
+ * The delete confirmation of the spec. Success leads to the list. An error shows in the dialog, and
+ * the page behind it shows the current record.
  */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { resource, record, name, detail, texts, notice, children, onDeleted, onClose } = props;

@@ -6,7 +6,6 @@ import { type Back, type PageInfo, TrailContext, useBack } from "../trail/trail.
 import styles from "./display.module.css";
 
 export interface PageTitleProps {
-  /** A key of the catalogue or a finished text such as a name. */
   title: string;
   /** What the page is about, behind its title in the browser's tab. */
   of?: string | undefined;
@@ -24,11 +23,10 @@ export interface PageTitleProps {
 export function PageTitle(props: PageTitleProps) {
   const { title, of, backName, passing = false, actions, extra } = props;
   const back = useBack(props.back);
-  const text = title;
   const product = app.title;
-  const parts = [text, ...(of ? [of] : []), product].join(" | ");
+  const parts = [title, ...(of ? [of] : []), product].join(" | ");
 
-  usePageInfo({ name: backName ?? text, passing });
+  usePageInfo({ name: backName ?? title, passing });
   useEffect(() => {
     document.title = parts;
     return () => {
@@ -45,7 +43,7 @@ export function PageTitle(props: PageTitleProps) {
           </LinkBase>
         ) : null}
         <div className={styles.heading}>
-          <h1>{text}</h1>
+          <h1>{title}</h1>
           {extra}
         </div>
       </div>

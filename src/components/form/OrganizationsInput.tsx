@@ -16,7 +16,7 @@ import { useOrganizationSearch } from "./useOrganizationSearch.ts";
 
 const text = app.organizations;
 
-const SOURCE = { source: "organizationIds", label: app.organizations.label } as const;
+const SOURCE = { source: "organizationIds", label: text.label } as const;
 const NONE: readonly number[] = [];
 
 /** 対象の組織: all, which is null in `organizationIds`, or those that are chosen. */

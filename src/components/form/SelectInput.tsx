@@ -5,7 +5,6 @@ import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface Choice {
   id: string | number;
-  /** A key of the catalogue, or a text from data. */
   name: string;
 }
 

@@ -13,7 +13,6 @@ export interface FieldProps {
   source: string;
   /** Default: `resources.{resource}.fields.{source}`. */
   label?: string | undefined;
-  /** A key of the catalogue or a finished sentence. */
   description?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -43,7 +42,7 @@ export function useField(props: FieldProps) {
     label,
     error,
     required: props.required ?? input.isRequired,
-    description: description ? description : undefined,
+    description: description || undefined,
     width: props.width,
   };
   // Leaving a field may show its error.

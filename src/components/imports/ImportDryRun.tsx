@@ -53,7 +53,7 @@ export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>
     props;
   return (
     <Section
-      heading={text.section}
+      title={text.section}
       takesFocus={isNew}
       actions={
         <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>

@@ -43,7 +43,7 @@ export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProp
     [onRevert],
   );
   return (
-    <Section heading={text.section}>
+    <Section title={text.section}>
       <ListBase
         resource={resource}
         sort={sort}

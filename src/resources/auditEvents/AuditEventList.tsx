@@ -33,8 +33,6 @@ import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { SealsButton } from "./SealsButton.tsx";
 
-const text = auditEvents;
-
 // ListBase keeps the filters and their address; the events are read page after page.
 const NO_READ = { enabled: false, meta: { of: "conditions" } };
 
@@ -60,7 +58,7 @@ function EventPage() {
     <div className={`${styles.page} ${order.inOrder}`}>
       <PageTitle
         title={auditEvents.name}
-        backName={app.table.list(text.name)}
+        backName={app.table.list(auditEvents.name)}
         actions={
           <>
             <ViewsButton />
@@ -74,7 +72,7 @@ function EventPage() {
         }
       />
       <EventSearch ofAll={ofAll} />
-      {filterValues.from ? null : <p className={styles.hint}>{text.period}</p>}
+      {filterValues.from ? null : <p className={styles.hint}>{auditEvents.period}</p>}
       <section className={order.inOrder}>
         {isSearching ? null : (
           <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
@@ -115,18 +113,18 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
         aria-haspopup="dialog"
         aria-label={
           event.act?.parts
-            ? text.openPartsOf(
+            ? auditEvents.openPartsOf(
                 auditWords.operations[event.operation] ?? event.operation,
                 formatDateTime(event.occurredAt),
               )
-            : text.openOf(
+            : auditEvents.openOf(
                 auditWords.operations[event.operation] ?? event.operation,
                 formatDateTime(event.occurredAt),
               )
         }
         onClick={() => setOpened(event)}
       >
-        {event.act?.parts ? text.parts : text.open}
+        {event.act?.parts ? auditEvents.parts : auditEvents.open}
       </button>
     ),
     [],

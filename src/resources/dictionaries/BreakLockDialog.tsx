@@ -31,7 +31,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   async function breakLock(values: FieldValues) {
     await submit(async () => {
       await onBreak(lockBreak.parse(values).reason);
-      notify(dictionaries.break.done, { type: "success" });
+      notify(text.done, { type: "success" });
       onClose();
     });
   }
@@ -55,7 +55,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
       >
         <TextAreaInput
           source="reason"
-          label={dictionaries.break.reason}
+          label={text.reason}
           description={text.reasonHint(name)}
           rows={3}
           singleLine

@@ -17,7 +17,7 @@ import { RemovedTable } from "./RemovedTable.tsx";
 
 const text = erasurePages.certificate;
 
-const TITLE = erasurePages.certificate.title;
+const TITLE = text.title;
 const LEFT_AGAIN_MS = 5_000;
 
 /** /erasures/{id}: the certificate of an erasing, to be printed. It says nothing of what was erased. */
@@ -58,7 +58,7 @@ function CertificateSections({ erasure }: { erasure: Erasure }) {
           </Button>
         }
       />
-      <Section title={erasurePages.certificate.factsSection}>
+      <Section title={text.factsSection}>
         <Facts>
           <Fact source="erasureId" label={erasurePages.fields.erasureId}>
             {erasure.erasureId}
@@ -82,7 +82,7 @@ function CertificateSections({ erasure }: { erasure: Erasure }) {
           </Fact>
         </Facts>
       </Section>
-      <Section title={erasurePages.certificate.removedSection}>
+      <Section title={text.removedSection}>
         <div className={styles.notes}>
           <RemovedTable removed={erasure.removed} />
           {resealedDays === 0 ? null : (

@@ -19,8 +19,6 @@ import type { WebhookRecord } from "../records.ts";
 import { lastAnswer } from "./lastAnswer.ts";
 import styles from "./webhooks.module.css";
 
-const text = deliveries;
-
 const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;
 
 /** What a receiver was told, and what came back; failed messages can be sent again, and a test at any time. */
@@ -82,7 +80,7 @@ function ReloadButton() {
   const readAgain = useBundledReads("webhooks");
   return (
     <Button variant="outlined" color="secondary" onClick={readAgain}>
-      {text.reload}
+      {deliveries.reload}
     </Button>
   );
 }
@@ -91,16 +89,16 @@ function ReloadButton() {
 function TestButton({ webhook: { webhookId, paused } }: { webhook: WebhookRecord }) {
   const { write, pending } = useWrite("POST /webhooks/{id}/test", {
     changes: "webhooks",
-    notice: text.tested,
+    notice: deliveries.tested,
     noticesProblem: true,
   });
   return (
     <ActionButton
-      reason={paused ? text.paused : null}
+      reason={paused ? deliveries.paused : null}
       pending={pending}
       onClick={() => void write({ id: webhookId })}
     >
-      {text.test}
+      {deliveries.test}
     </ActionButton>
   );
 }
@@ -115,7 +113,7 @@ function ResendButton({ delivery, paused }: ResendButtonProps) {
   const isWaiting = status === "PENDING";
   const { write, pending } = useWrite("POST /webhooks/{id}/deliveries/{deliveryId}/resend", {
     changes: "webhooks",
-    notice: isWaiting ? text.retried : text.resent,
+    notice: isWaiting ? deliveries.retried : deliveries.resent,
     noticesProblem: true,
   });
   // The first attempt comes by itself, within seconds.
@@ -124,13 +122,13 @@ function ResendButton({ delivery, paused }: ResendButtonProps) {
   const time = formatDateTimeSeconds(occurredAt);
   return (
     <ActionButton
-      reason={paused ? text.paused : null}
-      label={isWaiting ? text.retryOf(event, time) : text.resendOf(event, time)}
+      reason={paused ? deliveries.paused : null}
+      label={isWaiting ? deliveries.retryOf(event, time) : deliveries.resendOf(event, time)}
       small
       pending={pending}
       onClick={() => void write({ id: webhookId, deliveryId })}
     >
-      {isWaiting ? text.retry : text.resend}
+      {isWaiting ? deliveries.retry : deliveries.resend}
     </ActionButton>
   );
 }

@@ -184,10 +184,9 @@ interface PauseButtonProps {
 
 /** The same element in both states, so that it keeps the focus. Only a pause loses messages. */
 function PauseButton({ webhook: { id, version, paused }, onPause }: PauseButtonProps) {
-  const text = webhookPage;
   const { write, pending } = useWrite("PATCH /webhooks/{id}", {
     changes: "webhooks",
-    notice: text.resume.done,
+    notice: webhookPage.resume.done,
     noticesProblem: true,
   });
   const resume = () => void write({ id, ifMatch: version, body: { paused: false } });
@@ -198,7 +197,7 @@ function PauseButton({ webhook: { id, version, paused }, onPause }: PauseButtonP
       disabled={pending}
       onClick={paused ? resume : onPause}
     >
-      {paused ? text.detail.resume : text.detail.pause}
+      {paused ? webhookPage.detail.resume : webhookPage.detail.pause}
     </Button>
   );
 }

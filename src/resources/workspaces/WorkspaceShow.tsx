@@ -64,7 +64,7 @@ function WorkspaceDetail() {
         extra={<SelectedChip workspaceId={workspace.workspaceId} />}
         actions={<WorkspaceActions workspace={workspace} />}
       />
-      <Section title={workspaces.detail.factsSection}>
+      <Section title={label.factsSection}>
         <Facts>
           <Fact source="workspaceId">{workspace.workspaceId}</Fact>
           <Fact source="memberCount">
@@ -119,7 +119,7 @@ function EditMembers({ workspaceId }: { workspaceId: number }) {
   if (!canAccess) return null;
   return (
     <Button variant="contained" component={LinkBase} to={membersPath(workspaceId)}>
-      {workspaces.detail.members}
+      {label.members}
     </Button>
   );
 }

@@ -58,9 +58,9 @@ function Figure({ name, before, after, cap, write }: FigureProps) {
       <th scope="row">{contracts.fields[name]}</th>
       <td>{write(before)}</td>
       <td>
-        <strong>{after < 0 ? contractPages.adjust.impossible : write(after)}</strong>
+        <strong>{after < 0 ? text.impossible : write(after)}</strong>
         {cap !== null && after > cap ? (
-          <span className={styles.beyond}>{contractPages.adjust.beyond(write(cap))}</span>
+          <span className={styles.beyond}>{text.beyond(write(cap))}</span>
         ) : null}
       </td>
     </tr>

@@ -39,7 +39,7 @@ export function UsageHistory(props: UsageHistoryProps) {
   // Adjustments can take everything back that the history shows.
   if (!hasUsage(contract) && isPending) return <LoadingState />;
   if (!hasUsage(contract) && data?.points.length === 0) {
-    return <p className={usage.none}>{contractPages.usage.none}</p>;
+    return <p className={usage.none}>{text.none}</p>;
   }
   return <UsageCharts {...props} />;
 }

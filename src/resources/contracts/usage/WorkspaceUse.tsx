@@ -22,19 +22,16 @@ export function WorkspaceUse({ points, places, grain, measure, label }: Workspac
   const { of, axisText } = measures[measure];
   const colours = placesByColour(places);
   const names = colours.map(([first, ...others]) =>
-    first && others.length === 0 ? workspaceLabel(first) : contractPages.usage.others,
+    first && others.length === 0 ? workspaceLabel(first) : text.others,
   );
   const stack = (point: UsagePoint) => stackOf(point, colours, of);
   const pointText = (point: UsagePoint) => {
     const values = stack(point);
     const parts = names.flatMap((name, colour) => {
       const value = values[colour] ?? 0;
-      return value === 0 ? [] : [contractPages.usage.part(name, axisText(value))];
+      return value === 0 ? [] : [text.part(name, axisText(value))];
     });
-    return contractPages.usage.pointOf(
-      periodText(grain, point.period),
-      parts.join("、") || axisText(0),
-    );
+    return text.pointOf(periodText(grain, point.period), parts.join("、") || axisText(0));
   };
   return (
     <>

@@ -32,12 +32,11 @@ interface DictionaryHeadProps {
 
 /** What a dictionary is and what can be done with it, on few lines: the words need the room. */
 export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProps) {
-  const text = dictionaries;
   return (
     <div className={styles.head}>
       <PageTitle
         title={dictionary.dictionaryName}
-        of={text.tabs[tab === "" ? "entries" : tab]}
+        of={dictionaries.tabs[tab === "" ? "entries" : tab]}
         back={LIST}
         passing
         extra={<span className={styles.category}>{dictionary.category}</span>}
@@ -60,13 +59,12 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
 /** The properties on one line, which unfolds. */
 function About({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, workspaceIds, description, createdAt, updatedAt } = dictionary;
-  const text = dictionaries;
   return (
     <details className={styles.about}>
       <summary>
-        <span className="visually-hidden">{text.detail.title}</span>
+        <span className="visually-hidden">{dictionaries.detail.title}</span>
         <span className={styles.line}>
-          <span className={styles.label}>{text.fields.workspaceIds}</span>
+          <span className={styles.label}>{dictionaries.fields.workspaceIds}</span>
           <WorkspaceNames ids={workspaceIds} most={2} />
           <span className={styles.description}>{description}</span>
         </span>
@@ -79,7 +77,7 @@ function About({ dictionary }: { dictionary: DictionaryRecord }) {
         <Fact source="createdAt">{formatDateTime(createdAt)}</Fact>
         <Fact source="updatedAt">{formatDateTime(updatedAt)}</Fact>
         <Fact source="description" wide>
-          {description || text.detail.noDescription}
+          {description || dictionaries.detail.noDescription}
         </Fact>
       </Facts>
     </details>
@@ -186,7 +184,6 @@ function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab
   const navigate = useNavigate();
   const { isRefused, room } = useRoomForRight({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
-  const text = dictionaries;
   if (isRefused) return null;
 
   const { lock } = editLock;
@@ -198,7 +195,7 @@ function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab
         onClick={() => navigate(dictionaryPath(dictionary.dictionaryId, "edit"))}
       >
         <EditIcon />
-        <span>{text.detail.edit}</span>
+        <span>{dictionaries.detail.edit}</span>
       </ActionButton>
       <ActionButton
         danger
@@ -206,7 +203,7 @@ function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab
         onClick={() => setDeleting(true)}
       >
         <DeleteIcon />
-        <span>{text.detail.delete}</span>
+        <span>{dictionaries.detail.delete}</span>
       </ActionButton>
       {deleting ? (
         <Suspense>

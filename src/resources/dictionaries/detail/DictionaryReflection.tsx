@@ -80,21 +80,22 @@ function Fetches({ fetches }: { fetches: readonly Fetch[] }) {
 
 function FetchRow({ fetch }: { fetch: Fetch }) {
   const { engine, keyName, revoked, workspaceId, revision, fetchedAt, pending } = fetch;
-  const text = dictionaries;
   const at = formatRecent(fetchedAt);
   return (
     <li>
-      <strong>{text.engines[engine]}</strong>
+      <strong>{dictionaries.engines[engine]}</strong>
       <span className={styles.key}>
-        <span>{revoked ? text.reflection.revokedKey(keyName) : keyName}</span>
+        <span>{revoked ? dictionaries.reflection.revokedKey(keyName) : keyName}</span>
         {workspaceId === null ? (
-          <span>{text.reflection.allWorkspaces}</span>
+          <span>{dictionaries.reflection.allWorkspaces}</span>
         ) : (
           <WorkspaceOf workspaceId={workspaceId} />
         )}
       </span>
       <span className={styles.at}>
-        {pending === 0 ? text.reflection.latest(at) : text.reflection.earlier(revision, at)}
+        {pending === 0
+          ? dictionaries.reflection.latest(at)
+          : dictionaries.reflection.earlier(revision, at)}
       </span>
       {pending > 0 && !revoked ? <PendingChip count={pending} /> : null}
     </li>
@@ -102,10 +103,9 @@ function FetchRow({ fetch }: { fetch: Fetch }) {
 }
 
 function WorkspaceOf({ workspaceId }: { workspaceId: number }) {
-  const text = dictionaries;
   const { data, isPending } = useWorkspaces();
   const known = data?.find((each) => each.workspaceId === workspaceId);
   // Without the name until it is loaded, so that the row keeps its height.
-  const name = known?.workspaceName ?? (isPending ? "" : text.workspaces.unseenName);
-  return <span>{text.reflection.workspace(name)}</span>;
+  const name = known?.workspaceName ?? (isPending ? "" : dictionaries.workspaces.unseenName);
+  return <span>{dictionaries.reflection.workspace(name)}</span>;
 }

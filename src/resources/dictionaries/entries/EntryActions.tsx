@@ -46,11 +46,10 @@ export function EntryActions(props: EntryActionsProps) {
     onTry,
     children,
   } = props;
-  const text = entryTexts;
   return (
     <div className={styles.bar}>
       <p role="status" className={styles.count}>
-        {doing ? text.selection[doing] : countText()}
+        {doing ? entryTexts.selection[doing] : countText()}
       </p>
       {children}
       <div className={styles.buttons}>
@@ -76,7 +75,7 @@ export function EntryActions(props: EntryActionsProps) {
             disabled={total === 0}
             onClick={onHistory}
           >
-            {text.action.history}
+            {entryTexts.action.history}
           </Button>
         ) : null}
         {editable ? (
@@ -87,13 +86,13 @@ export function EntryActions(props: EntryActionsProps) {
             disabled={steps === 0}
             onClick={on.undo}
           >
-            {text.action.undo}
+            {entryTexts.action.undo}
           </Button>
         ) : null}
         {writable ? (
           <>
             <Button size="small" variant="outlined" color="secondary" onClick={beginOrEnd}>
-              {editable ? text.action.end : dictionaries.lock.begin}
+              {editable ? entryTexts.action.end : dictionaries.lock.begin}
             </Button>
             {/* The row for it comes with the table. */}
             <Button
@@ -102,7 +101,7 @@ export function EntryActions(props: EntryActionsProps) {
               disabled={total === undefined}
               onClick={on.add}
             >
-              {text.action.add}
+              {entryTexts.action.add}
             </Button>
           </>
         ) : null}
@@ -117,14 +116,14 @@ export function EntryActions(props: EntryActionsProps) {
   }
 
   function countText() {
-    const some = chosen > 0 ? text.selection.count(formatNumber(chosen)) : "";
+    const some = chosen > 0 ? entryTexts.selection.count(formatNumber(chosen)) : "";
     return [isPhone && some ? "" : totalText(), some].filter(Boolean).join("　");
   }
 
   function totalText() {
     if (total === undefined) return "";
     const found = formatNumber(total);
-    if (of !== undefined) return text.selection.found(formatNumber(of), found);
+    if (of !== undefined) return entryTexts.selection.found(formatNumber(of), found);
     const unit = app.table.units.records;
     return app.table.total(found, unit);
   }

@@ -9,8 +9,6 @@ import { FIELDS, shownTextOf } from "./entryCells.ts";
 import type { EntryStore } from "./entryPages.ts";
 import styles from "./printedEntries.module.css";
 
-const text = entryTexts;
-
 /** About fifty sheets, and twenty reads. */
 const MOST_PRINTED = 2_000;
 
@@ -30,13 +28,13 @@ export function PrintedEntries({ store, total }: PrintedEntriesProps) {
     <div className={styles.printed}>
       {count < total ? (
         <p>
-          {text.print.part(formatNumber(total), formatNumber(count))}
+          {entryTexts.print.part(formatNumber(total), formatNumber(count))}
           {count < Math.min(total, MOST_PRINTED)
-            ? text.print.more(formatNumber(MOST_PRINTED))
+            ? entryTexts.print.more(formatNumber(MOST_PRINTED))
             : null}
         </p>
       ) : null}
-      <table aria-label={text.grid.label}>
+      <table aria-label={entryTexts.grid.label}>
         <thead>
           <tr>
             {FIELDS.map((field) => (

@@ -71,24 +71,23 @@ interface ExportChoiceProps {
 }
 
 function ExportChoice({ request, onChange }: ExportChoiceProps) {
-  const text = dictionaries;
   return (
     <div className={styles.choice}>
       <Choice
-        label={text.export.format}
+        label={dictionaries.export.format}
         options={DICTIONARY_FORMATS}
         value={request.format}
-        name={(format) => text.formats[format]}
+        name={(format) => dictionaries.formats[format]}
         onChange={(format) => onChange({ ...request, format, encoding: DEFAULT_ENCODINGS[format] })}
       />
       <p className={styles.kept} role="status">
-        {text.export.kept[request.format]}
+        {dictionaries.export.kept[request.format]}
       </p>
       <Choice
-        label={text.export.encoding}
+        label={dictionaries.export.encoding}
         options={OFFERED_ENCODINGS[request.format]}
         value={request.encoding}
-        name={(encoding) => text.encodings[encoding]}
+        name={(encoding) => dictionaries.encodings[encoding]}
         onChange={(encoding) => onChange({ ...request, encoding })}
       />
     </div>

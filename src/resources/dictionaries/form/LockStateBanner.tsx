@@ -96,7 +96,7 @@ function Banner(props: BannerProps) {
           <>
             {mayBegin && !isOffered ? (
               <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
-                {dictionaries.lock.begin}
+                {lockText.begin}
               </ActionButton>
             ) : null}
             {mayBegin && holder ? (

@@ -52,7 +52,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   async function settle(error: unknown, isStopped: boolean) {
     if (endsLock(error)) editLock.check();
     const isWritten = await onDoubt();
-    if (isWritten && isStopped) notify(importPages.commit.tooLate, { type: "info" });
+    if (isWritten && isStopped) notify(text.tooLate, { type: "info" });
   }
 
   useEffect(() => {

@@ -44,7 +44,7 @@ export function FileSection(props: FileSectionProps) {
     if (cleared > 0 || needsOther) zone.current?.querySelector("input")?.focus();
   }, [cleared, needsOther]);
   return (
-    <Section title={importPages.file.section}>
+    <Section title={text.section}>
       <div ref={zone} className={styles.stack}>
         <UploadZone
           accept={DICTIONARY_FILES}
@@ -107,7 +107,7 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <Button ref={button} variant="outlined" onClick={onRetry}>
-      {importPages.file.retry}
+      {text.retry}
     </Button>
   );
 }

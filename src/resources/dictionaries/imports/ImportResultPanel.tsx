@@ -22,7 +22,7 @@ interface ImportResultPanelProps {
 export function ImportResultPanel({ imported, isNew, onRevert, onNext }: ImportResultPanelProps) {
   const { dictionaryId, fileName, mode, result, revertedAt, revertibleUntil } = imported;
   return (
-    <Section title={importPages.result.section} takesFocus={isNew}>
+    <Section title={text.section} takesFocus={isNew}>
       <div className={styles.stack}>
         <p role="status">{revertedAt ? text.reverted(fileName) : text.done(fileName)}</p>
         {result && mode ? (

@@ -43,7 +43,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
     if (failed && isLockLost(failed.error)) editLock.check();
     await onTried(reverted);
     if (!reverted) return;
-    notify(importPages.revert.done, { type: "success" });
+    notify(text.done, { type: "success" });
     onClose();
   }
 

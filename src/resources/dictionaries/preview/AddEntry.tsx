@@ -53,9 +53,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       const entry = entryCreate.parse(written(entered));
       await add(Number(entered.dictionaryId), entry);
       setLast(chosen);
-      notify(entries.done.created(entry.surface), {
-        type: "success",
-      });
+      notify(entries.done.created(entry.surface), { type: "success" });
       onAdded();
       onClose();
     });
@@ -82,7 +80,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
         <TextInput
           source="reading"
           label={entries.fields.reading}
-          description={previewPage.add.readingHint}
+          description={text.readingHint}
           required
         />
         <ComboboxInput

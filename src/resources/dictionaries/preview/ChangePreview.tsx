@@ -26,7 +26,7 @@ import styles from "./preview.module.css";
 import { type CheckedText, type Difference, differences, KEPT, placeOf } from "./previewMatches.ts";
 
 const text = previewPage.change;
-const words = previewPage.change;
+const words = text;
 
 /** The rows of the sheet that are not saved, or the dry run of an import. */
 export type Tried = { rows: readonly UnsavedRow[] } | { importId: number };

@@ -22,8 +22,6 @@ import {
   usedMatches,
 } from "./previewMatches.ts";
 
-const text = previewPage;
-
 const NOTHING: Passage = { start: 0, end: 0, surface: "" };
 
 interface PreviewReportProps {
@@ -44,16 +42,16 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
         actions={
           onAdd ? (
             <Button variant="outlined" onClick={() => onAdd(NOTHING)}>
-              {text.add.open}
+              {previewPage.add.open}
             </Button>
           ) : null
         }
       >
         <p role="status" className={styles.summary}>
           {matches.length === 0
-            ? text.none
-            : text.found(formatNumber(used.length), formatNumber(matches.length))}
-          {truncated ? <span>{text.truncated(formatNumber(MOST_MATCHES))}</span> : null}
+            ? previewPage.none
+            : previewPage.found(formatNumber(used.length), formatNumber(matches.length))}
+          {truncated ? <span>{previewPage.truncated(formatNumber(MOST_MATCHES))}</span> : null}
         </p>
         {used.length > 0 ? (
           <ul className={styles.legend}>
