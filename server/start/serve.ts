@@ -1,6 +1,9 @@
+import { createServer } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
 import { serveBackups } from "../backup/backupSocket.ts";
 import { makeBackup } from "../backup/makeBackup.ts";
+import { browserAddress } from "../browserAddress.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
 import { pgErrorCode } from "../db/errors.ts";
@@ -13,13 +16,11 @@ import { ServerLog } from "../log/serverLog.ts";
 import { METRICS_HOST, serveMetrics } from "../metrics/metricsServer.ts";
 import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
-import { listen } from "./listen.ts";
 import { warnOfMissingParts } from "./migrateAtStart.ts";
 import { openOwn } from "./openOwn.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
-import { StartError } from "./startError.ts";
+import { listenError, StartError } from "./startError.ts";
 import { printMail } from "./startMessages.ts";
-import { tryPort } from "./tryPort.ts";
 
 /** The backlog of the socket: a connection beyond it is retried after seconds. */
 const CONNECTIONS_WAITING = 4_096;
@@ -125,4 +126,33 @@ async function openIdentityOf(
   const opened = await open(config.identity, { dataDir, log, onMail });
   shutdown.add(opened.close);
   return opened;
+}
+
+interface ListenOptions {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  backlog?: number;
+}
+
+/** Listens and returns the address to open in a browser; throws StartError if it cannot. */
+export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
+  const { host, port } = options;
+  try {
+    await app.listen(options);
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  const address = app.server.address();
+  return browserAddress(host, typeof address === "object" && address ? address.port : port);
+}
+
+/** Reports a port in use before anything slow starts. */
+export async function tryPort(host: string, port: number, variable = "PORT"): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(listenError(error, host, port, variable)));
+    server.listen({ host, port }, () => server.close(() => resolve()));
+  });
 }

@@ -1,10 +1,23 @@
-import { auditFile } from "../../../domain/audit/labels.ts";
+import { auditWords } from "../../../domain/api/auditWords.ts";
+import {
+  actorKindLabels,
+  auditFile,
+  auditLabels,
+  outcomeLabels,
+} from "../../../domain/audit/labels.ts";
 import type { AuditEvent, AuditEventPage } from "../../../domain/audit/schemas.ts";
-import { tokyoDate } from "../../../domain/text/dates.ts";
+import {
+  changeSentence,
+  changeWords,
+  countWords,
+  operationLabel,
+  targetKindLabel,
+} from "../../../domain/audit/words.ts";
+import { formatDateTime, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps, Member } from "../../context.ts";
 import type { CsvFile } from "../../exports/csvFile.ts";
+import type { CsvColumn } from "../../exports/csvText.ts";
 import { findVisibleIds } from "../../modules/workspaces/queries/visibleTo.ts";
-import { auditCsv } from "../auditCsv.ts";
 import {
   isInternal,
   presentAuditEvent,
@@ -20,6 +33,33 @@ import {
   findAuditEvents,
   type Place,
 } from "../queries/auditEvents.ts";
+
+const words = auditWords();
+
+type Column = CsvColumn<AuditEvent>;
+
+const column = (field: keyof typeof auditLabels, value: Column["value"]): Column => ({
+  label: auditLabels[field],
+  value,
+});
+
+const auditCsv: readonly Column[] = [
+  column("occurredAt", ({ occurredAt }) => formatDateTime(occurredAt)),
+  column("operation", ({ operation }) => operationLabel(words, operation)),
+  column("outcome", ({ outcome }) => outcomeLabels[outcome]),
+  column("actorKind", ({ actor }) => actorKindLabels[actor.kind]),
+  column("actorName", ({ actor }) => actor.name),
+  column("actorId", ({ actor }) => actor.id ?? ""),
+  column("organizationName", ({ organizationName }) => organizationName ?? ""),
+  column("targetKind", ({ target }) => targetKindLabel(words, target.kind)),
+  column("targetName", ({ target }) => target.name ?? ""),
+  column("targetId", ({ target }) => target.id ?? ""),
+  column("changes", (event) => changeWords(words, event).map(changeSentence).join("\n")),
+  column("counts", (event) => countWords(event)),
+  column("reason", ({ reason }) => reason ?? ""),
+  column("address", ({ address }) => address ?? ""),
+  column("requestId", ({ requestId }) => requestId ?? ""),
+];
 
 interface PageQuery extends AuditFilters {
   size: number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AnswerBrowser, BrowserAnswer } from "../../../server/identity/identity.ts";
-import { mediaType } from "../../../server/mediaType.ts";
+import { mediaType } from "../../../server/plugins/uploads.ts";
 import type { Account } from "./accounts.ts";
 import { CallError } from "./callError.ts";
 import type { MemoryDirectory, SignIn } from "./directory.ts";
