@@ -8,22 +8,22 @@ import { pageLoad } from "../providers/start/pageLoad.ts";
 import styles from "./area.module.css";
 
 export function NotFound() {
-  return <Elsewhere title="ra.page.not_found" text="ra.message.not_found" />;
+  return <Elsewhere title={ra.page.not_found} text={ra.message.not_found} />;
 }
 
 export function AccessDenied() {
-  return <Elsewhere title="ra.page.access_denied" text="ra.message.access_denied" />;
+  return <Elsewhere title={ra.page.access_denied} text={ra.message.access_denied} />;
 }
 
 /** The identity service did not answer, so we cannot tell who this is. */
 export function AuthenticationError() {
-  return <Reload title="ra.page.error" text="ra.message.authentication_error" />;
+  return <Reload title={ra.page.error} text={ra.message.authentication_error} />;
 }
 
 /** A bug in the program, or code that could not be loaded. */
 export function Crash({ resetErrorBoundary }: { resetErrorBoundary: (args: unknown) => void }) {
   useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined));
-  return <Reload title="ra.page.error" text="ra.message.error" />;
+  return <Reload title={ra.page.error} text={ra.message.error} />;
 }
 
 function Elsewhere({ title, text }: Record<"title" | "text", string>) {

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
 import { errors } from "../../i18n/ja/errors.ts";
+import { ra } from "../../i18n/ja/ra.ts";
 import { connectivity } from "../../providers/http/connectivity.ts";
 import { NetworkError } from "../../providers/http/send.ts";
 import { createStore, useStored } from "../../providers/store.ts";
@@ -25,7 +26,7 @@ const NETWORK = new NetworkError();
 function MissingScreen({ onAgain }: { onAgain: () => void }) {
   return (
     <>
-      <PageTitle title="ra.page.error" />
+      <PageTitle title={ra.page.error} />
       <MissingPart titled onAgain={onAgain} />
     </>
   );
