@@ -82,7 +82,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="荷物の編集" back={back} validate={validate}>
+          <EditPage title="荷物の編集" back={back} fields={{}} validate={validate}>
             {inputs}
           </EditPage>
         ),

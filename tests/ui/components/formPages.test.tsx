@@ -15,6 +15,7 @@ import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(5), note: line(5), count: z.int().min(1) }));
+const fields = { name: { label: "名前" }, note: { label: "メモ" }, count: { label: "個数" } };
 const back = { to: "/things", name: "荷物" };
 const create = vi.fn();
 const update = vi.fn();
@@ -57,7 +58,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="荷物の編集" back={back} validate={validate}>
+          <EditPage title="荷物の編集" back={back} fields={fields} validate={validate}>
             {inputs}
           </EditPage>
         ),
@@ -65,7 +66,7 @@ function open(at: string) {
       {
         path: "/told/:id",
         element: (
-          <EditPage title="荷物の編集" gone={<p>荷物はなくなりました。</p>}>
+          <EditPage title="荷物の編集" fields={fields} gone={<p>荷物はなくなりました。</p>}>
             {inputs}
           </EditPage>
         ),

@@ -18,7 +18,6 @@ import { PageError } from "../../../components/display/PageState.tsx";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -27,8 +26,6 @@ import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import { RUNNING } from "../statusOrder.ts";
 import { AdminFields } from "./AdminFields.tsx";
-import { CapFields } from "./CapFields.tsx";
-import { CapHint } from "./CapHint.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
 import type { RefusedPeriod } from "./contractCheck.ts";
 import {
@@ -39,7 +36,7 @@ import {
   newContractErrors,
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
-import { PeriodFields } from "./PeriodFields.tsx";
+import { TermFields } from "./TermFields.tsx";
 
 /**
  * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,
@@ -148,16 +145,7 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
           />
           <AdminFields />
         </FormSection>
-        <FormSection title={contractPages.form.periodSection}>
-          <PeriodFields />
-        </FormSection>
-        <FormSection title={contractPages.form.capsSection}>
-          <CapFields />
-          <CapHint />
-        </FormSection>
-        <FormSection title={contractPages.form.memoSection}>
-          <TextAreaInput source="memo" description={contractPages.form.memoHint} />
-        </FormSection>
+        <TermFields />
       </CheckedFields>
     </CreatePage>
   );

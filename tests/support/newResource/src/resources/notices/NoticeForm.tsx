@@ -1,5 +1,5 @@
 import type { TransformData } from "react-admin";
-import { noticeCreate } from "../../../domain/api/notices.ts";
+import { noticeCreate, noticeFields } from "../../../domain/api/notices.ts";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
@@ -36,7 +36,13 @@ export function NoticeCreate() {
 
 export function NoticeEdit() {
   return (
-    <EditPage title={text.form.editTitle} back={LIST} validate={validate} transform={toSend}>
+    <EditPage
+      title={text.form.editTitle}
+      back={LIST}
+      fields={noticeFields}
+      validate={validate}
+      transform={toSend}
+    >
       <NoticeFields />
     </EditPage>
   );
