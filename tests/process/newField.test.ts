@@ -41,8 +41,8 @@ const edits: Edit[] = [
   ],
   [
     "src/resources/contracts/form/TermFields.tsx",
-    'import { CapFields } from "./CapFields.tsx";\n',
-    'import { TextInput } from "../../../components/form/TextInput.tsx";\nimport { CapFields } from "./CapFields.tsx";\n',
+    'import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";\n',
+    'import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";\nimport { TextInput } from "../../../components/form/TextInput.tsx";\n',
   ],
   ["tests/support/records.ts", '    memo: "",\n', '    memo: "",\n    orderNo: null,\n'],
 ];
