@@ -13,7 +13,7 @@ import { contractRowSentences } from "./sentences.ts";
 export type ImportedFields = Pick<Contract, (typeof IMPORTED_FIELDS)[number]>;
 
 /** A contract as an import leaves or makes it. */
-export interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
+interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
   organizationId: number;
   organizationName: string;
 }
