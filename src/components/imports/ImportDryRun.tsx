@@ -1,12 +1,21 @@
+import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
-import type { ReactNode } from "react";
-import { ListBase, type RaRecord, ResourceContextProvider, useListContext } from "react-admin";
-import type { ConvertedRows as Converted } from "../../../domain/imports/schemas.ts";
+import { type ReactNode, useMemo } from "react";
+import {
+  ListContextProvider,
+  type RaRecord,
+  ResourceContextProvider,
+  useList,
+  useListContext,
+} from "react-admin";
+import type { CheckedFile } from "../../../domain/imports/schemas.ts";
+import { importErrorLabels } from "../../../domain/imports/sentences.ts";
+import { tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
-import type { FileKey } from "../../providers/data/api.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
-import { CsvDownload } from "../csv/CsvDownload.tsx";
+import { csvFile } from "../csv/csvFile.ts";
+import { saveFile } from "../csv/useDownload.ts";
 import { Section } from "../display/Section.tsx";
 import { Segments } from "../form/Segments.tsx";
 import type { Column } from "../list/column.ts";
@@ -16,7 +25,6 @@ import styles from "../upload/fileImport.module.css";
 import { ConvertedRows } from "./ConvertedRows.tsx";
 
 const text = fileImports.dryRun;
-const NO_CONDITIONS = { filter: {} };
 
 /** How many rows have a verdict. */
 interface VerdictCount {
@@ -25,21 +33,32 @@ interface VerdictCount {
   count: number;
 }
 
-interface ImportDryRunProps<Row extends RaRecord> {
-  /** The resource of the imports. */
-  resource: string;
-  id: number;
-  digest: string;
+/** A row of a file of people or contracts. */
+interface CheckedRow {
+  rowNo: number;
+  line: number | null;
+  verdict: string;
+  reason: string | null;
+  cells: Readonly<Partial<Record<string, string>>> | null;
+}
+
+/** How the error rows become a file, which can be imported once it is corrected. */
+export interface ErrorFile {
+  title: string;
+  /** The headings of the fields, in the order of the file. */
+  headings: readonly (readonly [field: string, heading: string])[];
+}
+
+interface ImportDryRunProps<Row extends CheckedRow> {
+  checked: CheckedFile & { rows: readonly Row[] };
   /** Says that nothing has changed yet. */
   lead: string;
-  ignoredColumns: readonly string[];
-  converted: Converted;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row & RaRecord>[];
   counts: readonly VerdictCount[];
   /** Shows the rows of this verdict first, and never all together: some have none of the counts. */
   first?: string | undefined;
-  errors: { endpoint: FileKey; count: number };
-  /** It was read just now, not found again by a reload. */
+  errors: ErrorFile;
+  /** It was read just now, not found again. */
   isNew: boolean;
   disabled: boolean;
   onCancel: () => void;
@@ -47,9 +66,10 @@ interface ImportDryRunProps<Row extends RaRecord> {
 }
 
 /** What an import would do, before anything is changed. */
-export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>) {
-  const { id, lead, ignoredColumns, converted, errors, isNew, disabled, onCancel, children } =
-    props;
+export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
+  const { checked, lead, errors, isNew, disabled, onCancel, children } = props;
+  const { ignoredColumns, converted, rows } = checked;
+  const refused = rows.filter(({ verdict }) => verdict === "ERROR");
   return (
     <Section
       heading={text.section}
@@ -67,15 +87,16 @@ export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>
         ) : null}
         <ConvertedRows converted={converted} />
         <ImportRows {...props} />
-        {errors.count > 0 ? (
+        {refused.length > 0 ? (
           <div>
-            <CsvDownload
-              label="resources.imports.dryRun.errors"
-              endpoint={errors.endpoint}
-              id={id}
-              shown={NO_CONDITIONS}
-              total={errors.count}
-            />
+            <Button
+              variant="outlined"
+              color="secondary"
+              startIcon={<DownloadIcon />}
+              onClick={() => saveErrors(errors, refused)}
+            >
+              {text.errors}
+            </Button>
           </div>
         ) : null}
         {children}
@@ -84,40 +105,43 @@ export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>
   );
 }
 
-const IN_ORDER = { field: "rowNo", order: "ASC" } as const;
-// The table shows the error itself; a notification would repeat it.
-const QUIET = { onError: () => {} };
+function saveErrors({ title, headings }: ErrorFile, rows: readonly CheckedRow[]): void {
+  const { line, reason } = importErrorLabels;
+  const head = [...headings.map(([, heading]) => heading), line, reason];
+  const lines = rows.map((row) => [
+    ...headings.map(([field]) => row.cells?.[field] ?? ""),
+    String(row.line ?? ""),
+    row.reason ?? "",
+  ]);
+  const name = `${title}_${tokyoDate(new Date()).replaceAll("-", "")}.csv`;
+  saveFile(csvFile([head, ...lines], name), name);
+}
 
-function ImportRows<Row extends RaRecord>({
-  resource,
-  id,
-  digest,
-  columns,
-  counts,
-  first,
-}: ImportDryRunProps<Row>) {
+const NO_FILTER = {};
+
+function ImportRows<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
+  const { checked, columns, counts, first } = props;
+  const { rows } = checked;
+  const data = useMemo(() => rows.map((row) => ({ id: row.rowNo, ...row })), [rows]);
+  const list = useList<Row & RaRecord>({
+    data,
+    perPage: ROWS_PER_PAGE,
+    filter: first ? { verdict: first } : NO_FILTER,
+  });
+  // At first it has all rows, until it has cut its page.
+  const page = list.data ? { ...list, data: list.data.slice(0, list.perPage) } : list;
   return (
-    <ListBase
-      // A change of others gives the same import another digest, and other rows.
-      key={digest}
-      resource={`${resource}/${id}/rows`}
-      sort={IN_ORDER}
-      perPage={ROWS_PER_PAGE}
-      filterDefaultValues={first === undefined ? {} : { verdict: first }}
-      queryOptions={QUIET}
-      disableAuthentication
-      disableSyncWithLocation
-    >
+    <ListContextProvider value={page}>
       <ResourceContextProvider value="imports">
         <div className={styles.rows}>
           <VerdictFilter counts={counts} hasAll={first === undefined} />
           <div>
-            <DataTable<Row> columns={columns} rowLink={false} />
+            <DataTable<Row & RaRecord> columns={columns} rowLink={false} />
             <ListFoot />
           </div>
         </div>
       </ResourceContextProvider>
-    </ListBase>
+    </ListContextProvider>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { isDecided } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { csvFile } from "../csv/csvFile.ts";
 import { saveFile } from "../csv/useDownload.ts";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 import { Section } from "../display/Section.tsx";
@@ -110,8 +111,6 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   );
 }
 
-/** Excel reads UTF-8 by its byte order mark. */
 function saveTemplate({ name, headings, example }: FileKind["template"]): void {
-  const content = [headings, example].map((cells) => `${cells.join(",")}\r\n`).join("");
-  saveFile(new Blob([`\ufeff${content}`], { type: "text/csv" }), name);
+  saveFile(csvFile([headings, example], name), name);
 }

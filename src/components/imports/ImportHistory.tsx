@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
 import { ListBase, type RaRecord, ResourceContextProvider, type SortPayload } from "react-admin";
-import type { KeptFile } from "../../../domain/imports/schemas.ts";
+import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
@@ -14,7 +14,7 @@ const text = fileImports.history;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
-interface ImportHistoryProps<Summary extends KeptFile> {
+interface ImportHistoryProps<Summary extends StoredFile> {
   resource: string;
   /** The latest first; declare it at module scope. */
   sort: SortPayload;
@@ -24,7 +24,7 @@ interface ImportHistoryProps<Summary extends KeptFile> {
 }
 
 /** Who imported which file, and what can still be undone. */
-export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProps<Summary>) {
+export function ImportHistory<Summary extends StoredFile>(props: ImportHistoryProps<Summary>) {
   const { resource, sort, columns, onRevert } = props;
   const revert = useCallback(
     (imported: Summary & RaRecord) =>
@@ -61,7 +61,7 @@ export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProp
 }
 
 /** The columns of a history; `resultText` says what an import or its undoing did. */
-export function historyColumns<Summary extends KeptFile>(
+export function historyColumns<Summary extends StoredFile>(
   resultText: (imported: Summary) => string,
 ): readonly Column<Summary & RaRecord>[] {
   return [
@@ -70,7 +70,7 @@ export function historyColumns<Summary extends KeptFile>(
       width: 150,
       names: true,
       noWrap: true,
-      render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
+      render: ({ committedAt }) => formatDateTime(committedAt),
     },
     { source: "createdByName", width: 130 },
     { source: "fileName", long: true },

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { LinkBase } from "react-admin";
-import type { KeptFile } from "../../../domain/imports/schemas.ts";
+import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { Section } from "../display/Section.tsx";
@@ -9,7 +9,7 @@ import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.result;
 
-interface ImportResultProps<Import extends KeptFile> {
+interface ImportResultProps<Import extends StoredFile> {
   imported: Import;
   /** What it did. */
   result: string;
@@ -23,7 +23,7 @@ interface ImportResultProps<Import extends KeptFile> {
 }
 
 /** What an import did, and the way back. */
-export function ImportResult<Import extends KeptFile>(props: ImportResultProps<Import>) {
+export function ImportResult<Import extends StoredFile>(props: ImportResultProps<Import>) {
   const { imported, result, list, isNew, onRevert, onNext, children } = props;
   const { fileName, revertedAt, revertibleUntil } = imported;
   return (

@@ -11,7 +11,6 @@ import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
-import { contractImportStore } from "../queries/contractImports.ts";
 import { findOrganizations, findOwners, findPeriods } from "../queries/known.ts";
 
 /** What an import would do with the database as it is now. */
@@ -24,13 +23,12 @@ export interface Plan {
   digest: string;
 }
 
-/** Compares the rows of an import with the contracts that are there on a day. */
+/** Compares the rows of a file with the contracts that are there on a day. */
 export async function planImport(
   db: Kysely<Tables>,
-  importId: number,
+  staged: readonly StagedContract[],
   today: string,
 ): Promise<Plan> {
-  const staged = await contractImportStore.findRows(db, importId);
   const { organizations, contracts } = await knownOrganizations(db, staged, today);
   const emails = staged.flatMap(({ cells: { adminEmail } }) => adminEmail ?? []);
   const owners = await findOwners(db, [...new Set(emails)]);

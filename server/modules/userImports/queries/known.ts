@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { userImportKind } from "../../../../domain/api/userImports.ts";
 import { OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type UserRow, userColumns } from "../../people/users/queries/users.ts";
@@ -7,31 +8,35 @@ export interface PersonRow extends UserRow {
   workspace_ids: number[];
 }
 
-/** How many addresses of other organizations a dry run may tell of. */
-export async function findTellable(db: Kysely<Tables>, userImportId: number): Promise<number> {
-  const { rows } = await sql<{ told_elsewhere: number }>`
-    select told_elsewhere from user_imports where user_import_id = ${userImportId}`.execute(db);
-  return rows[0]?.told_elsewhere ?? 0;
-}
-
 /**
- * Lets a dry run tell of what is left of `most` an hour, by the events of the organization's dry runs. They
- * wait for each other.
+ * How many addresses of other organizations the checks of an organization have named within an hour, by
+ * their events. Checks wait for each other.
  */
-export async function limitTold(
-  trx: Transaction<Tables>,
-  { organizationId, userImportId }: { organizationId: number; userImportId: number },
-  most: number,
-): Promise<void> {
+export async function lockNamed(trx: Transaction<Tables>, organizationId: number): Promise<number> {
   await sql`
     select 1 from organizations where organization_id = ${organizationId}
     for no key update`.execute(trx);
-  await sql`
-    update user_imports set told_elsewhere = greatest(0, ${most}::integer - (
-      select coalesce(sum((e.counts->>'elsewhere')::integer), 0) from audit_events e
-      where e.organization_id = ${organizationId} and e.occurred_at >= now() - interval '1 hour'
-        and e.operation = 'prepareMemberImport'))
-    where user_import_id = ${userImportId} and organization_id = ${organizationId}`.execute(trx);
+  const { rows } = await sql<{ named: number }>`
+    select coalesce(sum((e.counts->>'elsewhere')::integer), 0)::integer as named
+    from audit_events e
+    where e.organization_id = ${organizationId} and e.occurred_at >= now() - interval '1 hour'
+      and e.operation = 'prepareMemberImport'`.execute(trx);
+  return rows[0]?.named ?? 0;
+}
+
+/** How many of them the check with this digest has named; none if there was no such check today. */
+export async function findNamed(
+  db: Kysely<Tables>,
+  organizationId: number,
+  digest: string,
+): Promise<number> {
+  const { rows } = await sql<{ named: number }>`
+    select (e.counts->>'elsewhere')::integer as named from audit_events e
+    where e.organization_id = ${organizationId} and e.occurred_at >= now() - interval '1 day'
+      and e.operation = 'prepareMemberImport'
+      and e.target_kind = ${userImportKind.name} and e.target_id = ${digest}
+    order by e.occurred_at desc limit 1`.execute(db);
+  return rows[0]?.named ?? 0;
 }
 
 /** The users that `which` selects, with the workspaces that each has in their own organization. */

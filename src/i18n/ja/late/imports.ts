@@ -49,7 +49,7 @@ export const importPages = {
     between: "、",
     choose: "別の形式や文字コードで読み直すには、ファイルをもう一度選択してください。",
     cancel: shared.dryRun.cancel,
-    errors: "エラー行をダウンロード",
+    errors: shared.dryRun.errors,
   },
   rows: {
     filter: "表示する行",
