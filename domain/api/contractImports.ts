@@ -26,6 +26,7 @@ export const contractImportEndpoints = {
     operationId: "prepareContractImport",
     summary: "Reads a file of contracts and tells what importing it would do",
     description: "Stores nothing; the import takes the file again, with the digest.",
+    audit: { none: "Contracts change with the import." },
     body: contractImportUpload,
     upload: { bytes: FILE_LIMITS.bytes },
     heavy: true,

@@ -5,11 +5,8 @@ import type {
 } from "../../../../domain/contractImports/schemas.ts";
 import type { ContractChange } from "../../../../domain/contractImports/undo.ts";
 import type { Tables } from "../../../db/tables.ts";
-import {
-  type ImportKey,
-  importStore,
-  type StoredImport,
-} from "../../../fileImports/importStore.ts";
+import { type ImportKey, importStore } from "../../../fileImports/importStore.ts";
+import type { StoredImport } from "../../../fileImports/storedImport.ts";
 
 export type StoredContractImport = StoredImport<ContractImportResult, ContractImportUndone>;
 
