@@ -4,7 +4,6 @@ import type { ListQuery } from "../../domain/api/parameters.ts";
 import { IMPORT_DAYS, REVERT_DAYS } from "../../domain/imports/rules.ts";
 import type { Deps } from "../context.ts";
 import type { Tables } from "../db/tables.ts";
-import { HOUSEKEEPING_MS, type ScheduledTask } from "../plugins/scheduledTasks.ts";
 import { notFound } from "../problem.ts";
 import { refuseToRevert, type StoredImport } from "./storedImport.ts";
 
@@ -150,17 +149,14 @@ export function importStore<Result, Undone>(tables: ImportTables) {
     },
 
     /** Deletes old imports, and what they changed once they cannot be undone. */
-    housekeeping({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask {
-      const run = async () => {
-        await sql`
-          delete from ${imports} i where i.created_at < ${subDays(now(), IMPORT_DAYS)}`.execute(db);
-        const before = subDays(now(), REVERT_DAYS);
-        await sql`
-          delete from ${changes} c using ${imports} i
-          where i.${id} = c.${id} and i.created_at < ${before}
-            and i.committed_at < ${before}`.execute(db);
-      };
-      return { name: `delete old imports of ${tables.records}`, everyMs: HOUSEKEEPING_MS, run };
+    async removeOld({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+      await sql`
+        delete from ${imports} i where i.created_at < ${subDays(now(), IMPORT_DAYS)}`.execute(db);
+      const before = subDays(now(), REVERT_DAYS);
+      await sql`
+        delete from ${changes} c using ${imports} i
+        where i.${id} = c.${id} and i.created_at < ${before}
+          and i.committed_at < ${before}`.execute(db);
     },
   };
 }

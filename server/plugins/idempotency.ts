@@ -3,15 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addSeconds, differenceInMilliseconds, subHours, subSeconds } from "date-fns";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { Transaction } from "kysely";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Transact } from "../db/transact.ts";
+import { endStep, type Transact, transactOn } from "../db/transact.ts";
+import type { Housekeeping } from "../jobs/housekeeping.ts";
 import { badRequest, ruleBroken, unavailable } from "../problem.ts";
 import { ANSWER_HOURS } from "../room/keptBytes.ts";
-import { within } from "../shutdown.ts";
+import { within } from "../start/shutdown.ts";
 import { refuseStored, refuseWithoutRoom } from "./answerRoom.ts";
 import {
   type Claim,
@@ -26,7 +25,6 @@ import {
   storeAnswer,
   type UseAtClaim,
 } from "./idempotencyQueries.ts";
-import { HOUSEKEEPING_MS, type ScheduledTask } from "./scheduledTasks.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
 import { etagOf } from "./versions.ts";
 
@@ -80,12 +78,12 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     "transactOf",
     (request, reply) =>
       (work, { provisional = false } = {}) =>
-        db.transaction().execute(async (trx) => {
+        transactOn(db)(async (trx) => {
           const answer = await work(trx);
           const { claim, routeOptions } = request;
           if (claim) {
-            const remembered = answerTo(routeOptions.config.endpoint, reply, answer);
-            await remember(trx, claim, remembered, provisional);
+            const give = () => answerTo(routeOptions.config.endpoint, reply, answer);
+            rememberAnswers(trx, { claim, give, provisional });
           }
           return answer;
         }),
@@ -200,17 +198,20 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
   }
 });
 
-async function remember(
-  trx: Transaction<Tables>,
-  claim: NonNullable<FastifyRequest["claim"]>,
-  answer: StoredAnswer,
-  provisional: boolean,
-): Promise<void> {
-  const stored = await storeAnswer(trx, claim, answer, { provisional });
-  if (!stored) throw unavailable("REQUEST_IN_PROGRESS", 1);
-  await refuseStored(trx, claim, claim.use, stored);
-  claim.provisional = provisional;
+interface GivenAnswer {
+  claim: NonNullable<FastifyRequest["claim"]>;
+  give(): StoredAnswer;
+  provisional: boolean;
 }
+
+const rememberAnswers = endStep<GivenAnswer>("answer", async (trx, answers) => {
+  for (const { claim, give, provisional } of answers) {
+    const stored = await storeAnswer(trx, claim, give(), { provisional });
+    if (!stored) throw unavailable("REQUEST_IN_PROGRESS", 1);
+    await refuseStored(trx, claim, claim.use, stored);
+    claim.provisional = provisional;
+  }
+});
 
 /** Whether the answer holds a secret: that it was given is stored, but not what it says. */
 function isSecret(endpoint: Endpoint | undefined, status: number): boolean {
@@ -237,9 +238,9 @@ function answerTo(
   };
 }
 
-export function keyTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+export function keyHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
   const run = () => deleteExpiredKeys(db, subHours(now(), ANSWER_HOURS));
-  return [{ name: "delete expired Idempotency-Keys", everyMs: HOUSEKEEPING_MS, run }];
+  return { "delete expired Idempotency-Keys": run };
 }
 
 function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {

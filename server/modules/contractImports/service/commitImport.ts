@@ -15,10 +15,10 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { lockContracts } from "../../contracts/queries/manyContracts.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { addContract } from "../../contracts/service/createContract.ts";
@@ -27,7 +27,6 @@ import {
   insertChanges,
   type StoredContractImport,
 } from "../queries/contractImports.ts";
-import { lockContracts } from "../queries/known.ts";
 import { readContracts } from "./checkImport.ts";
 import { type Plan, planImport } from "./planImport.ts";
 import { presentSummary } from "./readImports.ts";
@@ -63,7 +62,6 @@ export async function commitContractImport(
       await publishImport(trx, row, { counts: result, at });
     });
     await insertChanges(trx, row.import_id, changes);
-    await requestAlerts(trx, organizationsOf(plan));
     signal.throwIfAborted();
     return presentSummary(row, at);
   });
@@ -106,7 +104,7 @@ function inOrder(rows: readonly PlannedRow[]): PlannedRow[] {
 }
 
 async function writeRow(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   { before, after, rowNo }: PlannedRow,
   { contracts }: Plan,
   at: Date,

@@ -11,7 +11,11 @@ import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
-import { findOrganizations, findOwners, findPeriods } from "../queries/known.ts";
+import {
+  findOrganizations,
+  findOwners,
+  findPeriods,
+} from "../../contracts/queries/manyContracts.ts";
 
 /** What an import would do with the database as it is now. */
 export interface Plan {

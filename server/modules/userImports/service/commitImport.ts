@@ -21,26 +21,31 @@ import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
 import { publishUser } from "../../people/publishUser.ts";
+import { changeMemberships, holdWorkspaces } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { newUserId } from "../../people/users/inviteUser.ts";
 import { presentUser } from "../../people/users/present.ts";
-import { insertUsers } from "../../people/users/queries/users.ts";
-import { presentSummary } from "../present.ts";
-import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
 import {
-  findNamed,
   findPeople,
   findPeopleById,
   lockPeople,
   type PersonRow,
-} from "../queries/known.ts";
+} from "../../people/users/queries/manyPeople.ts";
+import { insertUsers } from "../../people/users/queries/users.ts";
+import {
+  type PersonChange,
+  refuseLastAdmins,
+  writePeople,
+} from "../../people/users/writePeople.ts";
+import { presentSummary } from "../present.ts";
+import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
+import { findTold } from "../queries/told.ts";
 import {
   type StoredUserImport,
   scopeOf,
   type UserImportKey,
   userImportStore,
 } from "../queries/userImports.ts";
-import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
 import { readPeople } from "./checkImport.ts";
 import {
   type Importer,
@@ -52,7 +57,6 @@ import {
   readNamed,
 } from "./planImport.ts";
 import { presentImport } from "./readImports.ts";
-import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /**
  * Adds, changes and disables people as a file says, in one transaction. Accounts and invitations
@@ -71,7 +75,7 @@ export async function commitUserImport(
   return transact(async (trx) => {
     const named = await readNamed(trx, sheet.rows, importer);
     await holdNamed(trx, named, importer, disablesMissing);
-    const told = organizationId === null ? 0 : await findNamed(trx, organizationId, digest);
+    const told = organizationId === null ? 0 : await findTold(trx, organizationId, digest);
     const plan = await planImport(trx, named, importer, told);
     if (!isSamePlan(digest, plan, disablesMissing)) throw conflict("USERS_CHANGED");
     refuseErrors(plan, { disablesMissing, skipErrors });

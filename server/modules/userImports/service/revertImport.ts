@@ -4,20 +4,24 @@ import type { KeptPerson, UserImportReverted } from "../../../../domain/userImpo
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
+import { holdWorkspaces } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
-import { knownPerson, presentSummary } from "../present.ts";
-import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
 import {
   findPeopleById,
   findWorkspaces,
   lockUsersAndAdmins,
   type PersonRow,
-} from "../queries/known.ts";
+} from "../../people/users/queries/manyPeople.ts";
+import {
+  type PersonChange,
+  refuseLastAdmins,
+  writePeople,
+} from "../../people/users/writePeople.ts";
+import { knownPerson, presentSummary } from "../present.ts";
+import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
 import { keyOf, type UserImportKey, userImportStore } from "../queries/userImports.ts";
-import { holdWorkspaces } from "./changeMemberships.ts";
 import { publishImport, updatedRow, wholeOf } from "./commitImport.ts";
 import type { Importer } from "./planImport.ts";
-import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /** So many of those who stay as they are the answer names. */
 const MOST_NAMED = 100;
