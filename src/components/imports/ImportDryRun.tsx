@@ -71,36 +71,53 @@ export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Ro
   const { ignoredColumns, converted, rows } = checked;
   const refused = rows.filter(({ verdict }) => verdict === "ERROR");
   return (
+    <DryRunSection isNew={isNew} disabled={disabled} onCancel={onCancel}>
+      <p>{lead}</p>
+      {ignoredColumns.length > 0 ? (
+        <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
+      ) : null}
+      <ConvertedRows converted={converted} />
+      <RowsAtHand {...props} />
+      {refused.length > 0 ? (
+        <div>
+          <Button
+            variant="outlined"
+            color="secondary"
+            startIcon={<DownloadIcon />}
+            onClick={() => saveErrors(errors, refused)}
+          >
+            {text.errors}
+          </Button>
+        </div>
+      ) : null}
+      {children}
+    </DryRunSection>
+  );
+}
+
+interface DryRunSectionProps
+  extends Pick<ImportDryRunProps<CheckedRow>, "isNew" | "disabled" | "onCancel" | "children"> {
+  /** Further buttons beside the title. */
+  actions?: ReactNode;
+}
+
+/** The frame of a dry run, which can be given up. */
+export function DryRunSection(props: DryRunSectionProps) {
+  const { isNew, disabled, onCancel, actions, children } = props;
+  return (
     <Section
       heading={text.section}
       takesFocus={isNew}
       actions={
-        <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
-          {text.cancel}
-        </Button>
+        <>
+          {actions}
+          <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </>
       }
     >
-      <div className={styles.stack}>
-        <p>{lead}</p>
-        {ignoredColumns.length > 0 ? (
-          <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
-        ) : null}
-        <ConvertedRows converted={converted} />
-        <ImportRows {...props} />
-        {refused.length > 0 ? (
-          <div>
-            <Button
-              variant="outlined"
-              color="secondary"
-              startIcon={<DownloadIcon />}
-              onClick={() => saveErrors(errors, refused)}
-            >
-              {text.errors}
-            </Button>
-          </div>
-        ) : null}
-        {children}
-      </div>
+      <div className={styles.stack}>{children}</div>
     </Section>
   );
 }
@@ -119,29 +136,40 @@ function saveErrors({ title, headings }: ErrorFile, rows: readonly CheckedRow[])
 
 const NO_FILTER = {};
 
-function ImportRows<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
+function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
   const { checked, columns, counts, first } = props;
   const { rows } = checked;
   const data = useMemo(() => rows.map((row) => ({ id: row.rowNo, ...row })), [rows]);
-  const list = useList<Row & RaRecord>({
-    data,
-    perPage: ROWS_PER_PAGE,
-    filter: first ? { verdict: first } : NO_FILTER,
-  });
+  const filter = first ? { verdict: first } : NO_FILTER;
+  const list = useList<Row & RaRecord>({ data, perPage: ROWS_PER_PAGE, filter });
   // At first it has all rows, until it has cut its page.
   const page = list.data ? { ...list, data: list.data.slice(0, list.perPage) } : list;
   return (
     <ListContextProvider value={page}>
-      <ResourceContextProvider value="imports">
-        <div className={styles.rows}>
-          <VerdictFilter counts={counts} hasAll={first === undefined} />
-          <div>
-            <DataTable<Row & RaRecord> columns={columns} rowLink={false} />
-            <ListFoot />
-          </div>
-        </div>
-      </ResourceContextProvider>
+      <DryRunRows columns={columns} counts={counts} hasAll={first === undefined} />
     </ListContextProvider>
+  );
+}
+
+interface DryRunRowsProps<Row extends RaRecord> {
+  columns: readonly Column<Row>[];
+  counts: readonly VerdictCount[];
+  hasAll: boolean;
+}
+
+/** The rows of the list around it, by verdict. */
+export function DryRunRows<Row extends RaRecord>(props: DryRunRowsProps<Row>) {
+  const { columns, counts, hasAll } = props;
+  return (
+    <ResourceContextProvider value="imports">
+      <div className={styles.rows}>
+        <VerdictFilter counts={counts} hasAll={hasAll} />
+        <div>
+          <DataTable<Row> columns={columns} rowLink={false} />
+          <ListFoot />
+        </div>
+      </div>
+    </ResourceContextProvider>
   );
 }
 

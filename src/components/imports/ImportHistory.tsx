@@ -14,7 +14,12 @@ const text = fileImports.history;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
-interface ImportHistoryProps<Summary extends StoredFile> {
+/** What a history says of an import of any kind; null before it was carried out. */
+type Told = Pick<StoredFile, "fileName" | "createdByName" | "revertedAt" | "revertibleUntil"> & {
+  committedAt: string | null;
+};
+
+interface ImportHistoryProps<Summary extends Told> {
   resource: string;
   /** The latest first; declare it at module scope. */
   sort: SortPayload;
@@ -24,7 +29,7 @@ interface ImportHistoryProps<Summary extends StoredFile> {
 }
 
 /** Who imported which file, and what can still be undone. */
-export function ImportHistory<Summary extends StoredFile>(props: ImportHistoryProps<Summary>) {
+export function ImportHistory<Summary extends Told>(props: ImportHistoryProps<Summary>) {
   const { resource, sort, columns, onRevert } = props;
   const revert = useCallback(
     (imported: Summary & RaRecord) =>
@@ -60,9 +65,12 @@ export function ImportHistory<Summary extends StoredFile>(props: ImportHistoryPr
   );
 }
 
-/** The columns of a history; `resultText` says what an import or its undoing did. */
-export function historyColumns<Summary extends StoredFile>(
+/**
+ * The columns of a history; `resultText` says what an import or its undoing did. `own` stand before it.
+ */
+export function historyColumns<Summary extends Told>(
   resultText: (imported: Summary) => string,
+  own: readonly Column<Summary & RaRecord>[] = [],
 ): readonly Column<Summary & RaRecord>[] {
   return [
     {
@@ -70,10 +78,11 @@ export function historyColumns<Summary extends StoredFile>(
       width: 150,
       names: true,
       noWrap: true,
-      render: ({ committedAt }) => formatDateTime(committedAt),
+      render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
     },
     { source: "createdByName", width: 130 },
     { source: "fileName", long: true },
+    ...own,
     { source: "result", render: resultText },
     {
       source: "state",

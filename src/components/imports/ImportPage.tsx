@@ -2,19 +2,17 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { CheckedFile, StoredFile } from "../../../domain/imports/schemas.ts";
-import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { readsOf } from "../../providers/data/readsOf.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
 import { DetailPage } from "../display/DetailPage.tsx";
-import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { useFocusAfterDialog } from "../focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../form/UnsavedGuard.tsx";
 import type { Back } from "../trail/trail.ts";
-import styles from "../upload/fileImport.module.css";
 import { type FileUpload, useFileUpload } from "../upload/useFileUpload.ts";
 import { type FileKind, ImportFile } from "./ImportFile.tsx";
+import { Forgotten, ReadProblem } from "./ReadProblem.tsx";
+import { useShownImport } from "./useShownImport.ts";
 import "../../i18n/ja/late/imports.ts";
 
 type Sending = Parameters<Parameters<FileUpload<unknown>["read"]>[1]>[0];
@@ -82,8 +80,10 @@ export function ImportPage<
   const { source, dryRun, result, history, revertDialog } = props;
   const { resource, idOf } = source;
   const queryClient = useQueryClient();
-  const shown = useShown(source);
-  const { importId, imported, checked } = shown;
+  const shown = useShownImport({ ...source, key: [resource, "shown"] });
+  const { importId, imported, refetch } = shown;
+  const shownCheck = useShownCheck<Check>(resource);
+  const { checked } = shownCheck;
   /** What was read or carried out just now: a digest or an id. */
   const [newOne, setNewOne] = useState<string | number>();
   const [committing, setCommitting] = useState(false);
@@ -93,7 +93,7 @@ export function ImportPage<
   useFocusAfterDialog(reverting !== null, historyPart);
   const upload = useFileUpload<Checked<Check>>((read) => {
     setNewOne(read.check.digest);
-    shown.showCheck(read);
+    shownCheck.show(read);
   });
 
   async function check(file: File, sending: Sending) {
@@ -101,7 +101,7 @@ export function ImportPage<
   }
 
   function read(file: File) {
-    shown.showNone();
+    shown.show(null);
     void upload.read(file, (sending) => check(file, sending));
   }
 
@@ -110,23 +110,22 @@ export function ImportPage<
     // If this fails, the import is refused again.
     const signal = AbortSignal.timeout(AGAIN_MS);
     const again = await check(checked.file, { signal, onUpload: () => {} }).catch(() => null);
-    if (again) shown.putCheck(again);
+    if (again) shownCheck.put(again);
   }
 
   function clear() {
     upload.clear();
-    shown.showNone();
+    shown.show(null);
     setCleared((times) => times + 1);
   }
 
   function done(committed: Import) {
     upload.clear();
     setNewOne(idOf(committed));
-    shown.showImport(committed);
+    shown.show(committed);
     void queryClient.invalidateQueries(readsOf(resource));
   }
 
-  const { refetch } = shown;
   const steps = { committing, clear, done, checkAgain, refetch, setCommitting };
   return (
     <DetailPage>
@@ -139,7 +138,7 @@ export function ImportPage<
         onRead={read}
         onClear={clear}
       />
-      {shown.isForgotten ? <Gone /> : null}
+      {shownCheck.isForgotten ? <Forgotten /> : null}
       {shown.error && !imported ? <ReadProblem error={shown.error} /> : null}
       {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
       {checked ? dryRun(checked, { ...steps, isNew: checked.check.digest === newOne }) : null}
@@ -163,63 +162,25 @@ export function ImportPage<
   );
 }
 
-function ReadProblem({ error }: { error: unknown }) {
-  return isGone(error) ? <Gone /> : <LoadError error={error} />;
-}
-
-function Gone() {
-  return (
-    <p role="status" className={styles.warning}>
-      {fileImports.file.gone}
-    </p>
-  );
-}
-
-const IMPORT = "import";
 const CHECK = "check";
 
 /** Where the page of a kind of imports looks for the check that its address speaks of. */
 export const checkKey = (resource: string) => [resource, "check"];
 
-/**
- * The import that the address names, so that a reload shows it again; or the check that it speaks of, which
- * a reload forgets.
- */
-function useShown<Check, Import>(source: ImportSource<Check, Import>) {
-  const { resource, idOf, read, readsAgainAfter } = source;
+/** The check that the address speaks of, which a reload forgets. */
+function useShownCheck<Check>(resource: string) {
   const queryClient = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
-  const importId = Number(parameters.get(IMPORT));
-  const { data, error, refetch } = useQuery({
-    queryKey: [resource, "shown", importId],
-    queryFn: ({ signal }) => read(importId, signal),
-    enabled: importId > 0,
-    refetchInterval: ({ state }) =>
-      (state.data !== undefined && readsAgainAfter?.(state.data)) || false,
-  });
-  const { data: known } = useQuery<Checked<Check>>({
-    queryKey: checkKey(resource),
-    queryFn: skipToken,
-  });
-  const checked = parameters.has(CHECK) ? known : undefined;
-  const show = (named: Record<string, string>) => setParameters(named, { replace: true });
-  const putCheck = (read: Checked<Check>) => queryClient.setQueryData(checkKey(resource), read);
+  const isNamed = parameters.has(CHECK);
+  const { data } = useQuery<Checked<Check>>({ queryKey: checkKey(resource), queryFn: skipToken });
+  const put = (read: Checked<Check>) => queryClient.setQueryData(checkKey(resource), read);
   return {
-    importId,
-    imported: importId > 0 ? data : undefined,
-    error,
-    refetch,
-    checked,
-    isForgotten: parameters.has(CHECK) && !known,
-    putCheck,
-    showCheck(read: Checked<Check>) {
-      putCheck(read);
-      show({ [CHECK]: "" });
+    checked: isNamed ? data : undefined,
+    isForgotten: isNamed && !data,
+    put,
+    show(read: Checked<Check>) {
+      put(read);
+      setParameters({ [CHECK]: "" }, { replace: true });
     },
-    showImport(imported: Import) {
-      queryClient.setQueryData([resource, "shown", idOf(imported)], imported);
-      show({ [IMPORT]: String(idOf(imported)) });
-    },
-    showNone: () => show({}),
   };
 }

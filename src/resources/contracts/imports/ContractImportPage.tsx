@@ -18,6 +18,7 @@ import { ImportPage, type ImportSource } from "../../../components/imports/Impor
 import { ImportResult } from "../../../components/imports/ImportResult.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { ContractCommit } from "./ContractCommit.tsx";
 import { contractColumns } from "./contractColumns.tsx";
@@ -32,6 +33,7 @@ const LIST = { to: "/contracts", name: contractImports.list };
 
 const kind: FileKind = {
   accept: CONTRACT_FILES,
+  label: fileImports.file.label,
   limits: text.limits,
   hints: [text.columns, text.key, text.blanks],
   template: {

@@ -1,17 +1,15 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, Suspense, useState } from "react";
-import { ListBase, ResourceContextProvider, useListContext } from "react-admin";
+import { ListBase } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
-import { Section } from "../../../components/display/Section.tsx";
-import { Segments } from "../../../components/form/Segments.tsx";
 import { ConvertedRows } from "../../../components/imports/ConvertedRows.tsx";
-import { DataTable } from "../../../components/list/DataTable.tsx";
-import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { DryRunRows, DryRunSection } from "../../../components/imports/ImportDryRun.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
+import { importPages } from "../../../i18n/ja/late/imports.ts";
 import "../../../i18n/ja/late/preview.ts";
 import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
@@ -41,21 +39,17 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
   const text = useText("resources.imports.dryRun");
   const [trying, setTrying] = useState(false);
   return (
-    <Section
-      title="resources.imports.dryRun.section"
-      takesFocus={isNew}
-      actions={
-        <>
+    <>
+      <DryRunSection
+        isNew={isNew}
+        disabled={disabled}
+        onCancel={onCancel}
+        actions={
           <Button variant="outlined" color="secondary" onClick={() => setTrying(true)}>
             {translate("resources.preview.change.try")}
           </Button>
-          <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
-            {text("cancel")}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
+        }
+      >
         <p>
           {text("facts", {
             file: fileName,
@@ -69,12 +63,10 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
         </p>
         {warning ? <p className={styles.warning}>{warning}</p> : null}
         {ignoredColumns.length > 0 ? (
-          <p className={styles.warning}>
-            {text("ignored", { columns: ignoredColumns.join(text("between")) })}
-          </p>
+          <p className={styles.warning}>{fileImports.dryRun.ignored(ignoredColumns)}</p>
         ) : null}
         <ConvertedRows converted={dryRun.converted} />
-        <ImportRows dryRun={dryRun} />
+        <StagedRows dryRun={dryRun} />
         {dryRun.counts.error > 0 ? (
           <div>
             <CsvDownload
@@ -88,7 +80,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
           </div>
         ) : null}
         {children}
-      </div>
+      </DryRunSection>
       {trying ? (
         <Suspense>
           <ChangePreview
@@ -98,7 +90,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
           />
         </Suspense>
       ) : null}
-    </Section>
+    </>
   );
 }
 
@@ -106,8 +98,16 @@ const IN_ORDER = { field: "rowNo", order: "ASC" } as const;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
-/** What the import would do, row by row. */
-function ImportRows({ dryRun }: { dryRun: DictionaryImport }) {
+const COUNTED = {
+  NEW: "new",
+  UPDATE: "update",
+  UNCHANGED: "unchanged",
+  DUPLICATE: "duplicate",
+  ERROR: "error",
+} as const satisfies Record<ImportVerdict, keyof ImportCounts>;
+
+/** What the import would do, row by row, as the server has staged them. */
+function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
   const { dictionaryId, importId, counts } = dryRun;
   return (
     <ListBase
@@ -118,49 +118,15 @@ function ImportRows({ dryRun }: { dryRun: DictionaryImport }) {
       disableAuthentication
       disableSyncWithLocation
     >
-      <ResourceContextProvider value="imports">
-        <div className={styles.rows}>
-          <VerdictFilter counts={counts} />
-          <div>
-            <DataTable<RowRecord> columns={rowColumns} rowLink={false} />
-            <ListFoot />
-          </div>
-        </div>
-      </ResourceContextProvider>
+      <DryRunRows<RowRecord>
+        columns={rowColumns}
+        counts={IMPORT_VERDICTS.map((verdict) => ({
+          verdict,
+          label: importPages.verdicts[verdict],
+          count: counts[COUNTED[verdict]],
+        }))}
+        hasAll
+      />
     </ListBase>
-  );
-}
-
-const COUNTED = {
-  NEW: "new",
-  UPDATE: "update",
-  UNCHANGED: "unchanged",
-  DUPLICATE: "duplicate",
-  ERROR: "error",
-} as const satisfies Record<ImportVerdict, keyof ImportCounts>;
-
-/** The counts of the rows, each of which shows its rows. */
-function VerdictFilter({ counts }: { counts: ImportCounts }) {
-  const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  const text = useText("resources.imports.rows");
-  const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[COUNTED[verdict]], 0);
-  return (
-    <Segments<ImportVerdict | "">
-      legend={text("filter")}
-      quiet
-      value={filterValues.verdict ?? ""}
-      options={[
-        { value: "", label: text("all", { count: formatNumber(all) }) },
-        ...IMPORT_VERDICTS.map((verdict) => ({
-          value: verdict,
-          label: text("some", {
-            verdict: translate(`resources.imports.verdicts.${verdict}`),
-            count: formatNumber(counts[COUNTED[verdict]]),
-          }),
-        })),
-      ]}
-      onChange={(verdict) => setFilters(verdict ? { verdict } : {}, undefined, false)}
-    />
   );
 }

@@ -77,7 +77,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
       <p className={dialog.lead}>{text("body")}</p>
       <DialogSubject
         name={imported.fileName}
-        detail={imported.result ? resultText(imported.result, translate) : ""}
+        detail={imported.result ? resultText(imported.result) : ""}
       />
       <p>{text("days")}</p>
       <p role="alert" className={dialog.problem}>

@@ -5,10 +5,10 @@ import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
+import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import type { Translate } from "../../../i18n/translate.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
 
 export type RowRecord = ImportRow & RaRecord;
 type Values = NonNullable<ImportRow["after"]>;
@@ -83,29 +83,3 @@ export const rowColumns: readonly Column<RowRecord>[] = [
   ),
   { source: "reason", label: "resources.imports.rows.reason" },
 ];
-
-interface BeforeAndAfterProps {
-  before: string | null;
-  after: string | null;
-}
-
-/** A value, and above it what it replaces if that differs. */
-function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
-  const translate = useTranslate();
-  if (before === null || before === after) return after;
-  const label = (key: "before" | "after") => (
-    <span className="visually-hidden">{translate(`resources.imports.rows.${key}`)}</span>
-  );
-  return (
-    <span className={styles.change}>
-      <del>
-        {label("before")}
-        {before}
-      </del>
-      <ins>
-        {label("after")}
-        {after}
-      </ins>
-    </span>
-  );
-}

@@ -14,6 +14,7 @@ import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
 import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { discardDraft } from "../../../providers/data/drafts.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
@@ -36,6 +37,7 @@ const text = userImports.file;
 
 const kindOf = (scope: PeopleScope): FileKind => ({
   accept: PEOPLE_FILES,
+  label: fileImports.file.label,
   limits: text.limits,
   hints: [text.columns(scope), text.others, text.blanks],
   template: {
