@@ -1,4 +1,4 @@
-import { contractLabels } from "../contracts/labels.ts";
+import { contractLabels } from "../contracts/fields.ts";
 import type { Period } from "../contracts/rules.ts";
 import { formatPeriod } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
