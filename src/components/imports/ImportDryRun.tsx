@@ -13,6 +13,7 @@ import { importErrorLabels } from "../../../domain/imports/sentences.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { importPages } from "../../i18n/ja/importPages.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { csvFile } from "../csv/csvFile.ts";
 import { saveFile } from "../csv/useDownload.ts";
@@ -106,7 +107,7 @@ export function DryRunSection(props: DryRunSectionProps) {
   const { isNew, disabled, onCancel, actions, children } = props;
   return (
     <Section
-      heading={text.section}
+      title={text.section}
       takesFocus={isNew}
       actions={
         <>
@@ -165,7 +166,7 @@ export function DryRunRows<Row extends RaRecord>(props: DryRunRowsProps<Row>) {
       <div className={styles.rows}>
         <VerdictFilter counts={counts} hasAll={hasAll} />
         <div>
-          <DataTable<Row> columns={columns} rowLink={false} />
+          <DataTable<Row> columns={columns} rowLink={false} empty={importPages.empty} />
           <ListFoot />
         </div>
       </div>

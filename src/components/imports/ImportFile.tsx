@@ -52,7 +52,7 @@ export function ImportFile(props: ImportFileProps) {
   }, [cleared, needsOther]);
   return (
     <Section
-      heading={text.section}
+      title={text.section}
       actions={
         template ? (
           <Button

@@ -4,6 +4,7 @@ import { ListBase, type RaRecord, ResourceContextProvider, type SortPayload } fr
 import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { importPages } from "../../i18n/ja/importPages.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { Section } from "../display/Section.tsx";
 import type { Column } from "../list/column.ts";
@@ -11,6 +12,7 @@ import { DataTable } from "../list/DataTable.tsx";
 import { ListFoot } from "../list/ListFoot.tsx";
 
 const text = fileImports.history;
+const { fields } = importPages;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
@@ -47,7 +49,7 @@ export function ImportHistory<Summary extends Told>(props: ImportHistoryProps<Su
     [onRevert],
   );
   return (
-    <Section heading={text.section}>
+    <Section title={text.section}>
       <ListBase
         resource={resource}
         sort={sort}
@@ -57,7 +59,12 @@ export function ImportHistory<Summary extends Told>(props: ImportHistoryProps<Su
         disableSyncWithLocation
       >
         <ResourceContextProvider value="imports">
-          <DataTable<Summary & RaRecord> columns={columns} rowLink={false} rowActions={revert} />
+          <DataTable<Summary & RaRecord>
+            columns={columns}
+            rowLink={false}
+            rowActions={revert}
+            empty={importPages.empty}
+          />
           <ListFoot />
         </ResourceContextProvider>
       </ListBase>
@@ -75,17 +82,19 @@ export function historyColumns<Summary extends Told>(
   return [
     {
       source: "committedAt",
+      label: fields.committedAt,
       width: 150,
       names: true,
       noWrap: true,
       render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
     },
-    { source: "createdByName", width: 130 },
-    { source: "fileName", long: true },
+    { source: "createdByName", label: fields.createdByName, width: 130 },
+    { source: "fileName", label: fields.fileName, long: true },
     ...own,
-    { source: "result", render: resultText },
+    { source: "result", label: fields.result, render: resultText },
     {
       source: "state",
+      label: fields.state,
       width: 170,
       render: ({ revertedAt, revertibleUntil }) => {
         if (revertedAt) return text.reverted;

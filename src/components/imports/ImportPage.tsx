@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { CheckedFile, StoredFile } from "../../../domain/imports/schemas.ts";
+import { importPages } from "../../i18n/ja/importPages.ts";
 import { readsOf } from "../../providers/data/readsOf.ts";
 import { DetailPage } from "../display/DetailPage.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
@@ -13,7 +14,6 @@ import { type FileUpload, useFileUpload } from "../upload/useFileUpload.ts";
 import { type FileKind, ImportFile } from "./ImportFile.tsx";
 import { Forgotten, ReadProblem } from "./ReadProblem.tsx";
 import { useShownImport } from "./useShownImport.ts";
-import "../../i18n/ja/late/imports.ts";
 
 type Sending = Parameters<Parameters<FileUpload<unknown>["read"]>[1]>[0];
 
@@ -154,10 +154,7 @@ export function ImportPage<
           })}
         </Suspense>
       ) : null}
-      <LeaveGuard
-        unsaved={upload.share !== undefined || committing}
-        texts="resources.imports.leave"
-      />
+      <LeaveGuard unsaved={upload.share !== undefined || committing} texts={importPages.leave} />
     </DetailPage>
   );
 }

@@ -40,7 +40,7 @@ export function ImportResult<Import extends Done>(props: ImportResultProps<Impor
   } = props;
   const { fileName, revertedAt, revertibleUntil } = imported;
   return (
-    <Section heading={text.section} takesFocus={isNew}>
+    <Section title={text.section} takesFocus={isNew}>
       <div className={styles.stack}>
         <p role="status">{revertedAt ? text.reverted(fileName) : text.done(fileName)}</p>
         <p>

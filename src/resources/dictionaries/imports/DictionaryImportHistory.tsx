@@ -1,6 +1,6 @@
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
-import { importPages } from "../../../i18n/ja/late/imports.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import { resultText } from "./resultText.ts";
 
 interface DictionaryImportHistoryProps {
@@ -12,7 +12,14 @@ interface DictionaryImportHistoryProps {
 const LATEST_FIRST = { field: "importId", order: "DESC" } as const;
 const columns = historyColumns<ImportSummary>(
   ({ result }) => (result ? resultText(result) : ""),
-  [{ source: "mode", width: 130, render: ({ mode }) => mode && importPages.modes[mode] }],
+  [
+    {
+      source: "mode",
+      label: importPages.fields.mode,
+      width: 130,
+      render: ({ mode }) => mode && importPages.modes[mode],
+    },
+  ],
 );
 
 /** Who imported what into the dictionary, and what can still be undone. */

@@ -9,9 +9,9 @@ import { DryRunRows, DryRunSection } from "../../../components/imports/ImportDry
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
-import { importPages } from "../../../i18n/ja/late/imports.ts";
-import "../../../i18n/ja/late/preview.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import { type RowRecord, rowColumns } from "./rowColumns.tsx";
 
@@ -32,11 +32,11 @@ const ChangePreview = lazyDialog(
 
 const NO_CONDITIONS = { filter: {} };
 
+const text = importPages.dryRun;
+
 /** What an import would do, before anything is written. */
 export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }: DryRunProps) {
   const { dictionaryId, importId, fileName, format, encoding, warning, ignoredColumns } = dryRun;
-  const translate = useTranslate();
-  const text = useText("resources.imports.dryRun");
   const [trying, setTrying] = useState(false);
   return (
     <>
@@ -46,20 +46,16 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
         onCancel={onCancel}
         actions={
           <Button variant="outlined" color="secondary" onClick={() => setTrying(true)}>
-            {translate("resources.preview.change.try")}
+            {previewPage.change.try}
           </Button>
         }
       >
         <p>
-          {text("facts", {
-            file: fileName,
-            format: translate(`resources.dictionaries.formats.${format}`),
-            encoding: translate(`resources.dictionaries.encodings.${encoding}`),
-          })}
+          {text.facts(fileName, dictionaries.formats[format], dictionaries.encodings[encoding])}
         </p>
         <p className={styles.note}>
-          {text("untouched")}
-          {hasFile ? null : text("choose")}
+          {text.untouched}
+          {hasFile ? null : text.choose}
         </p>
         {warning ? <p className={styles.warning}>{warning}</p> : null}
         {ignoredColumns.length > 0 ? (
@@ -70,7 +66,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
         {dryRun.counts.error > 0 ? (
           <div>
             <CsvDownload
-              label="resources.imports.dryRun.errors"
+              label={fileImports.dryRun.errors}
               endpoint="GET /dictionaries/{id}/imports/{importId}/errors"
               id={dictionaryId}
               importId={importId}

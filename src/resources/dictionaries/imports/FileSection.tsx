@@ -3,14 +3,15 @@ import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats
 import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import { type FileKind, ImportFile } from "../../../components/imports/ImportFile.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
-import { importPages } from "../../../i18n/ja/late/imports.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import { Choice } from "../Choice.tsx";
 import { FormatCandidates } from "./FormatCandidates.tsx";
 import type { Reading, Upload } from "./useUpload.ts";
 
-const { label, limits, columns } = importPages.file;
+const text = importPages.file;
+const { label, limits, columns } = text;
 const kind: FileKind = { accept: DICTIONARY_FILES, label, limits, hints: [columns] };
 
 interface FileSectionProps {
@@ -75,9 +76,6 @@ const RECOGNISED = "";
 
 /** The format and encoding of the file, as recognised or as chosen. */
 function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoiceProps) {
-  const translate = useTranslate();
-  const text = useText("resources.imports.file");
-
   function choice<Field extends keyof Reading>(
     field: Field,
     options: readonly NonNullable<Reading[Field]>[],
@@ -88,13 +86,13 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
     const found = dryRun && (dryRun.recognised[field] ?? (chosen ? null : dryRun[field]));
     return (
       <Choice<NonNullable<Reading[Field]> | typeof RECOGNISED>
-        label={text(field)}
+        label={text[field]}
         options={[RECOGNISED, ...options]}
         value={chosen ?? RECOGNISED}
         disabled={disabled}
         name={(value) => {
           if (value !== RECOGNISED) return nameOf(value);
-          return found ? text("recognised", { name: nameOf(found) }) : text("unrecognised");
+          return found ? text.recognised(nameOf(found)) : text.unrecognised;
         }}
         onChange={(value) => onChange({ ...reading, [field]: value || undefined })}
       />
@@ -104,14 +102,10 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
   return (
     <div>
       <div className={styles.reading}>
-        {choice("format", IMPORT_FORMATS, (format) =>
-          translate(`resources.dictionaries.formats.${format}`),
-        )}
-        {choice("encoding", FILE_ENCODINGS, (encoding) =>
-          translate(`resources.dictionaries.encodings.${encoding}`),
-        )}
+        {choice("format", IMPORT_FORMATS, (format) => dictionaries.formats[format])}
+        {choice("encoding", FILE_ENCODINGS, (encoding) => dictionaries.encodings[encoding])}
       </div>
-      <p className={styles.note}>{text("again")}</p>
+      <p className={styles.note}>{text.again}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { ImportResult } from "../../../components/imports/ImportResult.tsx";
 import { ReadProblem } from "../../../components/imports/ReadProblem.tsx";
 import { useShownImport } from "../../../components/imports/useShownImport.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { importPages } from "../../../i18n/ja/late/imports.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
@@ -168,7 +168,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           />
         </Suspense>
       ) : null}
-      <LeaveGuard unsaved={sending || committing} texts="resources.imports.leave" />
+      <LeaveGuard unsaved={sending || committing} texts={importPages.leave} />
     </DetailPage>
   );
 }

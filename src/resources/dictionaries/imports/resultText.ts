@@ -1,6 +1,6 @@
 import type { ImportResult } from "../../../../domain/imports/schemas.ts";
 import { partsText } from "../../../components/imports/ImportHistory.tsx";
-import { importPages } from "../../../i18n/ja/late/imports.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 
 const PARTS = ["added", "updated", "deleted", "unchanged", "skipped"] as const;
 

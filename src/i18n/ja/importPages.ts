@@ -1,10 +1,8 @@
-import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
-import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/files/headings.ts";
-import { REVERT_DAYS } from "../../../../domain/imports/rules.ts";
-import { importSentences } from "../../../../domain/imports/sentences.ts";
-import { addTexts } from "../../lateTexts.ts";
-import { fileImports as shared } from "../fileImports.ts";
+import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
+import { entrySentences } from "../../../domain/entries/sentences.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../domain/files/headings.ts";
+import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
+import { importSentences } from "../../../domain/imports/sentences.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {
@@ -26,20 +24,19 @@ export const importPages = {
     columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADINGS.join("と")}です。`,
     format: "形式",
     encoding: "文字コード",
-    recognised: "自動判別：%{name}",
+    recognised: (name: string) => `自動判別：${name}`,
     unrecognised: "自動判別",
     candidate: {
-      share: "%{percent}%の行がこの形式に合っています。",
+      share: (percent: string) => `${percent}%の行がこの形式に合っています。`,
       rows: "読み取り例",
-      choose: "「%{format}」として読み取る",
+      choose: (format: string) => `「${format}」として読み取る`,
     },
     again: "形式や文字コードを選び直すと、同じファイルを読み直します。",
   },
   dryRun: {
-    facts: "%{file}：%{format}・%{encoding}",
+    facts: (file: string, format: string, encoding: string) => `${file}：${format}・${encoding}`,
     untouched: "辞書はまだ変更されていません。",
     choose: "別の形式や文字コードで読み直すには、ファイルをもう一度選択してください。",
-    errors: shared.dryRun.errors,
   },
   rows: {
     line: "行",
@@ -61,16 +58,18 @@ export const importPages = {
   },
   commit: {
     mode: "取り込み方法",
-    add: "新規の%{new}件を追加します。登録済みの単語は変更しません。",
-    merge: "新規の%{new}件を追加し、登録済みの%{update}件を上書きします。",
-    replace:
-      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、ファイルにない%{deleted}件を削除します。",
-    replaceSkipping:
-      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、それ以外の%{deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。",
-    overfull: `${entrySentences.tooManyEntries}このファイルを取り込むと%{after}件になり、%{excess}件多くなります。`,
-    hasErrors: importSentences.errorRows("%{count}"),
+    add: (added: string) => `新規の${added}件を追加します。登録済みの単語は変更しません。`,
+    merge: (added: string, update: string) =>
+      `新規の${added}件を追加し、登録済みの${update}件を上書きします。`,
+    replace: (added: string, update: string, deleted: string) =>
+      `新規の${added}件を追加し、登録済みの${update}件を上書きし、ファイルにない${deleted}件を削除します。`,
+    replaceSkipping: (added: string, update: string, deleted: string) =>
+      `新規の${added}件を追加し、登録済みの${update}件を上書きし、それ以外の${deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。`,
+    overfull: (after: string, excess: string) =>
+      `${entrySentences.tooManyEntries}このファイルを取り込むと${after}件になり、${excess}件多くなります。`,
+    hasErrors: importSentences.errorRows,
     submit: "取り込む",
-    submitDeleting: "%{count}件を削除して取り込む",
+    submitDeleting: (count: string) => `${count}件を削除して取り込む`,
     running: "単語を取り込んでいます...",
     stop: "取り込みを中止する",
     stopping: "取り込みを中止しています...",
@@ -98,7 +97,7 @@ export const importPages = {
     days: `取り消せるのは、取り込みから${REVERT_DAYS}日以内で、取り込んだ単語がその後変更されていない場合です。`,
     done: "取り込みを取り消しました。",
     changed: "取り込み後に変更された単語",
-    more: "先頭の%{count}件を表示しています。",
+    more: (count: string) => `先頭の${count}件を表示しています。`,
     lockLost:
       "編集ロックが解除されたため、取り消せませんでした。単語は変更されていません。もう一度お試しください。",
   },
@@ -109,5 +108,3 @@ export const importPages = {
     stay: "このページに残る",
   },
 } as const;
-
-addTexts("resources.imports", importPages);
