@@ -18,7 +18,7 @@ interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
   organizationName: string;
 }
 
-/** A row of a file as it is kept. */
+/** A row of a file. */
 export interface StagedContract {
   rowNo: number;
   line: number;
