@@ -93,7 +93,7 @@ async function apply(
   const counts = { [countedAs[action]]: changes.length };
   await publishEntries(trx, write, { entries: changes, counts }, at);
   await measureImport(trx, key);
-  const isKept = await makeImportRoom(trx, key, at);
+  const isKept = await makeImportRoom(trx, key);
   if (!isKept) await deleteImports(trx, organizationId, [key.importId]);
   await settleRevision(trx, organizationId, changeId);
   return isKept ? key.importId : null;

@@ -63,7 +63,7 @@ export function commitImport(
     }
     const { before, after } = await measureImport(trx, write);
     if (written.added > written.deleted) await holdEntryRoom(trx, write.organizationId);
-    if (after > before) await holdImportRoom(trx, write, at);
+    if (after > before) await holdImportRoom(trx, write);
     await settleRevision(trx, write.organizationId, changeId);
     signal.throwIfAborted();
     return result;

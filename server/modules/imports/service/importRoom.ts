@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { importsFit } from "../../../../domain/organizations/room.ts";
+import { IMPORT_BYTES } from "../../../../domain/organizations/room.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
-import { answerBytes, importBytes } from "../../../room/keptBytes.ts";
+import { importBytes } from "../../../room/keptBytes.ts";
 import { holdOrganization } from "../../../room/organizationRoom.ts";
 import { deleteImports, holdPrepared } from "../queries/importRoom.ts";
 import type { ImportKey } from "../queries/imports.ts";
@@ -15,20 +15,18 @@ import type { ImportKey } from "../queries/imports.ts";
 export async function makeImportRoom(
   trx: Transaction<Tables>,
   key: ImportKey & { userId: string },
-  at: Date,
 ): Promise<boolean> {
   const { organizationId, userId } = key;
   await holdOrganization(trx, organizationId);
   let kept = await importBytes(trx, organizationId);
-  const answers = await answerBytes(trx, organizationId, at);
-  if (importsFit(kept, answers)) return true;
+  if (kept <= IMPORT_BYTES) return true;
   const gone: number[] = [];
   for (const { import_id, kept_bytes } of await holdPrepared(trx, key, userId)) {
-    if (importsFit(kept, answers)) break;
+    if (kept <= IMPORT_BYTES) break;
     kept -= kept_bytes;
     gone.push(import_id);
   }
-  if (!importsFit(kept, answers)) return false;
+  if (kept > IMPORT_BYTES) return false;
   await deleteImports(trx, organizationId, gone);
   return true;
 }
