@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
+import { type AuditFilters, findAuditEvents } from "../server/audit/queries/auditEvents.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
-import { type AuditFilters, findAuditEvents } from "../server/modules/audit/queries/auditEvents.ts";
 import { builtDatabase } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes } from "./latency.ts";

@@ -11,7 +11,7 @@ import type { Tables } from "../server/db/tables.ts";
 import type { ContractFilters } from "../server/modules/contracts/queries/contractFilters.ts";
 import { summarize } from "../server/modules/contracts/queries/dayCounts.ts";
 import { filteredPage } from "../server/modules/contracts/queries/filteredPage.ts";
-import { contractPage } from "../server/modules/contracts/queries/unfilteredPage.ts";
+import { unfilteredPage } from "../server/modules/contracts/queries/unfilteredPage.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes, type Runs } from "./latency.ts";
 import { CONTRACTS, millionContracts } from "./million.ts";
@@ -83,7 +83,7 @@ function pages(db: Kysely<Tables>, numbers: readonly number[], atMost: number): 
     what: `${field}, ${numbers === NEAR ? "within 10,000 of an end" : "in the middle"}`,
     atMost,
     runs: Object.fromEntries(
-      windowsOf(field, numbers).map(({ name, window }) => [name, () => contractPage(db, window)]),
+      windowsOf(field, numbers).map(({ name, window }) => [name, () => unfilteredPage(db, window)]),
     ),
   }));
 }

@@ -3,7 +3,7 @@ import { dialectOver } from "../server/db/dialect.ts";
 import type { SessionQuery } from "../server/db/session.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { findContract } from "../server/modules/contracts/queries/contracts.ts";
-import { contractPage } from "../server/modules/contracts/queries/unfilteredPage.ts";
+import { unfilteredPage } from "../server/modules/contracts/queries/unfilteredPage.ts";
 import { lockContract, updateContract } from "../server/modules/contracts/queries/writes.ts";
 
 /** The columns that an edit of a contract sets, in the order of the parameters of `update`. */
@@ -19,7 +19,7 @@ export async function productStatements() {
     read: await textOf((db) => findContract(db, 1)),
     /** By id, ascending. Parameters: offset, limit, offset, limit, offset, offset, limit. */
     list: await textOf((db) =>
-      contractPage(db, {
+      unfilteredPage(db, {
         sort: { field: "contractId", direction: "asc" },
         offset: 0,
         limit: 10,

@@ -1,7 +1,6 @@
 import { effectiveEnd } from "../domain/contracts/rules.ts";
 import { addDays, daysBetween, tokyoMidnight } from "../domain/text/dates.ts";
 import type { DemoContract } from "./contracts.ts";
-import { randomNumbers } from "./random.ts";
 
 export interface DemoUsageEvent {
   usageDate: string;
@@ -64,4 +63,18 @@ function shares(total: number, weights: readonly number[]): number[] {
   const parts = weights.map((weight) => Math.floor((total * weight) / whole));
   const rest = total - parts.reduce((sum, part) => sum + part, 0);
   return parts.map((part, index) => (index === 0 ? part + rest : part));
+}
+
+/**
+ * Pseudo-random numbers from 0 to 1, the same on every start (mulberry32,
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c).
+ */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

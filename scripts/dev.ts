@@ -3,7 +3,7 @@ import { browserAddress } from "../server/browserAddress.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { EmulatorStartError, startEmulator } from "../server/identity/emulator.ts";
 import { accountsFileIn } from "../server/identity/openIdentity.ts";
-import { printMail } from "../server/startMessages.ts";
+import { printMail } from "../server/start/startMessages.ts";
 import { Restarting } from "./devRestart.ts";
 import { installEmulator } from "./emulatorPackage.mjs";
 

@@ -1,7 +1,7 @@
 import { EMULATOR_API_KEY } from "../server/identity/emulatorKey.ts";
 import { firebaseIdentity } from "../server/identity/firebase.ts";
 import { openIdentity } from "../server/identity/openIdentity.ts";
-import { runServer } from "../server/runServer.ts";
+import { runServer } from "../server/start/runServer.ts";
 
 const { WEB_ADDRESS: openAt, DEV_EMULATOR_URL: emulatorUrl } = process.env;
 

@@ -5,15 +5,14 @@ import { readConfig } from "../server/config.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { demoAccounts, seedDemo } from "../server/demo/seed.ts";
-import { MemoryDirectory } from "../server/identity/memory/directory.ts";
-import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
 import { sendJob } from "../server/jobs/queues.ts";
-import { listen } from "../server/listen.ts";
 import { readRelease } from "../server/release.ts";
-import { closeServer, Shutdown } from "../server/shutdown.ts";
-import { describeStartError } from "../server/startError.ts";
-import { printMail, printStart } from "../server/startMessages.ts";
-import { tryPort } from "../server/tryPort.ts";
+import { listen, tryPort } from "../server/start/serve.ts";
+import { closeServer, Shutdown } from "../server/start/shutdown.ts";
+import { describeStartError } from "../server/start/startError.ts";
+import { printMail, printStart } from "../server/start/startMessages.ts";
+import { MemoryDirectory } from "../tests/support/identity/directory.ts";
+import { memoryIdentity } from "../tests/support/identity/memoryIdentity.ts";
 import { mockListener } from "./mockServer.ts";
 
 /** Other variables (database, directory, Firebase project) are ignored. */

@@ -1,10 +1,14 @@
 import { adminEndpoints, staffEndpoints } from "../domain/api/areas.ts";
 import type { Area, Endpoints } from "../domain/api/endpoint.ts";
+import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
-import { auditRoutes, ownAuditRoutes } from "./modules/audit/routes.ts";
 import { contractImportRoutes } from "./modules/contractImports/routes.ts";
-import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
+import {
+  contractRoutes,
+  manyContractRoutes,
+  ownContractRoutes,
+} from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { entryRoutes } from "./modules/entries/routes.ts";
 import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
@@ -13,13 +17,13 @@ import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
-import { manyContractRoutes } from "./modules/manyContracts/routes.ts";
 import { manyEntryRoutes } from "./modules/manyEntries/routes.ts";
-import { manyMemberRoutes, manyUserRoutes } from "./modules/manyUsers/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
 import {
   currentUserRoutes,
+  manyMemberRoutes,
+  manyUserRoutes,
   memberRoutes,
   profileRoutes,
   sessionRoutes,

@@ -1,7 +1,7 @@
+import { auditJobs } from "./audit/jobs.ts";
 import type { Deps } from "./context.ts";
 import type { JobHandlers } from "./jobs/jobRunner.ts";
 import { alertJobs } from "./modules/alerts/jobs.ts";
-import { auditJobs } from "./modules/audit/jobs.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
 import { ledgerJobs } from "./modules/ledger/jobs.ts";
 import { accountJobs } from "./modules/people/jobs.ts";

@@ -4,9 +4,10 @@ import { buffer } from "node:stream/consumers";
 import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack } from "tar-stream";
 import { z } from "zod";
+import { PlainError } from "../plainError.ts";
 
 /** A file that is no whole backup, or one that this release cannot use; the message is a sentence. */
-export class BackupError extends Error {
+export class BackupError extends PlainError {
   override readonly name = "BackupError";
 }
 

@@ -4,6 +4,7 @@ import { type DemoPerson, demoOrganizations } from "../../demo/organizations.ts"
 import { tokyoDate } from "../../domain/text/dates.ts";
 import type { Database } from "../db/client.ts";
 import type { Tables } from "../db/tables.ts";
+import { transactOn, type WriteTransaction } from "../db/transact.ts";
 import { ensureDemoUsers } from "../identity/demoUsers.ts";
 import type { IdentityService } from "../identity/identity.ts";
 import { requestAccount } from "../modules/people/accounts/requestAccount.ts";
@@ -18,7 +19,7 @@ export async function seedDemo(
   { db }: Pick<Database, "db">,
   { now, identity }: { now: Date; identity: Pick<IdentityService, "createUser"> },
 ): Promise<void> {
-  const holdsDemo = await db.transaction().execute(async (trx) => {
+  const holdsDemo = await transactOn(db)(async (trx) => {
     // A second process that starts on an empty database waits and finds it filled.
     await sql`lock table organizations, users in share row exclusive mode`.execute(trx);
     if (!(await isEmpty(trx))) return hasDemoUsers(trx);
@@ -34,7 +35,7 @@ export async function seedDemo(
 }
 
 async function writeDemo(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   organizations: ReturnType<typeof demoOrganizations>,
   today: string,
 ): Promise<void> {

@@ -6,8 +6,9 @@ import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { DEFAULT_WEIGHT } from "../../domain/entries/rules.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
+import type { WriteTransaction } from "../db/transact.ts";
 import { insertEntries } from "../modules/entries/queries/entries.ts";
-import { newChange, settleFirstRevision } from "../modules/vocabulary/queries/revision.ts";
+import { firstChange } from "../modules/vocabulary/queries/revision.ts";
 import { writtenOn } from "./writtenOn.ts";
 
 export async function writeWorkspaces(
@@ -39,7 +40,7 @@ export async function writeWorkspaces(
 }
 
 export async function writeDictionaries(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   organizations: readonly DemoOrganization[],
 ): Promise<void> {
   const others = organizations.filter(({ organizationId }) => organizationId === 2);
@@ -58,7 +59,7 @@ export async function writeDictionaries(
     ])
     .returning(["organization_id", "dictionary_id", "dictionary_name", "updated_at"])
     .execute();
-  const changeId = await newChange(trx);
+  const changeId = await firstChange(trx);
   for (const dictionary of written) {
     const key = {
       organizationId: dictionary.organization_id,
@@ -79,7 +80,6 @@ export async function writeDictionaries(
       where e.organization_id = d.organization_id and e.dictionary_id = d.dictionary_id)`.execute(
     trx,
   );
-  await settleFirstRevision(trx);
 }
 
 function dictionaryRow(organizationId: number, category: DictionaryCategory, name: string) {

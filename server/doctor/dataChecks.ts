@@ -1,7 +1,13 @@
 import { sql } from "kysely";
+import { verifyAudit } from "../audit/service/verifyAudit.ts";
+import {
+  describeLostEvents,
+  describeTotals,
+  describeUsage,
+  subjectOf,
+} from "../commands/reconcileLines.ts";
 import { MONTHS_AHEAD } from "../db/migrate.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
-import { verifyAudit } from "../modules/audit/service/verifyAudit.ts";
 import { findLostEvents } from "../modules/ledger/queries/lostEvents.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
 import { findDifferences, isLoss, repairUsage } from "../modules/ledger/service/reconcileUsage.ts";
@@ -9,7 +15,6 @@ import {
   findAccountDifferences,
   requestSync,
 } from "../modules/people/accounts/reconcileAccounts.ts";
-import { describeLostEvents, describeTotals, describeUsage, subjectOf } from "../reconcileLines.ts";
 import { type Check, reasonNot } from "./finding.ts";
 
 /**

@@ -1,13 +1,30 @@
 import type { FastifyBaseLogger } from "fastify";
+import { z } from "zod";
 import type { Area } from "../../domain/api/endpoint.ts";
-import { resourceTopic } from "../../domain/events.ts";
+import { EVENT_TYPES, resourceTopic } from "../../domain/events.ts";
+import { grouped } from "../../domain/grouped.ts";
 import type { Database } from "../db/client.ts";
 import type { StopListening } from "../db/listening.ts";
 import { limitReached, unavailable } from "../problem.ts";
 import { EventStream, eventText, type Listener } from "./eventStream.ts";
 import { CHANGES, type Change, type UsageChange } from "./publishChange.ts";
-import { readChange } from "./readChange.ts";
-import { changeOfAll, changesByOrganization } from "./usageChange.ts";
+
+const change = z.strictObject({
+  organizationId: z.int().nullable(),
+  event: z.strictObject({
+    topic: z.string(),
+    type: z.enum(EVENT_TYPES),
+    payload: z.strictObject({ ids: z.array(z.union([z.int(), z.string()])) }),
+  }),
+}) satisfies z.ZodType<Change>;
+
+const usageChange = z.strictObject({
+  used: z.array(z.tuple([z.int(), z.int()])),
+}) satisfies z.ZodType<UsageChange>;
+
+function readChange(payload: string): Change | UsageChange {
+  return z.union([change, usageChange]).parse(JSON.parse(payload));
+}
 
 const STREAMS_PER_USER = 20;
 const AGAIN_AFTER_SECONDS = 30;
@@ -128,4 +145,33 @@ function concerns(topic: string, { userId, organizationId }: EventStream): boole
     topic === resourceTopic("sessions", userId) ||
     (organizationId !== null && topic === resourceTopic("organizations", organizationId))
   );
+}
+
+/** What the admin area hears: one event that names all contracts. */
+function changeOfAll({ used }: UsageChange): Change {
+  return contractsChange(
+    null,
+    used.map(([, contractId]) => contractId),
+  );
+}
+
+/** What members hear, by their organization: its contracts, and what is left of them. */
+function changesByOrganization({ used }: UsageChange): ReadonlyMap<number, Change[]> {
+  return new Map(
+    [...grouped(used)].map(([organizationId, ids]) => [
+      organizationId,
+      [contractsChange(organizationId, ids), limitsChange(organizationId)],
+    ]),
+  );
+}
+
+/** The limits of an organization, which all of its members read. */
+function limitsChange(organizationId: number): Change {
+  const topic = resourceTopic("limits", organizationId);
+  return { organizationId, event: { topic, type: "updated", payload: { ids: [organizationId] } } };
+}
+
+function contractsChange(organizationId: number | null, ids: number[]): Change {
+  const topic = resourceTopic("contracts");
+  return { organizationId, event: { topic, type: "updated", payload: { ids } } };
 }

@@ -1,8 +1,45 @@
+import { Readable } from "node:stream";
 import type { Database } from "../db/client.ts";
 import { openSnapshot, type Prepare, type Snapshot } from "../db/snapshot.ts";
 import { CsvFile, type FileTitle } from "./csvFile.ts";
-import { type CsvSource, CsvStream } from "./csvStream.ts";
 import { type CsvColumn, csvHead, csvRecords } from "./csvText.ts";
+
+interface CsvSource {
+  /** The next part of the file; undefined after the last one. */
+  next(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * A CSV file, read as fast as the client takes it. If it ends early, the connection breaks, so that
+ * the part is not taken for the whole file.
+ */
+class CsvStream extends Readable {
+  readonly #source: CsvSource;
+
+  constructor(source: CsvSource) {
+    super();
+    this.#source = source;
+  }
+
+  override _read(): void {
+    this.#pushNext().catch((error: Error) => this.destroy(error));
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#source.close().then(
+      () => done(error),
+      (closing: Error) => done(error ?? closing),
+    );
+  }
+
+  async #pushNext(): Promise<void> {
+    const part = await this.#source.next();
+    if (this.destroyed) return;
+    this.push(part ?? null);
+    if (part === undefined) await this.#source.close();
+  }
+}
 
 /** Reading and writing so many rows takes about 10 ms, during which no other request runs. */
 const ROWS_AT_ONCE = 200;

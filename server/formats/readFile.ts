@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { EntryCells } from "../../domain/entries/rules.ts";
 import { FILE_LIMITS, type FileEncoding, type ImportFormat } from "../../domain/files/formats.ts";
 import { fileSentences, rowSentences } from "../../domain/files/sentences.ts";
@@ -12,7 +13,6 @@ import {
   looksGarbled,
   recogniseEncoding,
 } from "./encodings.ts";
-import { binaryKind } from "./fileKinds.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
 import type { FileReader, FileRecord } from "./format.ts";
 import { fileReaders } from "./formats.ts";
@@ -20,6 +20,28 @@ import { cellsOf } from "./own.ts";
 import { quotesCells } from "./quotes.ts";
 import { type Recognition, recogniseFormat } from "./recognise.ts";
 import { readRecords } from "./records.ts";
+
+/** How files begin that people rename to .csv: signatures of the formats' specifications. */
+const SIGNATURES: readonly [bytes: string, kind: string][] = [
+  ["504b0304", "Excelブック（.xlsx）やZIPファイル"],
+  ["504b0506", "Excelブック（.xlsx）やZIPファイル"],
+  ["d0cf11e0a1b11ae1", "Excelブック（.xls）"],
+  ["89504e470d0a1a0a", "画像ファイル"],
+  ["ffd8ff", "画像ファイル"],
+  ["47494638", "画像ファイル"],
+  ["52494646", "画像や音声のファイル"],
+  ["25504446", "PDFファイル"],
+  ["62706c697374", "Appleのプロパティリスト"],
+  ["1f8b08", "圧縮ファイル"],
+  ["377abcaf271c", "圧縮ファイル"],
+  ["52617221", "圧縮ファイル"],
+];
+
+/** The Japanese name of a kind of file that is no text; undefined for everything else. */
+function binaryKind(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1];
+}
 
 /** What the user chose in place of what is recognised. */
 export interface FileHints {

@@ -1,13 +1,35 @@
 import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import { measuredCalls } from "../metrics/measuredCalls.ts";
-import { emulatorCalls } from "./emulatorCalls.ts";
 import { callResult } from "./firebaseErrors.ts";
-import type { IdentityService } from "./identity.ts";
+import type { AnswerBrowser, IdentityService } from "./identity.ts";
 import { type AdminAuth, identityOver } from "./identityOver.ts";
 import { PublicCalls } from "./publicCalls.ts";
 import { tryServiceAccount } from "./serviceAccount.ts";
 import { limitedAgent } from "./timeLimits.ts";
+
+/**
+ * Half the time in which a sign-in must report that the service is unavailable
+ * (docs/product/sign-in.md#identity-service-away).
+ */
+const TIME_LIMIT_MS = 5_000;
+
+export function emulatorCalls(emulatorUrl: string, limitMs = TIME_LIMIT_MS): AnswerBrowser {
+  return async ({ method, path, query, headers, body }) => {
+    const response = await fetch(`${emulatorUrl}${path}?${query}`, {
+      method,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(limitMs),
+      ...(body ? { body } : {}),
+    });
+    return {
+      status: response.status,
+      contentType: response.headers.get("content-type") ?? "application/json",
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  };
+}
 
 export interface FirebaseOptions {
   projectId: string;

@@ -3,7 +3,7 @@ import type { Area } from "../../domain/api/endpoint.ts";
 import { atMostEvery } from "../atMostEvery.ts";
 import type { Database } from "../db/client.ts";
 import { packageVersion } from "../packageRoot.ts";
-import { within } from "../shutdown.ts";
+import { within } from "../start/shutdown.ts";
 import { type DatabaseReadings, readDatabase } from "./queries.ts";
 
 /** Scrapes of several readers cost the database one reading. */

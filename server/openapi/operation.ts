@@ -1,13 +1,86 @@
 import { STATUS_CODES } from "node:http";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Credential, credentialsOf } from "../../domain/access.ts";
 import { type Area, type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
+import { MAX_PAGE_SIZE } from "../../domain/paging.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
 import type { Components, Json } from "./components.ts";
 import { etagHeader, fileHeaders, rateLimitHeaders, vocabularyHeaders } from "./headers.ts";
-import { parametersOf } from "./parameters.ts";
-import { isKeyed, problemCodesOf } from "./problemCodes.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaOf } from "./schemas.ts";
+
+const fieldsOf = z.object({
+  properties: z.record(
+    z.string(),
+    z.looseObject({ description: z.string().optional(), type: z.unknown() }),
+  ),
+  required: z.array(z.string()).default([]),
+});
+
+const shared: Readonly<Record<string, string>> = { page: "Page", size: "Size" };
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The ETag of the record as it was read: 412 where the record has changed since. Several tags and `*` are taken as well.",
+  schema: { type: "string" },
+  example: '"4"',
+};
+
+const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The ETag of the answer that you hold: 304 while there is no other.",
+  schema: { type: "string" },
+};
+
+const lockToken = {
+  name: "X-Lock-Token",
+  in: "header",
+  description: "The `lockToken` that taking the lock answered.",
+  schema: { type: "string", pattern: "^[\\w-]{43}$" },
+};
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "Unique to this operation, a UUID for example. A repeat with the same key and body within 24 hours gets the first answer and has no further effect.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+};
+
+function parametersOf(
+  components: Components,
+  { params, query, media, ifMatch: honoursIfMatch, lockToken: honoursLockToken }: Endpoint,
+  { keyed }: { keyed: boolean },
+): Json[] {
+  return [
+    ...(params ? partOf(components, "path", params) : []),
+    ...(query ? partOf(components, "query", query) : []),
+    ...(honoursIfMatch ? [components.add("parameters", "IfMatch", ifMatch)] : []),
+    ...(media ? [components.add("parameters", "IfNoneMatch", ifNoneMatch)] : []),
+    ...(honoursLockToken ? [components.add("parameters", "LockToken", lockToken)] : []),
+    ...(keyed ? [components.add("parameters", "IdempotencyKey", idempotencyKey)] : []),
+  ];
+}
+
+function partOf(components: Components, place: "path" | "query", part: z.ZodType): Json[] {
+  const { properties, required } = fieldsOf.parse(schemaOf(components, part, "input"));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const parameter = {
+      name,
+      in: place,
+      ...(description === undefined ? {} : { description }),
+      required: required.includes(name),
+      ...(schema.type === "array" ? { style: "form", explode: false } : {}),
+      schema,
+    };
+    const isShared = place === "query" && (name !== "size" || schema.maximum === MAX_PAGE_SIZE);
+    const component = isShared ? shared[name] : undefined;
+    return component ? components.add("parameters", component, parameter) : parameter;
+  });
+}
 
 /** The security schemes of the document by area and credential. */
 const schemes: Readonly<Record<Area, Readonly<Record<Credential, string>>>> = {
@@ -87,4 +160,59 @@ function contentOf(
       { schema: schemaOf(components, form, "output") },
     ]),
   );
+}
+
+/** Whether a POST accepts Idempotency-Key, which belongs to a user. */
+export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): boolean {
+  return method === "POST" && idempotencyKey !== false && credentialsOf(access).includes("user");
+}
+
+export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[] {
+  const {
+    area,
+    access,
+    params,
+    query,
+    body,
+    mostItems,
+    ifMatch,
+    lockToken,
+    problems = [],
+  } = endpoint;
+  const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [
+    [
+      true,
+      [
+        "BAD_REQUEST",
+        "TOO_MANY_REQUESTS",
+        "TOO_MANY_AT_ONCE",
+        "OVERLOADED",
+        "UNAVAILABLE",
+        "INTERNAL",
+      ],
+    ],
+    [
+      credentialsOf(access).length > 0,
+      ["UNAUTHENTICATED", "ACCOUNT_DISABLED", "EMAIL_CHANGED", "FORBIDDEN"],
+    ],
+    [credentialsOf(access).includes("user"), ["SECOND_FACTOR_REQUIRED"]],
+    [area === "admin" || credentialsOf(access).includes("user"), ["ADDRESS_NOT_ALLOWED"]],
+    [area === "admin" && method !== "GET", ["CROSS_SITE_REQUEST"]],
+    [params !== undefined, ["NOT_FOUND"]],
+    [query !== undefined, ["BAD_QUERY"]],
+    [
+      body !== undefined,
+      ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "VALIDATION_FAILED", "OTHER_RELEASE"],
+    ],
+    [mostItems !== undefined, ["LIMIT_EXCEEDED"]],
+    [
+      isKeyed(method, endpoint),
+      ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS", "ANSWER_ROOM_FULL"],
+    ],
+    [endpoint.idempotencyKey === "secret", ["SECRET_TOLD"]],
+    [ifMatch !== undefined, ["STALE_VERSION"]],
+    [lockToken === true, ["LOCKED", "LOCK_LOST"]],
+  ];
+  const codes = new Set([...kinds.flatMap(([is, each]) => (is ? each : [])), ...problems]);
+  return PROBLEM_CODES.filter((code) => codes.has(code));
 }

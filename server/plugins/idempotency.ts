@@ -3,15 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addHours, addSeconds, differenceInMilliseconds, subHours, subSeconds } from "date-fns";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { Transaction } from "kysely";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import { MOST_STORED_ANSWERS } from "../../domain/organizations/room.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Transact } from "../db/transact.ts";
+import { endStep, type Transact, transactOn } from "../db/transact.ts";
 import { badRequest, limitReached, ruleBroken, unavailable } from "../problem.ts";
-import { within } from "../shutdown.ts";
+import { within } from "../start/shutdown.ts";
 import {
   ANSWER_HOURS,
   type Claim,
@@ -80,12 +78,12 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     "transactOf",
     (request, reply) =>
       (work, { provisional = false } = {}) =>
-        db.transaction().execute(async (trx) => {
+        transactOn(db)(async (trx) => {
           const answer = await work(trx);
           const { claim, routeOptions } = request;
           if (claim) {
-            const remembered = answerTo(routeOptions.config.endpoint, reply, answer);
-            await remember(trx, claim, remembered, provisional);
+            const give = () => answerTo(routeOptions.config.endpoint, reply, answer);
+            rememberAnswers(trx, { claim, give, provisional });
           }
           return answer;
         }),
@@ -214,17 +212,6 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
   }
 });
 
-async function remember(
-  trx: Transaction<Tables>,
-  claim: NonNullable<FastifyRequest["claim"]>,
-  answer: StoredAnswer,
-  provisional: boolean,
-): Promise<void> {
-  const stored = await storeAnswer(trx, claim, answer, { provisional });
-  if (!stored) throw unavailable("REQUEST_IN_PROGRESS", 1);
-  claim.provisional = provisional;
-}
-
 /** Refuses a request whose answer would be one too many: 429 until the oldest one is deleted. */
 function refuseTooMany({ count, oldest }: StoredAnswers, at: Date): void {
   if (count < MOST_STORED_ANSWERS) return;
@@ -232,6 +219,20 @@ function refuseTooMany({ count, oldest }: StoredAnswers, at: Date): void {
   const seconds = differenceInMilliseconds(freeAt, at) / 1_000;
   throw limitReached("ANSWER_ROOM_FULL", "storedAnswers", seconds);
 }
+
+interface GivenAnswer {
+  claim: NonNullable<FastifyRequest["claim"]>;
+  give(): StoredAnswer;
+  provisional: boolean;
+}
+
+const rememberAnswers = endStep<GivenAnswer>("answer", async (trx, answers) => {
+  for (const { claim, give, provisional } of answers) {
+    const stored = await storeAnswer(trx, claim, give(), { provisional });
+    if (!stored) throw unavailable("REQUEST_IN_PROGRESS", 1);
+    claim.provisional = provisional;
+  }
+});
 
 /** Whether the answer holds a secret: that it was given is stored, but not what it says. */
 function isSecret(endpoint: Endpoint | undefined, status: number): boolean {

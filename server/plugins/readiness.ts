@@ -8,7 +8,7 @@ import { schemaState } from "../db/schemaState.ts";
 import { checkWrites, isWriteRefused } from "../db/writeCheck.ts";
 import { TemporaryFolderFullError, tryTemporaryFolder } from "../exports/spooledFile.ts";
 import { CredentialRefusedError } from "../identity/identity.ts";
-import { within } from "../shutdown.ts";
+import { within } from "../start/shutdown.ts";
 
 const ANSWER_WITHIN_MS = 3_000;
 const ASK_EVERY_MS = 2_000;

@@ -2,7 +2,6 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fileSentences } from "../../domain/files/sentences.ts";
-import { mediaType } from "../mediaType.ts";
 import { badRequest, limitExceeded, ProblemError, unsupportedMediaType } from "../problem.ts";
 
 /** Of everything in an upload but the file. */
@@ -75,4 +74,12 @@ export function goneSignal({ raw }: Pick<FastifyReply, "raw">): AbortSignal {
     if (!raw.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+/**
+ * The media type of a Content-Type header, without parameters. In lower case, because clients may
+ * spell it as they like (RFC 9110, 8.3.1).
+ */
+export function mediaType(header: string | null | undefined): string {
+  return (header?.split(";", 1)[0] ?? "").trim().toLowerCase();
 }

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { ConfigError } from "../config.ts";
 import { HELD_NAMES, type HeldName } from "./held.ts";
 
-const USAGE =
-  "Usage: restored.js --at TIME [KEEP…] | --list | KEEP… | --release adopt|repair [--create-accounts], where KEEP is --keep-keys, --keep-webhooks or --keep-addresses, with all or ID,ID…";
+export const USAGE =
+  "restored.js --at TIME [KEEP…] | --list | KEEP… | --release adopt|repair [--create-accounts], where KEEP is --keep-keys, --keep-webhooks or --keep-addresses, with all or ID,ID…";
 
 export interface RestoredOptions {
   at?: Date;
@@ -19,15 +19,11 @@ export interface RestoredOptions {
 
 const instant = z.iso.datetime({ offset: true });
 
-/** Throws ConfigError with one sentence. */
-export function readOptions(parameters: readonly string[], now: Date): RestoredOptions {
-  const {
-    at,
-    list = false,
-    release,
-    "create-accounts": createsAccounts = false,
-    ...kept
-  } = parse(parameters);
+/** Returns undefined if the parameters are not as in USAGE; throws ConfigError with one sentence. */
+export function readOptions(parameters: readonly string[], now: Date): RestoredOptions | undefined {
+  const parsed = parse(parameters);
+  if (!parsed) return undefined;
+  const { at, list = false, release, "create-accounts": createsAccounts = false, ...kept } = parsed;
   const keep = new Map(
     HELD_NAMES.flatMap((name) => {
       const ids = kept[`keep-${name}`];
@@ -35,9 +31,9 @@ export function readOptions(parameters: readonly string[], now: Date): RestoredO
     }),
   );
   const asked = [at !== undefined, list, release !== undefined].filter(Boolean).length;
-  if (asked > 1 || (asked === 0 && keep.size === 0)) throw new ConfigError(USAGE);
-  if (keep.size > 0 && (list || release !== undefined)) throw new ConfigError(USAGE);
-  if (createsAccounts && release === undefined) throw new ConfigError(USAGE);
+  if (asked > 1 || (asked === 0 && keep.size === 0)) return undefined;
+  if (keep.size > 0 && (list || release !== undefined)) return undefined;
+  if (createsAccounts && release === undefined) return undefined;
   if (release !== undefined && release !== "adopt" && release !== "repair") {
     throw new ConfigError("--release: either adopt or repair.");
   }
@@ -65,7 +61,7 @@ function parse(parameters: readonly string[]) {
       },
     }).values;
   } catch {
-    throw new ConfigError(USAGE);
+    return undefined;
   }
 }
 

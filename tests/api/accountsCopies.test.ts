@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
+import { auditJobs } from "../../server/audit/jobs.ts";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { alertJobs } from "../../server/modules/alerts/jobs.ts";
-import { auditJobs } from "../../server/modules/audit/jobs.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { ledgerJobs } from "../../server/modules/ledger/jobs.ts";
 import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { transactOn } from "../../server/db/transact.ts";
+import { requestAlerts } from "../../server/modules/alerts/queries/requests.ts";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
@@ -7,7 +9,6 @@ import {
   raiseReconcileAlerts,
   resolveReconcileAlert,
 } from "../../server/modules/alerts/service/reconcileAlerts.ts";
-import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { ALERTS, alertsIn, alertsOf } from "../support/alertRequests.ts";
 import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
@@ -166,8 +167,8 @@ describeDatabase("alerts", (engine) => {
       await anOrganization();
       await ofContract({ maxTranscriptCount: 100, usedTranscriptCount: 80 });
       const ids = [failing, organizationId];
-      await api.db.transaction().execute((trx) => requestAlerts(trx, ids));
-      await api.db.transaction().execute((trx) => requestAlerts(trx, ids));
+      await transactOn(api.db)(async (trx) => requestAlerts(trx, ...ids));
+      await transactOn(api.db)(async (trx) => requestAlerts(trx, ...ids));
       await sql`
         create function refuse_alerts() returns trigger language plpgsql as $$
         begin raise exception 'refused'; end $$`.execute(api.db);

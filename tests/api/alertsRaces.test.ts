@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/db/client.ts";
+import { transactOn } from "../../server/db/transact.ts";
+import { insertRequests, requestAlerts } from "../../server/modules/alerts/queries/requests.ts";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
-import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -55,7 +56,7 @@ describePostgres("copies of the API that evaluate alerts at once", () => {
       ...year,
       maxTranscriptCount: 100,
     });
-    await api.db.transaction().execute((trx) => requestAlerts(trx, [organizationId]));
+    await transactOn(api.db)(async (trx) => requestAlerts(trx, organizationId));
     const { passed, open } = gate();
     const asked = gate();
     const change = copy.db.transaction().execute(async (trx) => {
@@ -64,7 +65,7 @@ describePostgres("copies of the API that evaluate alerts at once", () => {
         .set({ transcript_count: 80 })
         .where("contract_id", "=", contractId)
         .execute();
-      await requestAlerts(trx, [organizationId]);
+      await insertRequests(trx, [organizationId]);
       asked.open();
       await passed;
     });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AuditEventPage, auditEventPage, auditSeals } from "../../domain/audit/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
-import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
+import { LOOKED_AT } from "../../server/audit/queries/auditEvents.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";

@@ -1,13 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, actAsSystem } from "../../server/audit/acting.ts";
+import { keepMonths, listSeals, sealFinishedDays } from "../../server/audit/service/seals.ts";
+import { verifyAudit } from "../../server/audit/service/verifyAudit.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import {
-  keepMonths,
-  listSeals,
-  sealFinishedDays,
-} from "../../server/modules/audit/service/seals.ts";
-import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { heldDatabaseClock } from "../support/databaseClock.ts";

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditSeal } from "../../domain/audit/schemas.ts";
+import { eventsOfDay } from "../../server/audit/queries/seals.ts";
 import { partsWithout } from "../../server/audit/sealHash.ts";
+import { listSeals } from "../../server/audit/service/seals.ts";
+import { verifyAudit } from "../../server/audit/service/verifyAudit.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { eventsOfDay } from "../../server/modules/audit/queries/seals.ts";
-import { listSeals } from "../../server/modules/audit/service/seals.ts";
-import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
 import { describePostgres } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import { perSuite } from "../support/perSuite.ts";

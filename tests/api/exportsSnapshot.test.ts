@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AppParts, buildApp } from "../../server/app.ts";
 import { CsvExports } from "../../server/exports/csvExports.ts";
 import type { CsvFile } from "../../server/exports/csvFile.ts";
-import type { LogStream } from "../../server/logging.ts";
+import type { LogStream } from "../../server/log/logging.ts";
 import { exportContracts } from "../../server/modules/contracts/service/exportContracts.ts";
 import { suiteApi, type TestApi } from "../support/api.ts";
 import { CONTRACTS, codeOf } from "../support/contractRequests.ts";

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { startWarnings } from "../../server/startMessages.ts";
+import { startWarnings } from "../../server/start/startMessages.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
 import { type RawAnswer, sendRaw } from "../support/rawRequest.ts";

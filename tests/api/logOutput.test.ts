@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openLogOutput } from "../../server/logOutput.ts";
+import { openLogOutput } from "../../server/log/logOutput.ts";
 import { logLinesLost } from "../../server/metrics/counted.ts";
 
 /** An output of limited room, which throws as a full disk or a pipe does. */

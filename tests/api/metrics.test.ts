@@ -5,7 +5,7 @@ import { openDatabase } from "../../server/db/client.ts";
 import { POOL_SIZE } from "../../server/db/poolSizes.ts";
 import { CredentialRefusedError } from "../../server/identity/identity.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
-import { openLogOutput } from "../../server/logOutput.ts";
+import { openLogOutput } from "../../server/log/logOutput.ts";
 import { metricsText, serveMetrics } from "../../server/metrics/metricsServer.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { packageVersion } from "../../server/packageRoot.ts";

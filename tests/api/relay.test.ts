@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emulatorCalls } from "../../server/identity/emulatorCalls.ts";
+import { emulatorCalls } from "../../server/identity/firebase.ts";
 import type { AnswerBrowser, IdentityService } from "../../server/identity/identity.ts";
 import { identityRelay } from "../../server/identity/relay.ts";
 import { type IdentityStore, identityStores } from "../support/identityStores.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { startWarnings } from "../../server/startMessages.ts";
+import { startWarnings } from "../../server/start/startMessages.ts";
 import { SAME_ORIGIN, SESSION, suiteApi, testApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { usualEngine } from "../support/database.ts";

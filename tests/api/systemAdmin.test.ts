@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from "vitest";
+import { inviteSystemAdmin, tryIdentity } from "../../server/commands/inviteSystemAdmin.ts";
 import {
   CredentialRefusedError,
   IdentityUnavailableError,
   InvalidEmailError,
 } from "../../server/identity/identity.ts";
-import { inviteSystemAdmin, tryIdentity } from "../../server/inviteSystemAdmin.ts";
-import { StartError } from "../../server/startError.ts";
+import { StartError } from "../../server/start/startError.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";

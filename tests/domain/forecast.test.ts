@@ -4,7 +4,7 @@ import { addDays, daysBetween } from "../../domain/text/dates.ts";
 import { type ForecastInput, isForecast } from "../../domain/usage/forecast.ts";
 import { type DayUse, forecastFrom } from "../../domain/usage/seenWeeks.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
-import { isHoliday } from "../../server/holidays.ts";
+import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
 import { dayTold, forecastAt, usedIn } from "../support/syntheticUsage.ts";
 
 /** Ten transcripts of five minutes on each workday of the dates. */

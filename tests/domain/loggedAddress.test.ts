@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loggedAddress } from "../../server/loggedAddress.ts";
+import { loggedAddress } from "../../server/log/logging.ts";
 
 it.each([
   ["203.0.113.57", "203.0.113.0/24"],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { DataDirectoryError, lockDataDirectory } from "../../server/dataDirectory.ts";
+import { DataDirectoryError, lockDataDirectory } from "../../server/start/dataDirectory.ts";
 
 const holder = join(import.meta.dirname, "lockHolder.ts");
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { lockDataDirectory } from "../../server/dataDirectory.ts";
+import { lockDataDirectory } from "../../server/start/dataDirectory.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
 import { Running, type Variables } from "../support/running.ts";

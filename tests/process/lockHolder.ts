@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { DataDirectoryError, lockDataDirectory } from "../../server/dataDirectory.ts";
+import { DataDirectoryError, lockDataDirectory } from "../../server/start/dataDirectory.ts";
 
 /** A child process that tries to take the lock when told to on stdin, and keeps it. */
 const [directory = ""] = process.argv.slice(2);

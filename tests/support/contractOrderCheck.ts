@@ -15,7 +15,7 @@ import type { Tables } from "../../server/db/tables.ts";
 import type { ContractFilters } from "../../server/modules/contracts/queries/contractFilters.ts";
 import { summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
 import { filteredPage } from "../../server/modules/contracts/queries/filteredPage.ts";
-import { contractPage } from "../../server/modules/contracts/queries/unfilteredPage.ts";
+import { unfilteredPage } from "../../server/modules/contracts/queries/unfilteredPage.ts";
 
 const plainKeys: Record<ContractSort, string> = {
   contractId: "c.contract_id",
@@ -35,7 +35,7 @@ export async function expectPagesInOrder(db: Kysely<Tables>): Promise<void> {
     for (const direction of ["asc", "desc"] as const) {
       const ids = direction === "asc" ? plain : plain.toReversed();
       for (const [offset, limit] of windowsOf(ids.length)) {
-        const { rows, total } = await contractPage(db, {
+        const { rows, total } = await unfilteredPage(db, {
           sort: { field, direction },
           offset,
           limit,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { ListQuery } from "../../domain/api/parameters.ts";
 import { type Page, totalPages } from "../../domain/paging.ts";
-import { problemCodesOf } from "../../server/openapi/problemCodes.ts";
+import { problemCodesOf } from "../../server/openapi/operation.ts";
 import { notFound, ProblemError } from "../../server/problem.ts";
 
 const versioned = z.object({ version: z.int() });

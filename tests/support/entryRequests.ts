@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
+import { transactOn } from "../../server/db/transact.ts";
 import {
   countHeldEntries,
   type EntryValues,
   insertEntries,
 } from "../../server/modules/entries/queries/entries.ts";
-import { newChange, settleRevision } from "../../server/modules/vocabulary/queries/revision.ts";
+import { newChange } from "../../server/modules/vocabulary/queries/revision.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";
@@ -42,11 +43,10 @@ export function someEntries(
     enabled: true,
     ...wish,
   }));
-  return db.transaction().execute(async (trx) => {
-    const changeId = await newChange(trx);
+  return transactOn(db)(async (trx) => {
+    const changeId = await newChange(trx, key.organizationId);
     const entryIds = await insertEntries(trx, key, { entries, changeId, at: clock.now() });
     await countHeldEntries(trx, key);
-    await settleRevision(trx, key.organizationId, changeId);
     return entryIds;
   });
 }

@@ -1,6 +1,6 @@
 import type { IdentityService } from "../../server/identity/identity.ts";
-import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
-import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
+import { MemoryDirectory } from "./identity/directory.ts";
+import { memoryIdentity } from "./identity/memoryIdentity.ts";
 import { testEmulator, testFirebase } from "./testFirebase.ts";
 
 /** Where an identity service keeps its accounts; several services can share one store. */

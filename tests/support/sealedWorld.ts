@@ -2,16 +2,16 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { erasedName } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem, actOnMany } from "../../server/audit/acting.ts";
 import { eventSearchKey } from "../../server/audit/derivedColumns.ts";
+import { findAllSeals } from "../../server/audit/queries/seals.ts";
 import type { Recorded } from "../../server/audit/recordEvent.ts";
-import type { Tables } from "../../server/db/tables.ts";
-import { findAllSeals } from "../../server/modules/audit/queries/seals.ts";
 import {
   formOf,
   hashDay,
   hashErased,
   hex,
   sealFinishedDays,
-} from "../../server/modules/audit/service/seals.ts";
+} from "../../server/audit/service/seals.ts";
+import type { Tables } from "../../server/db/tables.ts";
 import { eraseUser } from "../../server/modules/erasing/service/erase.ts";
 import { type TestApi, testApi } from "./api.ts";
 import { type DatabaseClock, heldDatabaseClock } from "./databaseClock.ts";

@@ -1,4 +1,4 @@
-import { randomNumbers } from "../../demo/random.ts";
+import { randomNumbers } from "../../demo/usage.ts";
 import { addDays } from "../../domain/text/dates.ts";
 import {
   type Forecast,
@@ -9,7 +9,7 @@ import {
 } from "../../domain/usage/forecast.ts";
 import type { DayUse } from "../../domain/usage/seenWeeks.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
-import { isHoliday } from "../../server/holidays.ts";
+import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
 
 const SERIES_DAYS = 500;
 

@@ -1,7 +1,7 @@
 import type { IdentityService } from "../../server/identity/identity.ts";
-import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
-import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
-import type { TokenClaims } from "../../server/identity/memory/tokens.ts";
+import { MemoryDirectory } from "./identity/directory.ts";
+import { memoryIdentity } from "./identity/memoryIdentity.ts";
+import type { TokenClaims } from "./identity/tokens.ts";
 
 /** An identity service, and access to it past the server. */
 export interface TestIdentity {

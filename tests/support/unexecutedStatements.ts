@@ -13,19 +13,16 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
   ],
   ["server/modules/ledger/queries/differences.ts", "a repair by the operator"],
   [
-    "server/modules/audit/queries/seals.ts: select organization_id from audit_events union",
+    "server/audit/queries/seals.ts: select organization_id from audit_events union",
     "verify-audit, of all organizations",
   ],
   [
-    "server/modules/audit/queries/auditEvents.ts: select e.*, true as matches",
+    "server/audit/queries/auditEvents.ts: select e.*, true as matches",
     "the page of events without its conditions, which is executed with them",
   ],
-  ["server/modules/audit/queries/erasings.ts", "verify-audit, of all organizations"],
+  ["server/audit/queries/erasings.ts", "verify-audit, of all organizations"],
   ["server/metrics/", "figures of a whole database, on a port of their own"],
-  [
-    "server/modules/audit/queries/auditEvents.ts: select e.audit_event_id, to_char",
-    "a file, by a cursor",
-  ],
+  ["server/audit/queries/auditEvents.ts: select e.audit_event_id, to_char", "a file, by a cursor"],
   ["server/modules/imports/queries/importRows.ts: select r.line", "a file, by a cursor"],
   [
     "server/modules/imports/queries/importRows.ts: select r.row_no",

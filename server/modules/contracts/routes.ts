@@ -1,6 +1,8 @@
 import { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
+import { manyContractEndpoints } from "../../../domain/api/manyContracts.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { changeContracts } from "./service/changeContracts.ts";
 import { checkCaps } from "./service/checkCaps.ts";
 import { checkContract } from "./service/checkContract.ts";
 import { exportContractUsage, readContractUsage } from "./service/contractUsage.ts";
@@ -8,6 +10,7 @@ import { createContract } from "./service/createContract.ts";
 import { editContract } from "./service/editContract.ts";
 import { exportContracts } from "./service/exportContracts.ts";
 import { listContracts, summarizeContracts } from "./service/listContracts.ts";
+import { checkRenewals } from "./service/planRenewals.ts";
 import { contractReader } from "./service/readContract.ts";
 import { limitsReader } from "./service/readLimits.ts";
 import { removeContract } from "./service/removeContract.ts";
@@ -57,3 +60,9 @@ export const ownContractRoutes: AreaRoutes = (app, deps) => {
       exportContractUsage(deps, params.id, query, { organizationId }),
   });
 };
+
+export const manyContractRoutes: AreaRoutes = (app, deps) =>
+  implement(app, manyContractEndpoints, {
+    "POST /contracts/bulk": ({ transact, body }) => changeContracts({ ...deps, transact }, body),
+    "POST /contracts/bulk/check": ({ body }) => checkRenewals(deps, body),
+  });

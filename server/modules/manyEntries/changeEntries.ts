@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Sort } from "../../../domain/api/parameters.ts";
 import { staleRowSentence } from "../../../domain/bulkSentences.ts";
 import type {
@@ -12,7 +12,7 @@ import { manyEntrySentences } from "../../../domain/entries/bulkSentences.ts";
 import { MOST_ENTRIES } from "../../../domain/entries/rules.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { Transact } from "../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../db/transact.ts";
 import { notFound, ruleBroken } from "../../problem.ts";
 import { presentMany } from "../entries/present.ts";
 import type { StoredEntry } from "../entries/queries/entries.ts";
@@ -21,10 +21,10 @@ import { type EntryChange, publishEntries } from "../entries/service/publishEntr
 import { holdVersion } from "../entries/service/writeEntries.ts";
 import { deleteImports, measureImport } from "../imports/queries/importRoom.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
-import { makeImportRoom } from "../imports/service/importRoom.ts";
+import { limitImports } from "../imports/service/importRoom.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
 import type { DictionaryWrite } from "../locks/service/writeGuard.ts";
-import { newChange, settleRevision } from "../vocabulary/queries/revision.ts";
+import { newChange } from "../vocabulary/queries/revision.ts";
 import { findMatching, findStored, hasDictionary, insertAct, writeAct } from "./queries.ts";
 
 const countedAs: Record<EntryAction, string> = {
@@ -62,9 +62,15 @@ export function changeEntries(
       entryId,
       version: after?.version ?? version,
     }));
-    const actId = changes.length > 0 ? await apply(trx, write, action, changes, now()) : null;
     const missing = (refs?.length ?? found.length) - found.length;
-    return { actId, entries, unchanged: found.length - changes.length, missing };
+    const result: EntryBulkResult = {
+      actId: null,
+      entries,
+      unchanged: found.length - changes.length,
+      missing,
+    };
+    if (changes.length > 0) await apply(trx, write, { action, changes, at: now() }, result);
+    return result;
   });
 }
 
@@ -77,26 +83,29 @@ function changeOf(before: EntryValues, action: EntryAction): Changed[] {
   return [{ before, after: { ...before, enabled, version: before.version + 1 } }];
 }
 
-/** Returns what undoes the act; null if there is no room for it. */
+/** `result` gets the id of what undoes the act, unless there is no room for it. */
 async function apply(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   write: DictionaryWrite,
-  action: EntryAction,
-  changes: readonly Changed[],
-  at: Date,
-): Promise<number | null> {
+  { action, changes, at }: { action: EntryAction; changes: readonly Changed[]; at: Date },
+  result: EntryBulkResult,
+): Promise<void> {
   const { organizationId } = write;
-  const changeId = await newChange(trx);
+  const changeId = await newChange(trx, organizationId);
   const key = { ...write, importId: await insertAct(trx, write, { action, at }) };
   const entryIds = changes.map(({ before: { entryId } }) => entryId);
   await byHashJoins(trx, () => writeAct(trx, key, { action, entryIds, changeId, at }));
   const counts = { [countedAs[action]]: changes.length };
   await publishEntries(trx, write, { entries: changes, counts }, at);
   await measureImport(trx, key);
-  const isKept = await makeImportRoom(trx, key);
-  if (!isKept) await deleteImports(trx, organizationId, [key.importId]);
-  await settleRevision(trx, organizationId, changeId);
-  return isKept ? key.importId : null;
+  result.actId = key.importId;
+  limitImports(trx, {
+    key,
+    onFull: async () => {
+      await deleteImports(trx, organizationId, [key.importId]);
+      result.actId = null;
+    },
+  });
 }
 
 function refuseStale(

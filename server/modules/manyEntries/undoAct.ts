@@ -3,7 +3,7 @@ import { MOST_NAMED } from "../../../domain/imports/rules.ts";
 import type { Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
-import { holdEntryRoom } from "../../room/organizationRoom.ts";
+import { limitEntries } from "../../room/organizationRoom.ts";
 import { presentMany } from "../entries/present.ts";
 import { publishEntries } from "../entries/service/publishEntries.ts";
 import { holdVersion } from "../entries/service/writeEntries.ts";
@@ -11,7 +11,7 @@ import { undoChanges } from "../imports/queries/importChanges.ts";
 import { deleteImports } from "../imports/queries/importRoom.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
 import type { ImportWrite } from "../imports/service/commitImport.ts";
-import { newChange, settleRevision } from "../vocabulary/queries/revision.ts";
+import { newChange } from "../vocabulary/queries/revision.ts";
 import { acceptVersions, dropChanged, findOfAct, hasAct } from "./queries.ts";
 
 /**
@@ -29,7 +29,7 @@ export function undoAct(
     const at = now();
     await holdVersion(trx, write);
     if (!(await hasAct(trx, write))) throw notFound();
-    const changeId = await newChange(trx);
+    const changeId = await newChange(trx, organizationId);
     await acceptVersions(trx, write, own);
     const { kept, counts, rows } = await byHashJoins(trx, async () => ({
       kept: await dropChanged(trx, write),
@@ -45,8 +45,7 @@ export function undoAct(
       await publishEntries(trx, write, { entries, counts: { updated, restored } }, at);
     }
     await deleteImports(trx, organizationId, [importId]);
-    if (counts.restored > 0) await holdEntryRoom(trx, organizationId);
-    if (entries.length > 0) await settleRevision(trx, organizationId, changeId);
+    if (counts.restored > 0) limitEntries(trx, organizationId);
     return {
       entries: entries.map(({ after: { entryId, version } }) => ({ entryId, version })),
       keptCount: kept.length,

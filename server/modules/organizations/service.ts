@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { organizationKind } from "../../../domain/api/organizations.ts";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
+import { contractStatus } from "../../../domain/contracts/rules.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
@@ -11,13 +12,13 @@ import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
 import type { IfMatch } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
-import { presentOrganization } from "./present.ts";
 import {
   findOrganization,
   findOrganizations,
   lockContracts,
   lockOrganization,
   type OrganizationFilters,
+  type OrganizationRow,
   type OrganizationSort,
   updateOrganization,
 } from "./queries.ts";
@@ -119,4 +120,26 @@ function publishOrganization(
   const { organizationId, organizationName: name } = change.after;
   const organization = { kind: organizationKind, id: organizationId, name } as const;
   return publishChange(trx, { ...organization, organizationId, ...change });
+}
+
+function presentOrganization(row: OrganizationRow, today: string): Organization {
+  const { start_date: startDate, end_date: endDate, termination_date: terminationDate } = row;
+  const term = startDate && endDate ? { startDate, endDate, terminationDate } : undefined;
+  return {
+    organizationId: row.organization_id,
+    organizationNo: row.organization_no,
+    organizationName: row.organization_name,
+    organizationNameKana: row.organization_name_kana,
+    currentContractId: row.contract_id,
+    currentContractStatus: term ? contractStatus(term, today) : null,
+    nextContractStartDate: row.next_start_date,
+    userCount: row.user_count,
+    workspaceCount: row.workspace_count,
+    dictionaryCount: row.dictionary_count,
+    allowedAddresses: row.allowed_addresses,
+    addressesHeldAt: row.addresses_held_at?.toISOString() ?? null,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
 }

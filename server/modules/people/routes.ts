@@ -1,7 +1,12 @@
 import { can } from "../../../domain/access.ts";
 import { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
 import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
-import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
+import {
+  manyMemberEndpoints,
+  manyUserEndpoints,
+  memberEndpoints,
+  userEndpoints,
+} from "../../../domain/api/users.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { readOwnLists } from "../views/service.ts";
@@ -11,6 +16,7 @@ import { cookieName, cookieOptions, sessionCookie } from "./session/sessionCooki
 import { endSession, openSession } from "./session/sessions.ts";
 import { listSignIns, signOut } from "./session/signIns.ts";
 import { changeUser } from "./users/changeUser.ts";
+import { changeUsers } from "./users/changeUsers.ts";
 import { exportUsers } from "./users/exportUsers.ts";
 import { createInvitationLink } from "./users/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
@@ -99,4 +105,16 @@ export const memberRoutes: AreaRoutes = (app, deps) =>
     "POST /users/{id}/invitation/link": ({ member, params }) =>
       createInvitationLink(deps, params.id, member),
     "POST /users/{id}/restore-email": ({ member, params }) => restoreEmail(deps, params.id, member),
+  });
+
+export const manyUserRoutes: AreaRoutes = (app, deps) =>
+  implement(app, manyUserEndpoints, {
+    "POST /users/bulk": ({ transact, user: { userId }, body }) =>
+      changeUsers({ ...deps, transact }, { scope: "all", actorId: userId }, body),
+  });
+
+export const manyMemberRoutes: AreaRoutes = (app, deps) =>
+  implement(app, manyMemberEndpoints, {
+    "POST /users/bulk": ({ transact, member, body }) =>
+      changeUsers({ ...deps, transact }, { scope: member, actorId: member.userId }, body),
   });

@@ -5,7 +5,7 @@ import type {
   UserImportSummary,
 } from "../../../domain/userImports/schemas.ts";
 import { presentKept } from "../../fileImports/keptFile.ts";
-import type { PersonRow } from "./queries/known.ts";
+import type { PersonRow } from "../people/users/queries/manyPeople.ts";
 import type { KeptUserImport } from "./queries/userImports.ts";
 
 export function presentSummary(

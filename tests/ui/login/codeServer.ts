@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
-import { MemoryDirectory } from "../../../server/identity/memory/directory.ts";
-import { memoryIdentity } from "../../../server/identity/memory/memoryIdentity.ts";
+import { MemoryDirectory } from "../../support/identity/directory.ts";
+import { memoryIdentity } from "../../support/identity/memoryIdentity.ts";
 import { callIdentity } from "../../support/signIn.ts";
 import { stepAt, totpCode } from "../../support/totp.ts";
 import { type ToolkitCall, totpLayer } from "../../support/totpLayer.ts";

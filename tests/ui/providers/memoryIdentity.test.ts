@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { arrayBuffer } from "node:stream/consumers";
-import { memoryCalls } from "../../../server/identity/memory/browserCalls.ts";
-import { MemoryDirectory } from "../../../server/identity/memory/directory.ts";
-import { memoryIdentity } from "../../../server/identity/memory/memoryIdentity.ts";
+import { memoryCalls } from "../../support/identity/browserCalls.ts";
+import { MemoryDirectory } from "../../support/identity/directory.ts";
+import { memoryIdentity } from "../../support/identity/memoryIdentity.ts";
 import { claimsOfFirebaseAuth } from "./firebaseIdentityClaims.ts";
 
 claimsOfFirebaseAuth(async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
 import type { Endpoint } from "../../../domain/api/endpoint.ts";
-import { isKeyed } from "../../../server/openapi/problemCodes.ts";
+import { isKeyed } from "../../../server/openapi/operation.ts";
 import { type ApiKey, createApi } from "../../../src/providers/data/api.ts";
 import type { HttpClient } from "../../../src/providers/http/httpClient.ts";
 import { createWriter } from "../../../src/writes/useWrite.ts";

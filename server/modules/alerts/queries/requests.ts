@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
+import { endStep } from "../../../db/transact.ts";
 
 interface AlertRequestsTable {
   organization_id: number;
@@ -13,6 +14,9 @@ declare module "../../../db/tables.ts" {
 }
 
 const EVALUATIONS = 7_402_031;
+
+/** Requests that the alerts of organizations are evaluated after this transaction, within about a second. */
+export const requestAlerts = endStep<number>("alerts", insertRequests);
 
 /** Stores requests. The rows stay locked. */
 export async function insertRequests(

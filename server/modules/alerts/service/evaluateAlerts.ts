@@ -12,7 +12,8 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { insertEvents } from "../../webhooks/queries/outbox.ts";
+import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
+import { tellReceivers } from "../../webhooks/queries/outbox.ts";
 import {
   findOpenAlerts,
   insertAlerts,
@@ -35,7 +36,7 @@ export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
  * of them may run at once. The provider's kinds are not touched.
  */
 export async function evaluateAlerts(deps: EvaluateDeps, organizationId: number): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transactOn(deps.db)(async (trx) => {
     await deleteRequest(trx, organizationId);
     await evaluate(trx, deps, organizationId);
   });
@@ -43,13 +44,13 @@ export async function evaluateAlerts(deps: EvaluateDeps, organizationId: number)
 
 /** The same for an organization with an open request, unless another process evaluates it. */
 export async function evaluateRequested(deps: EvaluateDeps, organizationId: number): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transactOn(deps.db)(async (trx) => {
     if (await takeRequest(trx, organizationId)) await evaluate(trx, deps, organizationId);
   });
 }
 
 async function evaluate(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   { now, config }: EvaluateDeps,
   organizationId: number,
 ): Promise<void> {
@@ -118,7 +119,7 @@ const toCause = ({ kind, contract_id: contractId }: OpenAlertRow): AlertCause =>
 });
 
 async function raise(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   organizationId: number,
   alerts: RaisedAlert[],
   at: Date,
@@ -127,7 +128,7 @@ async function raise(
   const raised = await insertAlerts(trx, organizationId, alerts, at);
   for (const alert of raised) await publishAlert(trx, organizationId, alert, "created");
   if (raised.some(({ kind }) => kind === "CAP_100")) {
-    await insertEvents(trx, organizationId, ["cap.reached"]);
+    tellReceivers(trx, { organizationId, type: "cap.reached" });
   }
   return raised;
 }

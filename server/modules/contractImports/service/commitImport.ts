@@ -15,11 +15,11 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { lockContracts } from "../../contracts/queries/manyContracts.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { addContract } from "../../contracts/service/createContract.ts";
@@ -29,7 +29,6 @@ import {
   type KeptContractImport,
   keyOf,
 } from "../queries/contractImports.ts";
-import { lockContracts } from "../queries/known.ts";
 import { type Plan, planImport } from "./planImport.ts";
 import { presentImport, presentSummary } from "./readImports.ts";
 
@@ -62,7 +61,6 @@ export function commitContractImport(
     await insertChanges(trx, importId, changes);
     await contractImportStore.removeRows(trx, importId);
     await contractImportStore.markCommitted(trx, importId, { result, at });
-    await requestAlerts(trx, organizationsOf(plan));
     signal.throwIfAborted();
     return presentImport(trx, await foundImport(trx, contractImportStore, keyOf(importId)), at);
   });
@@ -105,7 +103,7 @@ function inOrder(rows: readonly PlannedRow[]): PlannedRow[] {
 }
 
 async function writeRow(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   { before, after, rowNo }: PlannedRow,
   { contracts }: Plan,
   at: Date,

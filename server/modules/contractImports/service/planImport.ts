@@ -11,8 +11,12 @@ import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
+import {
+  findOrganizations,
+  findOwners,
+  findPeriods,
+} from "../../contracts/queries/manyContracts.ts";
 import { contractImportStore } from "../queries/contractImports.ts";
-import { findOrganizations, findOwners, findPeriods } from "../queries/known.ts";
 
 /** What an import would do with the database as it is now. */
 export interface Plan {

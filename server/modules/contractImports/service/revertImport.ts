@@ -16,18 +16,22 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { revertibleImport } from "../../../fileImports/keptFile.ts";
 import { conflict } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
+import {
+  findOwners,
+  findPeriods,
+  isUsedAfter,
+  lockContracts,
+} from "../../contracts/queries/manyContracts.ts";
 import { deleteContract, hasLedger } from "../../contracts/queries/writes.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { contractImportStore, findChanges, keyOf } from "../queries/contractImports.ts";
-import { findOwners, findPeriods, isUsedAfter, lockContracts } from "../queries/known.ts";
 import { publishImport, wholeOf } from "./commitImport.ts";
 import { presentSummary } from "./readImports.ts";
 
@@ -65,7 +69,6 @@ export function revertContractImport(
     await contractImportStore.carryVersions(trx, importId, [...found.keys()]);
     await contractImportStore.markReverted(trx, importId, { undone, at });
     await contractImportStore.forgetChanges(trx, importId);
-    await requestAlerts(trx, organizationsOf(found));
     return presentSummary({ ...row, reverted_at: at, undone }, at);
   });
 }
@@ -156,7 +159,7 @@ function inOrder(changes: readonly ContractChange[], found: HeldContracts): Cont
 }
 
 async function undoChange(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   { before }: ContractChange,
   { row, contract }: HeldContract,
   at: Date,

@@ -10,7 +10,7 @@ export interface ContractPage {
 }
 
 /** One statement and one snapshot; an index-only scan starts at the nearer end. */
-export async function contractPage(
+export async function unfilteredPage(
   db: Kysely<Tables>,
   { sort, offset, limit }: ContractWindow,
 ): Promise<ContractPage> {

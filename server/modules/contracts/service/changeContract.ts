@@ -1,14 +1,11 @@
-import type { Transaction } from "kysely";
 import { contractKind } from "../../../../domain/api/contracts.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
-import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../present.ts";
 import type { ContractRow } from "../queries/contracts.ts";
 import { lockContract, updateContract } from "../queries/writes.ts";
@@ -22,21 +19,13 @@ export interface ChangeTarget {
 }
 
 export interface Change {
-  trx: Transaction<Tables>;
+  trx: WriteTransaction;
   row: ContractRow;
   contract: Contract;
   today: string;
 }
 
 export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
-
-const CAUSES_OF_ALERTS = [
-  "startDate",
-  "endDate",
-  "terminationDate",
-  "maxTranscriptCount",
-  "maxTranscriptMinutes",
-] as const;
 
 /**
  * Changes a contract in one transaction. `change` checks the rules and returns the columns to set;
@@ -57,10 +46,7 @@ export function changeContract(
     await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
     const columns = await change({ trx, row, contract, today });
     if (!columns) return contract;
-    const changed = await writeContract(trx, { row, contract, columns, at });
-    const concerned = CAUSES_OF_ALERTS.some((field) => changed[field] !== contract[field]);
-    if (concerned) await requestAlerts(trx, [contract.organizationId]);
-    return changed;
+    return writeContract(trx, { row, contract, columns, at });
   });
 }
 
@@ -72,9 +58,9 @@ interface ContractWrite {
   at: Date;
 }
 
-/** Writes a contract that is locked, publishes and logs it. Alerts are requested by the caller. */
+/** Writes a contract that is locked, publishes and logs it. */
 export async function writeContract(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   { row, contract, columns, at }: ContractWrite,
 ): Promise<Contract> {
   const written = { ...columns, version: row.version + 1, updated_at: at };

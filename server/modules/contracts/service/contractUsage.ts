@@ -1,19 +1,46 @@
 import { minutesUsed } from "../../../../domain/contracts/rules.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { usageFiles } from "../../../../domain/usage/ledgerLabels.ts";
+import { formatDate, tokyoDate } from "../../../../domain/text/dates.ts";
+import {
+  ledgerLabels,
+  minutesHeading,
+  secondsHeading,
+  usageFiles,
+  usagePeriodLabels,
+  workspaceLabel,
+} from "../../../../domain/usage/ledgerLabels.ts";
 import type {
   UsageQuery,
   UsageSeries,
   UsageSeriesQuery,
+  WorkspaceUsage,
 } from "../../../../domain/usage/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
+import type { CsvColumn } from "../../../exports/csvText.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract, type Scope } from "../queries/contracts.ts";
 import { allUsage, findUsage, type UsageRow } from "../queries/usage.ts";
-import { usageCsv } from "../usageCsv.ts";
 import { forecastUse } from "./forecastUse.ts";
+
+type Column = CsvColumn<WorkspaceUsage & { period: string; seconds: number }>;
+
+const places: readonly Column[] = [
+  { label: ledgerLabels.workspaceId, value: ({ workspaceId }) => workspaceId ?? "" },
+  { label: ledgerLabels.workspaceName, value: (row) => workspaceLabel(row) },
+];
+
+const figures: readonly Column[] = [
+  { label: ledgerLabels.transcriptCount, value: ({ transcriptCount }) => transcriptCount },
+  { label: minutesHeading, value: ({ transcriptMinutes }) => transcriptMinutes },
+  { label: secondsHeading, value: ({ seconds }) => seconds },
+];
+
+/** Minutes are rounded up in each row; the seconds add up. */
+function usageCsv({ by, split }: UsageQuery): readonly Column[] {
+  const period: Column = { label: usagePeriodLabels[by], value: (row) => formatDate(row.period) };
+  return [period, ...(split ? places : []), ...figures];
+}
 
 /**
  * Usage of a contract per Tokyo day or month, with a split also per workspace, and what it leads

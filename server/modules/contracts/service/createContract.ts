@@ -1,14 +1,11 @@
-import type { Transaction } from "kysely";
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
-import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { type FieldErrors, validationFailed } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { publishNewOrganization } from "../../organizations/service.ts";
 import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
 import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts";
@@ -63,7 +60,7 @@ async function createWithOrganization(
       created_at: at,
       updated_at: at,
     });
-    return insert(trx, { ...input, organizationId }, at);
+    return addContract(trx, { ...input, organizationId }, at);
   });
   await awaitAccount(deps, userId);
   return contract;
@@ -81,7 +78,7 @@ async function createFurther(
     const errors: FieldErrors = { ...organizationErrors(organization, input), ...adminEmail };
     if (Object.keys(errors).length > 0) throw validationFailed(errors);
     await refuseOverlap(trx, input);
-    return insert(trx, input, now());
+    return addContract(trx, input, now());
   });
 }
 
@@ -101,19 +98,9 @@ function organizationErrors(
   return errors;
 }
 
-async function insert(
-  trx: Transaction<Tables>,
-  input: FurtherContract,
-  at: Date,
-): Promise<Contract> {
-  const contract = await addContract(trx, input, at);
-  await requestAlerts(trx, [input.organizationId]);
-  return contract;
-}
-
-/** Inserts a contract, publishes and logs it. Alerts are requested by the caller. */
+/** Inserts a contract, publishes and logs it. */
 export async function addContract(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   input: FurtherContract,
   at: Date,
 ): Promise<Contract> {

@@ -1,11 +1,21 @@
+import holidays from "@holiday-jp/holiday_jp";
 import type { Kysely } from "kysely";
 import { forecast, isForecast } from "../../../../domain/usage/forecast.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import { forecastFrom } from "../../../../domain/usage/seenWeeks.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { isHoliday } from "../../../holidays.ts";
 import type { ContractRow } from "../queries/contracts.ts";
 import { findDailyUse } from "../queries/usage.ts";
+
+const dates: ReadonlySet<string> = new Set(Object.keys(holidays.holidays));
+
+/**
+ * Whether a date YYYY-MM-DD is a public holiday in Japan. The library knows 1970 to 2050, the
+ * coming years by the law of today; in later years no date is a holiday.
+ */
+export function isHoliday(date: string): boolean {
+  return dates.has(date);
+}
 
 /**
  * When a contract reaches a cap if its use goes on, or why no day is told; reads at most 8 weeks of its

@@ -6,11 +6,9 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { presentContract } from "../present.ts";
-import { type ContractFilters, countedByDay, narrows } from "../queries/contractFilters.ts";
+import type { ContractFilters } from "../queries/contractFilters.ts";
+import { contractPage } from "../queries/contractList.ts";
 import { summarize } from "../queries/dayCounts.ts";
-import { filteredPage } from "../queries/filteredPage.ts";
-import { searchedPage } from "../queries/searchedPage.ts";
-import { contractPage } from "../queries/unfilteredPage.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
 
@@ -22,12 +20,7 @@ export async function listContracts(
 ): Promise<Page<Contract>> {
   const today = tokyoDate(now());
   const window = { sort: query.sort, offset: query.page * query.size, limit: query.size };
-  const pageOf = () => {
-    if (!narrows(filters)) return contractPage(db, window);
-    if (countedByDay(filters)) return filteredPage(db, filters, window, today);
-    return searchedPage(db, filters, window, today);
-  };
-  const { rows, total } = await pageOf();
+  const { rows, total } = await contractPage(db, filters, window, today);
   return pageAnswer(query, { content: rows.map((row) => presentContract(row, today)), total });
 }
 

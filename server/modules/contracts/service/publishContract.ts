@@ -1,14 +1,14 @@
-import type { Transaction } from "kysely";
 import { contractKind } from "../../../../domain/api/contracts.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { WriteTransaction } from "../../../db/transact.ts";
 import {
   type ChangedRecord,
   publishChange,
   publishUnlogged,
 } from "../../../events/publishChange.ts";
-import { insertEvents } from "../../webhooks/queries/outbox.ts";
+import { requestAlerts } from "../../alerts/queries/requests.ts";
+import { tellReceivers } from "../../webhooks/queries/outbox.ts";
 
 type ContractChange = Pick<
   ChangedRecord<typeof contractKind.schema>,
@@ -17,10 +17,10 @@ type ContractChange = Pick<
 
 /**
  * Publishes and logs a changed contract, tells members that what is left of it changed, and receivers
- * of both.
+ * of both, and requests alerts if they may follow from the change.
  */
 export async function publishContract(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   {
     organizationId,
     contractId,
@@ -32,7 +32,22 @@ export async function publishContract(
   await publishChange(trx, { ...contract, organizationId, ...change });
   const limits = { organizationId, resource: "limits", id: organizationId };
   await publishUnlogged(trx, limits, "updated");
-  await insertEvents(trx, organizationId, [...contractEvents(change), "limits.changed"]);
+  for (const type of contractEvents(change)) tellReceivers(trx, { organizationId, type });
+  tellReceivers(trx, { organizationId, type: "limits.changed" });
+  if (concernsAlerts(change)) requestAlerts(trx, organizationId);
+}
+
+const CAUSES_OF_ALERTS = [
+  "startDate",
+  "endDate",
+  "terminationDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+] as const;
+
+/** Without the contract before and after, its use has changed. */
+function concernsAlerts({ before, after }: ContractChange): boolean {
+  return !before || !after || CAUSES_OF_ALERTS.some((field) => before[field] !== after[field]);
 }
 
 /** What receivers are told of a contract; none of an adjustment, which changes its limits only. */

@@ -4,8 +4,8 @@ import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
+import { transactOn } from "../../../db/transact.ts";
 import { conflict, notFound } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../present.ts";
 import { deleteContract, hasLedger, lockContract, lockUsage } from "../queries/writes.ts";
 import type { ChangeTarget } from "./changeContract.ts";
@@ -16,7 +16,7 @@ export function removeContract(
   { db, now }: Pick<Deps, "db" | "now">,
   { contractId, ifMatch }: ChangeTarget,
 ): Promise<Contract> {
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     const row = await lockContract(trx, contractId, "delete");
     if (!row) throw notFound();
     const contract = presentContract({ ...row, ...(await lockUsage(trx, row)) }, tokyoDate(now()));
@@ -24,7 +24,6 @@ export function removeContract(
     if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
     await deleteContract(trx, row);
     await publishContract(trx, contract, { before: contract, after: null });
-    await requestAlerts(trx, [contract.organizationId]);
     return contract;
   });
 }

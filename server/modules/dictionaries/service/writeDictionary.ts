@@ -16,15 +16,15 @@ import { recordEvent } from "../../../audit/recordEvent.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import { endStep, type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
-import { holdDictionaryRoom, holdOrganization } from "../../../room/organizationRoom.ts";
+import { holdOrganization, limitDictionaries } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
 import { heldSentence } from "../../locks/service/lockProblems.ts";
 import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
-import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentDictionary } from "../present.ts";
 import {
   type DictionaryRow,
@@ -62,8 +62,8 @@ export function createDictionary(
     const key = { organizationId, dictionaryId };
     const created = presentDictionary(await writtenRow(trx, key));
     await publish(trx, { before: null, after: created });
-    await holdDictionaryRoom(trx, organizationId);
-    await refuseUnknownWorkspaces(trx, created);
+    limitDictionaries(trx, organizationId);
+    refuseUnknownWorkspaces(trx, created);
     return created;
   });
 }
@@ -74,7 +74,7 @@ export function changeDictionary(
   write: DictionaryWrite,
   update: DictionaryUpdate,
 ): Promise<Dictionary> {
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     const { row, current } = await opened(trx, write);
     const dictionaryName = update.dictionaryName ?? row.dictionary_name;
     const description =
@@ -163,19 +163,17 @@ function refuseRows(
   throw ruleBroken("ROWS_REFUSED", { message: manyDictionarySentences.refused(names), errors });
 }
 
-/** Lets engines hear of dictionaries whose workspaces have changed. Call it last (see holdOrganization). */
+/** Lets engines hear of dictionaries whose workspaces have changed. */
 async function reviseMoved(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   organizationId: number,
   moved: readonly Dictionary[],
 ): Promise<void> {
-  const changeId = await newChange(trx);
+  const changeId = await newChange(trx, organizationId);
   for (const { dictionaryId } of moved) {
     await reviseEntries(trx, { organizationId, dictionaryId }, changeId);
   }
-  await holdOrganization(trx, organizationId);
-  for (const dictionary of moved) await refuseUnknownWorkspaces(trx, dictionary);
-  await settleRevision(trx, organizationId, changeId);
+  refuseUnknownWorkspaces(trx, ...moved);
 }
 
 /** Returns the dictionary. Throws 404, 423, 428 (see holdForWriting), 412 with the current one. */
@@ -183,13 +181,12 @@ export function removeDictionary(
   { db }: Pick<Deps, "db">,
   write: DictionaryWrite,
 ): Promise<Dictionary> {
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     const { current } = await opened(trx, write);
     await endAnyLock(trx, write);
-    const changeId = await newChange(trx);
+    const changeId = await newChange(trx, write.organizationId);
     await deleteDictionary(trx, write, changeId);
     await publish(trx, { before: current, after: null });
-    await settleRevision(trx, write.organizationId, changeId);
     return current;
   });
 }
@@ -209,18 +206,15 @@ async function writtenRow(trx: Transaction<Tables>, key: DictionaryKey): Promise
   return row;
 }
 
-/**
- * Call it while the organization is held, so that none of the workspaces is deleted meanwhile (see
- * removeWorkspace).
- */
-async function refuseUnknownWorkspaces(
-  trx: Transaction<Tables>,
-  { organizationId, workspaceIds }: Dictionary,
-): Promise<void> {
-  const known = await findNamedWorkspaces(trx, organizationId, workspaceIds);
-  if (known.length === workspaceIds.length) return;
-  throw validationFailed({ workspaceIds: fieldSentences.workspaceUnknown });
-}
+/** The organization is held, so that none of the workspaces is deleted meanwhile (see removeWorkspace). */
+const refuseUnknownWorkspaces = endStep<Dictionary>("workspaces", async (trx, written) => {
+  for (const { organizationId, workspaceIds } of written) {
+    await holdOrganization(trx, organizationId);
+    const known = await findNamedWorkspaces(trx, organizationId, workspaceIds);
+    if (known.length === workspaceIds.length) continue;
+    throw validationFailed({ workspaceIds: fieldSentences.workspaceUnknown });
+  }
+});
 
 async function publish(
   trx: Transaction<Tables>,

@@ -10,11 +10,12 @@ import type {
 import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Tables } from "../../../db/tables.ts";
+import type { WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
-import { holdEntryRoom } from "../../../room/organizationRoom.ts";
+import { limitEntries } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentEntry } from "../present.ts";
 import {
   deleteEntries,
@@ -45,11 +46,10 @@ type PathOf = (operation: Operation, index: number, field: string) => string;
 /**
  * Writes entries of a dictionary whose row the transaction holds (holdForWriting): deletes first,
  * then changes, then new ones. Publishes one change, or none if nothing differs.
- * Throws 404 for a missing entry, 412 with the current one, 409 DUPLICATE, 422. Call it last: see
- * holdEntryRoom.
+ * Throws 404 for a missing entry, 412 with the current one, 409 DUPLICATE, 422.
  */
 export async function applyWrites(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   key: DictionaryKey,
   writes: EntryWrites,
   { at, pathOf }: { at: Date; pathOf: PathOf },
@@ -64,7 +64,7 @@ export async function applyWrites(
   const deleted = deletedIds.map((id) => presentEntry(rowOf(rows, id)));
   await refuseDuplicates(trx, key, { created, updated, deletedIds }, pathOf);
 
-  const changeId = await newChange(trx);
+  const changeId = await newChange(trx, key.organizationId);
   await deleteEntries(trx, key, { entryIds: deletedIds, changeId });
   await updateEntries(trx, key, { entries: changed, changeId, at });
   const createdIds = await insertEntries(trx, key, { entries: created, changeId, at });
@@ -80,8 +80,7 @@ export async function applyWrites(
     ...createdIds.map((id) => ({ before: null, after: present(id) })),
   ];
   if (entries.length > 0) await publishEntries(trx, key, { entries }, at);
-  if (createdIds.length > deletedIds.length) await holdEntryRoom(trx, key.organizationId);
-  if (entries.length > 0) await settleRevision(trx, key.organizationId, changeId);
+  if (createdIds.length > deletedIds.length) limitEntries(trx, key.organizationId);
   return { created: createdIds.map(present), updated: updatedIds.map(present), deleted };
 }
 

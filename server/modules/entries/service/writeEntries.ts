@@ -12,7 +12,7 @@ import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import { type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { limitExceeded, notFound } from "../../../problem.ts";
 import { presentDictionary } from "../../dictionaries/present.ts";
@@ -76,7 +76,7 @@ export function changeEntry(
   write: DictionaryWrite,
   { entryId, changes }: { entryId: number; changes: EntryUpdate },
 ): Promise<Entry> {
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     await holdForWriting(trx, write);
     const update = [{ entryId, changes, expected: write.ifMatch }];
     const { updated } = await applyOne(trx, write, { update }, now());
@@ -90,7 +90,7 @@ export function removeEntry(
   write: DictionaryWrite,
   entryId: number,
 ): Promise<Entry> {
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     await holdForWriting(trx, write);
     const remove = [{ entryId, expected: write.ifMatch }];
     const { deleted } = await applyOne(trx, write, { delete: remove }, now());
@@ -112,7 +112,7 @@ export async function holdVersion(trx: Transaction<Tables>, write: DictionaryWri
 }
 
 function applyOne(
-  trx: Transaction<Tables>,
+  trx: WriteTransaction,
   write: DictionaryWrite,
   writes: Partial<EntryWrites>,
   at: Date,

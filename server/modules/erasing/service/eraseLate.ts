@@ -1,7 +1,7 @@
 import { subHours } from "date-fns";
 import { erasedEmail } from "../../../../domain/erasing/erased.ts";
+import { eraseFromLog } from "../../../audit/service/eraseFromLog.ts";
 import type { Deps } from "../../../context.ts";
-import { eraseFromLog } from "../../audit/service/eraseFromLog.ts";
 import { findErasedSince, forgetAnswersOf } from "../queries/late.ts";
 
 /** Longer than any request takes. */

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { type ErasedPerson, Eraser } from "../../../../domain/erasing/erased.ts";
 import type { Removed } from "../../../../domain/erasing/schemas.ts";
+import { eraseFromLog } from "../../../audit/service/eraseFromLog.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { eraseFromLog } from "../../audit/service/eraseFromLog.ts";
 import { foldAdminCounts } from "../../contracts/queries/adminCounts.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";

@@ -4,19 +4,19 @@ import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
-import { holdEntryRoom } from "../../../room/organizationRoom.ts";
+import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
-import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange } from "../../vocabulary/queries/revision.ts";
 import { applyMode } from "../queries/importChanges.ts";
 import { forgetOtherRows, measureImport } from "../queries/importRoom.ts";
 import { countVerdicts } from "../queries/importRows.ts";
 import { holdImport, type ImportKey, markCommitted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
-import { holdImportRoom } from "./importRoom.ts";
+import { limitImports } from "./importRoom.ts";
 import { foundImport } from "./readImports.ts";
 
 export interface ImportWrite extends DictionaryWrite {
@@ -45,7 +45,7 @@ export function commitImport(
       throw ruleBroken("IMPORT_HAS_ERRORS", { message });
     }
     const at = now();
-    const changeId = await newChange(trx);
+    const changeId = await newChange(trx, write.organizationId);
     const written = await byHashJoins(trx, async () => {
       const changes = await applyMode(trx, write, mode, { changeId, at });
       await forgetOtherRows(trx, write);
@@ -62,10 +62,9 @@ export function commitImport(
       await publishEntries(trx, write, { counts: result, fileName }, at);
     }
     const { before, after } = await measureImport(trx, write);
-    if (written.added > written.deleted) await holdEntryRoom(trx, write.organizationId);
-    if (after > before) await holdImportRoom(trx, write);
-    await settleRevision(trx, write.organizationId, changeId);
-    signal.throwIfAborted();
+    if (written.added > written.deleted) limitEntries(trx, write.organizationId);
+    if (after > before) limitImports(trx, { key: write });
+    unlessAborted(trx, signal);
     return result;
   });
 }

@@ -1,21 +1,35 @@
 import type { Transaction } from "kysely";
 import { IMPORT_BYTES } from "../../../../domain/organizations/room.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { endStep } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { importBytes } from "../../../room/keptBytes.ts";
 import { holdOrganization } from "../../../room/organizationRoom.ts";
 import { deleteImports, holdPrepared } from "../queries/importRoom.ts";
 import type { ImportKey } from "../queries/imports.ts";
 
+interface StoredImport {
+  key: ImportKey & { userId: string };
+  /** By default throws 422 IMPORT_ROOM_FULL. */
+  onFull?(): Promise<void>;
+}
+
 /**
- * Makes room for what an import or an act on entries keeps: prepared imports and other acts go, first
- * those of the user, the oldest first. Returns whether that is enough. Call it last (see
- * holdOrganization).
+ * Takes an import, or an act on entries, that stores something. At the end of the transaction prepared
+ * imports and other acts are deleted until there is enough room, first those of the user, the oldest
+ * first.
  */
-export async function makeImportRoom(
-  trx: Transaction<Tables>,
-  key: ImportKey & { userId: string },
-): Promise<boolean> {
+export const limitImports = endStep<StoredImport>("importLimit", async (trx, stored) => {
+  for (const { key, onFull = refuse } of stored) {
+    if (!(await makeRoom(trx, key))) await onFull();
+  }
+});
+
+async function refuse(): Promise<never> {
+  throw ruleBroken("IMPORT_ROOM_FULL");
+}
+
+async function makeRoom(trx: Transaction<Tables>, key: StoredImport["key"]): Promise<boolean> {
   const { organizationId, userId } = key;
   await holdOrganization(trx, organizationId);
   let kept = await importBytes(trx, organizationId);
@@ -29,9 +43,4 @@ export async function makeImportRoom(
   if (kept > IMPORT_BYTES) return false;
   await deleteImports(trx, organizationId, gone);
   return true;
-}
-
-/** The same for an import. Throws 422 IMPORT_ROOM_FULL if that is not enough. */
-export async function holdImportRoom(...room: Parameters<typeof makeImportRoom>): Promise<void> {
-  if (!(await makeImportRoom(...room))) throw ruleBroken("IMPORT_ROOM_FULL");
 }

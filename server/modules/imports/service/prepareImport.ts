@@ -4,6 +4,7 @@ import type { FileEncoding, ImportFormat } from "../../../../domain/files/format
 import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { transactOn } from "../../../db/transact.ts";
 import type { FileProblem } from "../../../formats/fileProblem.ts";
 import type { FileRow } from "../../../formats/readFile.ts";
 import { limitExceeded, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
@@ -14,7 +15,7 @@ import { presentImport } from "../present.ts";
 import { measureImport } from "../queries/importRoom.ts";
 import { countVerdicts, insertRows, type StagedRow } from "../queries/importRows.ts";
 import { deletePrepared, findImport, type ImportKey, insertImport } from "../queries/imports.ts";
-import { holdImportRoom } from "./importRoom.ts";
+import { limitImports } from "./importRoom.ts";
 
 type ImportDeps = Pick<Deps, "db" | "files" | "now">;
 
@@ -45,7 +46,7 @@ export async function prepareImport(
   });
   if ("problem" in read) throw fileProblem(read.problem);
   const at = now();
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     await deletePrepared(trx, target, target.userId);
     const importId = await insertImport(trx, target, {
       file_name: shownFileName(file.name),
@@ -66,7 +67,7 @@ export async function prepareImport(
     const row = await findImport(trx, key);
     if (!row) throw new Error(`import ${importId} is missing although it was just written`);
     const prepared = presentImport(row, await countVerdicts(trx, key), at);
-    await holdImportRoom(trx, key);
+    limitImports(trx, { key });
     return prepared;
   });
 }

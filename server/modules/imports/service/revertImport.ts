@@ -3,10 +3,10 @@ import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { revertibleUntil } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
-import { holdEntryRoom } from "../../../room/organizationRoom.ts";
+import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
-import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentSummary } from "../present.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
 import { forgetChanges, measureImport } from "../queries/importRoom.ts";
@@ -32,7 +32,7 @@ export function revertImport(
     if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
     if (row.reverted_at) throw conflict("ALREADY_REVERTED");
     if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
-    const changeId = await newChange(trx);
+    const changeId = await newChange(trx, write.organizationId);
     const counts = await byHashJoins(trx, async () => {
       const entries = await findChangedSince(trx, write);
       if (entries.length > 0) throw conflict("ENTRIES_CHANGED", { extra: { entries } });
@@ -42,8 +42,7 @@ export function revertImport(
     await publishEntries(trx, write, { counts, fileName: row.file_name }, at);
     await forgetChanges(trx, write);
     await measureImport(trx, write);
-    if (counts.restored > counts.removed) await holdEntryRoom(trx, write.organizationId);
-    await settleRevision(trx, write.organizationId, changeId);
+    if (counts.restored > counts.removed) limitEntries(trx, write.organizationId);
     return presentSummary({ ...row, reverted_at: at }, at);
   });
 }

@@ -8,7 +8,6 @@ import {
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { presentLedgerEntry } from "../present.ts";
 import { holdContract, insertAdjustment, lockUse } from "../queries/adjustments.ts";
@@ -61,7 +60,6 @@ export function adjustUsage(
     };
     const counts = { transcriptCount, seconds };
     await publishContract(trx, adjusted, { counts, reason, isAction: true });
-    await requestAlerts(trx, [contract.organization_id]);
     return presentLedgerEntry({
       ...row,
       ledger_id,

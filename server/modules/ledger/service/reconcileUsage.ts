@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { lockContract } from "../../contracts/queries/writes.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { holdContract, type LockedUse, lockUse } from "../queries/adjustments.ts";
@@ -161,7 +161,6 @@ export async function repairUsage(
     await resolveReconcileAlert(trx, { organizationId, contractId }, now());
     const repaired = { organizationId, contractId, organizationName: used.organization_name };
     await publishContract(trx, repaired, { isAction: true });
-    await requestAlerts(trx, [organizationId]);
   });
 }
 
@@ -169,9 +168,9 @@ export async function repairUsage(
 function withUseLocked(
   db: Kysely<Tables>,
   contractId: number,
-  work: (trx: Transaction<Tables>, used: LockedUse) => Promise<void>,
+  work: (trx: WriteTransaction, used: LockedUse) => Promise<void>,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     const contract = await holdContract(trx, contractId);
     if (!contract) return;
     await work(trx, await lockUse(trx, contract));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { within } from "../../../shutdown.ts";
+import { within } from "../../../start/shutdown.ts";
 import { type AccountDeps, processAccountRequest } from "./processAccountRequest.ts";
 import { requestExists } from "./queries.ts";
 

@@ -1,11 +1,12 @@
 import type { Transaction } from "kysely";
+import { SERVICE_SCOPES } from "../../../../domain/access.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type {
-  CreatedServiceKey,
-  ServiceKey,
-  ServiceKeyCreate,
+import {
+  type CreatedServiceKey,
+  type ServiceKey,
+  type ServiceKeyCreate,
+  serviceKeyKind,
 } from "../../../../domain/api/serviceKeys.ts";
-import { serviceKeyKind } from "../../../../domain/api/serviceKeys.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
@@ -15,11 +16,11 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
-import { presentServiceKey } from "../present.ts";
 import {
   findServiceKey,
   findServiceKeys,
   insertServiceKey,
+  type ServiceKeyRow,
   type ServiceKeySort,
   updateRevoked,
 } from "../queries/serviceKeys.ts";
@@ -91,4 +92,19 @@ function publishKey(
 ): Promise<void> {
   const { serviceKeyId: id, name } = change.after;
   return publishChange(trx, { kind: serviceKeyKind, organizationId: null, id, name, ...change });
+}
+
+function presentServiceKey(row: ServiceKeyRow): ServiceKey {
+  return {
+    serviceKeyId: row.service_key_id,
+    name: row.name,
+    scopes: SERVICE_SCOPES.filter((scope) => row.scopes.includes(scope)),
+    organizationIds: row.organization_ids,
+    organizations: row.organizations,
+    prefix: row.prefix,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    heldAt: row.held_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
 }

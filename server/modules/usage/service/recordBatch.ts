@@ -10,7 +10,8 @@ import {
 } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { transactOn } from "../../../db/transact.ts";
+import { requestAlerts } from "../../alerts/queries/requests.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
 import { findIds, giveIdsBack, holdOpenMonth, takeIds } from "../queries/eventIds.ts";
 import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
@@ -40,7 +41,7 @@ export function recordBatch(
   { patient, onLost = () => {} }: RecordOptions,
 ): Promise<(UsageVerdict | undefined)[]> {
   const days = usageDays(events);
-  return db.transaction().execute(async (trx) => {
+  return transactOn(db)(async (trx) => {
     const contracts = await lockCharged(trx, days, { patient });
     const month = await holdOpenMonth(trx);
     const at = now();
@@ -57,7 +58,7 @@ export function recordBatch(
     const written = new Set(counted.map(ownId));
     const taken = new Set(fresh.map(ownId).filter((id) => !written.has(id)));
     const changing = changingState(contracts, counted);
-    await requestAlerts(trx, [...new Set(changing.map(({ organizationId }) => organizationId))]);
+    for (const { organizationId } of changing) requestAlerts(trx, organizationId);
     return events.map((event, place) => {
       const verdict = verdicts[place];
       const isHeld = verdict?.result === "no_contract" && held.has(dayOf(event));

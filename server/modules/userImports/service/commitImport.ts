@@ -22,20 +22,30 @@ import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
 import { publishUser } from "../../people/publishUser.ts";
+import { changeMemberships, holdWorkspaces } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { newUserId } from "../../people/users/inviteUser.ts";
 import { presentUser } from "../../people/users/present.ts";
+import {
+  findPeople,
+  findPeopleById,
+  lockPeople,
+  type PersonRow,
+} from "../../people/users/queries/manyPeople.ts";
 import { insertUsers } from "../../people/users/queries/users.ts";
+import {
+  type PersonChange,
+  refuseLastAdmins,
+  writePeople,
+} from "../../people/users/writePeople.ts";
 import { presentSummary } from "../present.ts";
 import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
-import { findPeople, findPeopleById, lockPeople, type PersonRow } from "../queries/known.ts";
 import {
   type KeptUserImport,
   keyOf,
   type UserImportKey,
   userImportStore,
 } from "../queries/userImports.ts";
-import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
 import {
   isSamePlan,
   type Named,
@@ -45,7 +55,6 @@ import {
   readNamed,
 } from "./planImport.ts";
 import { type ImportTarget, presentImport } from "./readImports.ts";
-import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /**
  * Adds, changes and disables people as a file says, in one transaction. Accounts and invitations

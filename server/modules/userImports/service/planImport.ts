@@ -13,16 +13,16 @@ import { MOST_PEOPLE } from "../../../../domain/userImports/rules.ts";
 import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
-import { knownPerson } from "../present.ts";
 import {
   findMissing,
   findOrganizations,
   findPeople,
-  findTellable,
   findWorkspaces,
   type MissingQuery,
   type PersonRow,
-} from "../queries/known.ts";
+} from "../../people/users/queries/manyPeople.ts";
+import { knownPerson } from "../present.ts";
+import { findTellable } from "../queries/told.ts";
 import { userImportStore } from "../queries/userImports.ts";
 
 /** Who imports, and into which organization; null if each row names its own. */

@@ -9,7 +9,7 @@ import {
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import { fileRefusal, foundImport, keepDryRun } from "../../../fileImports/keptFile.ts";
-import { limitTold } from "../queries/known.ts";
+import { limitTold } from "../queries/told.ts";
 import { keyOf, scopeOf, userImportStore } from "../queries/userImports.ts";
 import type { Importer } from "./planImport.ts";
 import { planOf, presentImport } from "./readImports.ts";

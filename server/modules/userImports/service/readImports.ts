@@ -27,9 +27,9 @@ import {
 } from "../../../fileImports/keptFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
+import { findWorkspaces } from "../../people/users/queries/manyPeople.ts";
 import { knownPerson, type Names, presentRow, presentSummary } from "../present.ts";
 import { countMails, findFailed } from "../queries/importChanges.ts";
-import { findWorkspaces } from "../queries/known.ts";
 import {
   type KeptUserImport,
   keyOf,

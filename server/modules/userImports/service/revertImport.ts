@@ -9,20 +9,24 @@ import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { openImport, revertibleImport } from "../../../fileImports/keptFile.ts";
+import { holdWorkspaces } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
-import { knownPerson, presentSummary } from "../present.ts";
-import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
 import {
   findPeopleById,
   findWorkspaces,
   lockUsersAndAdmins,
   type PersonRow,
-} from "../queries/known.ts";
+} from "../../people/users/queries/manyPeople.ts";
+import {
+  type PersonChange,
+  refuseLastAdmins,
+  writePeople,
+} from "../../people/users/writePeople.ts";
+import { knownPerson, presentSummary } from "../present.ts";
+import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
 import { keyOf, userImportStore } from "../queries/userImports.ts";
-import { holdWorkspaces } from "./changeMemberships.ts";
 import { publishImport, updatedRow, wholeOf } from "./commitImport.ts";
 import type { ImportTarget } from "./readImports.ts";
-import { type PersonChange, refuseLastAdmins, writePeople } from "./writePeople.ts";
 
 /** So many of those who stay as they are the answer names. */
 const MOST_NAMED = 100;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
+import { endStep, type WriteTransaction } from "../../../db/transact.ts";
 import { isWanted } from "../../webhooks/queries/outbox.ts";
 
 declare module "../../../db/tables.ts" {
@@ -23,8 +24,27 @@ declare module "../../../db/tables.ts" {
 /** The revision of an organization whose vocabulary nothing has changed yet. */
 export const FIRST_REVISION = 1;
 
-/** An id for what a transaction changes for engines; settleRevision gives it a revision. */
-export async function newChange(trx: Transaction<Tables>): Promise<number> {
+/**
+ * An id for what a transaction changes for engines in an organization. At the end of the transaction it
+ * gets a revision (docs/decisions/054-revision-at-the-end.md).
+ */
+export async function newChange(trx: WriteTransaction, organizationId: number): Promise<number> {
+  const changeId = await nextChangeId(trx);
+  settleRevisions(trx, { organizationId, changeId });
+  return changeId;
+}
+
+/**
+ * An id for the entries of a new database, which get the first revision at the end of the transaction,
+ * whatever organization they belong to.
+ */
+export async function firstChange(trx: WriteTransaction): Promise<number> {
+  const changeId = await nextChangeId(trx);
+  settleFirstRevision(trx, changeId);
+  return changeId;
+}
+
+async function nextChangeId(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('vocabulary_change_ids') as id`.execute(
     trx,
   );
@@ -35,15 +55,23 @@ export async function newChange(trx: Transaction<Tables>): Promise<number> {
 /** The change of an entry that engines never saw. */
 export const UNSEEN = 0;
 
+interface Change {
+  organizationId: number;
+  changeId: number;
+}
+
+const settleRevisions = endStep<Change>("revision", async (trx, changes) => {
+  for (const change of changes) await settleRevision(trx, change);
+});
+
 /**
  * Gives a change the next revision of the organization, if an entry or a tombstone names it, and tells
  * receivers. Nobody else raises the revision until the transaction commits, so that revisions commit
- * in their order. Call it last, after holdOrganization, which others hold when they wait for this.
+ * in their order.
  */
-export async function settleRevision(
+async function settleRevision(
   trx: Transaction<Tables>,
-  organizationId: number,
-  changeId: number,
+  { organizationId, changeId }: Change,
 ): Promise<void> {
   const isOfChange = sql`organization_id = ${organizationId} and change_id = ${changeId}`;
   await sql`
@@ -63,13 +91,12 @@ export async function settleRevision(
     select ${organizationId}::bigint, ${changeId}::bigint, next.revision from next`.execute(trx);
 }
 
-/** Gives the entries of a new database the first revision, whatever organization they belong to. */
-export async function settleFirstRevision(trx: Transaction<Tables>): Promise<void> {
+const settleFirstRevision = endStep<number>("revision", async (trx, changeIds) => {
   await sql`
     insert into vocabulary_changes (organization_id, change_id, revision)
     select distinct organization_id, change_id, ${sql.lit(FIRST_REVISION)}::bigint
-    from dictionary_entries where change_id <> ${sql.lit(UNSEEN)}`.execute(trx);
-}
+    from dictionary_entries where change_id = any(${changeIds}::bigint[])`.execute(trx);
+});
 
 /**
  * Leaves tombstones for a relation `gone` of entries. Of a disabled one engines heard, or will hear,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { endStep } from "../../../db/transact.ts";
 import "./webhooks.ts";
 
 type Value<Type> = Type | RawBuilder<Type>;
@@ -19,18 +20,22 @@ export function isWanted(
   return sql`exists (select from webhooks w where ${wants(organizationId, type)})`;
 }
 
-/** Writes events of an organization, to be told once the transaction has committed. */
-export async function insertEvents(
-  trx: Transaction<Tables>,
-  organizationId: number,
-  types: readonly WebhookEvent[],
-): Promise<void> {
+interface OwnEvent {
+  organizationId: number;
+  type: WebhookEvent;
+}
+
+/** Writes events of organizations, to be told once the transaction has committed. */
+export const tellReceivers = endStep<OwnEvent>("webhooks", async (trx, events) => {
+  const organizationIds = events.map(({ organizationId }) => organizationId);
+  const types = events.map(({ type }) => type);
   await sql`
     insert into webhook_events (organization_id, type)
-    select ${organizationId}::bigint, t.type
-    from unnest(${types}::text[]) with ordinality t (type, place)
-    where ${isWanted(organizationId, sql`t.type`)} order by t.place`.execute(trx);
-}
+    select e.organization_id, e.type
+    from unnest(${organizationIds}::bigint[], ${types}::text[])
+      with ordinality e (organization_id, type, place)
+    where ${isWanted(sql`e.organization_id`, sql`e.type`)} order by e.place`.execute(trx);
+});
 
 /** Contracts whose last day was the one before: what began and ended with a day. */
 export async function insertDayEvents(

@@ -1,6 +1,6 @@
 import { addMilliseconds } from "date-fns";
 import type { Deps } from "../../../context.ts";
-import { within } from "../../../shutdown.ts";
+import { within } from "../../../start/shutdown.ts";
 import { type DueDelivery, giveUpPaused, takeDue } from "../queries/due.ts";
 import { deliver } from "./deliver.ts";
 import { type ReceiverRules, receiverRules } from "./receiverAddress.ts";

@@ -1,0 +1,308 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { auditedKinds } from "../../../domain/api/areas.ts";
+import type { AuditedKind } from "../../../domain/audit/kinds.ts";
+import { SIGN_INS } from "../../../domain/audit/operations.ts";
+import { searchKey } from "../../../domain/text/searchKey.ts";
+import { contains } from "../../db/search.ts";
+import type { Prepare } from "../../db/snapshot.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { StoredAct } from "./insertEvent.ts";
+
+export interface AuditEventRow {
+  audit_event_id: number;
+  occurred_at: string;
+  operation: string;
+  outcome: "DONE" | "REFUSED";
+  actor_kind: "user" | "serviceKey" | "system" | "operator";
+  actor_id: string | null;
+  actor_name: string;
+  actor_organization_id: number | null;
+  organization_id: number;
+  organization_name: string | null;
+  target_kind: string;
+  target_id: string | null;
+  target_name: string | null;
+  changes: unknown;
+  counts: unknown;
+  reason: string | null;
+  request_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+  act: StoredAct | null;
+}
+
+export interface AuditFilters {
+  organizationId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  actorId?: string | undefined;
+  targetKind?: string | undefined;
+  targetId?: string | undefined;
+  operation?: readonly string[] | undefined;
+  outcome?: string | undefined;
+  q?: string | undefined;
+  actId?: string | undefined;
+}
+
+/** Which events somebody may see; undefined for all. */
+export type AuditScope =
+  | { kind: "organization"; organizationId: number }
+  | { kind: "dictionaries"; organizationId: number; userId: string }
+  | { kind: "ownSignIns"; organizationId: number; userId: string };
+
+/** The place of an event in the order of the log. */
+export interface Place {
+  occurredAt: string;
+  auditEventId: number;
+}
+
+/** Days of the log that are read without a period. */
+const DAYS = 30;
+/**
+ * How many events a page looks at for conditions that no index serves. A page then holds what it
+ * found among them, and goes on after them, so that its cost does not grow with the log.
+ */
+export const LOOKED_AT = 5_000;
+
+/** The parts of an act precede its whole by the time of one transaction. */
+const PARTS_PRECEDE = sql`interval '1 hour'`;
+
+const kindsWithNotes = Object.values(auditedKinds).filter(({ internal }) => internal);
+
+/** To the microsecond, as the database keeps it. */
+export const microseconds = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const columns = sql`
+  e.audit_event_id, ${microseconds("e.occurred_at")} as occurred_at, e.operation, e.outcome,
+  e.actor_kind, e.actor_id, e.actor_name, e.actor_organization_id, e.organization_id,
+  o.organization_name, e.target_kind, e.target_id, e.target_name, e.changes, e.counts, e.reason,
+  e.request_id, e.address, e.user_agent, e.act`;
+
+const besideEvent = sql`left join organizations o on o.organization_id = e.organization_id`;
+const newestFirst = sql`order by e.occurred_at desc, e.audit_event_id desc`;
+
+interface PageRequest {
+  filters: AuditFilters;
+  scope: AuditScope | undefined;
+  size: number;
+  after: Place | undefined;
+}
+
+interface Page {
+  rows: AuditEventRow[];
+  next: Place | null;
+}
+
+/**
+ * A page of events, newest first, and the place where the next one goes on. Parts whose whole is missing
+ * are rows of it.
+ */
+export async function findAuditEvents(db: Kysely<Tables>, request: PageRequest): Promise<Page> {
+  const page = await findPage(db, request, []);
+  const missing = await findActsWithoutWhole(db, request, page.next);
+  return missing.length === 0 ? page : findPage(db, request, missing);
+}
+
+async function findPage(
+  db: Kysely<Tables>,
+  { filters, scope, size, after }: PageRequest,
+  unfolded: readonly string[],
+): Promise<Page> {
+  const indexed = all(readAfter({ filters, scope, after }));
+  const hidden = hiddenParts(filters, scope);
+  const others = [
+    ...conditions(filters, scope),
+    ...(hidden ? [sql<SqlBool>`(${hidden} and ${isOfOthers(unfolded)}) is not true`] : []),
+  ];
+  const events = (limit: number) => sql`
+    select e.* from audit_events e where ${indexed} ${newestFirst} limit ${limit}`;
+  // The last of those looked at comes along, matching or not: the next page goes on after it.
+  const matching = sql`
+    select * from (
+      select e.*, ${all(others)} as matches, (row_number() over (${newestFirst}))::int as place
+      from (${events(LOOKED_AT)}) e) e
+    where matches or place = ${LOOKED_AT} ${newestFirst} limit ${size + 1}`;
+  const source =
+    others.length === 0
+      ? sql`select e.*, true as matches, 0 as place from (${events(size + 1)}) e`
+      : matching;
+  const { rows } = await sql<AuditEventRow & { matches: boolean; place: number }>`
+    select ${columns}, e.matches, e.place from (${source}) e ${besideEvent} ${newestFirst}`.execute(
+    db,
+  );
+  const shown = rows.slice(0, size).filter(({ matches }) => matches);
+  const end = rows.length > size ? rows[size - 1] : rows.find(({ place }) => place === LOOKED_AT);
+  return { rows: shown, next: end ? placeOf(end) : null };
+}
+
+const isOfOthers = (acts: readonly string[]) =>
+  acts.length === 0 ? sql`true` : sql`e.act ->> 'id' <> all(${acts}::text[])`;
+
+/** What a page reads of the log by an index, from where it begins. */
+function readAfter({ filters, scope, after }: Omit<PageRequest, "size">): RawBuilder<SqlBool>[] {
+  return [
+    ...indexedBy(filters, scope),
+    ...(after ? [before(after)] : []),
+    ...(after && filters.actId ? [shortlyBefore(after)] : []),
+  ];
+}
+
+/**
+ * The acts whose parts a page would leave out up to `end`, although no whole of which they could be opened
+ * is listed: somebody has changed the log.
+ */
+async function findActsWithoutWhole(
+  db: Kysely<Tables>,
+  { filters, scope, after }: PageRequest,
+  end: Place | null,
+): Promise<string[]> {
+  const hidden = hiddenParts(filters, scope);
+  if (!hidden) return [];
+  const read = [...readAfter({ filters, scope, after }), ...(end ? [notBefore(end)] : [])];
+  const isListed = all([...indexedBy(filters, scope), ...conditions(filters, scope)]);
+  const { rows: acts } = await sql<{ id: string }>`
+    select e.act ->> 'id' as id, (e.act ->> 'organizationId')::bigint as organization_id,
+      min(e.occurred_at)::text as first, max(e.occurred_at)::text as last,
+      max(e.audit_event_id) as last_id
+    from (select e.* from audit_events e where ${all(read)} ${newestFirst} limit ${LOOKED_AT}) e
+    where ${hidden} group by 1, 2`.execute(db);
+  if (acts.length === 0) return [];
+  const { rows: found } = await sql<{ id: string }>`
+    select distinct a.id
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as a (
+      id text, organization_id bigint, first timestamptz, last timestamptz, last_id bigint)
+    join audit_events e on e.organization_id = a.organization_id
+      and e.occurred_at >= a.last and e.occurred_at < a.first + ${PARTS_PRECEDE}
+      and e.audit_event_id > a.last_id and e.act ->> 'id' = a.id
+    where e.act ->> 'parts' is not null and ${isListed}`.execute(db);
+  const listed = new Set(found.map(({ id }) => id));
+  return acts.map(({ id }) => id).filter((id) => !listed.has(id));
+}
+
+function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Place {
+  return { occurredAt: row.occurred_at, auditEventId: row.audit_event_id };
+}
+
+/** All events that the filters select, for a file, which counts none that its reader may not see. */
+export function allAuditEvents(
+  filters: AuditFilters,
+  scope: AuditScope | undefined,
+): Prepare<AuditEventRow> {
+  const selected = all([
+    ...indexedBy(filters, scope),
+    ...conditions(filters, scope),
+    ...(scope ? kindsWithNotes.map(isNotInternal) : []),
+  ]);
+  return async (trx) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from audit_events e where ${selected}`.execute(trx);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<AuditEventRow>`
+        select ${columns} from audit_events e ${besideEvent} where ${selected} ${newestFirst}`,
+    };
+  };
+}
+
+/** Period, record, actor and organization: an index gives these events in their order. */
+function indexedBy(filters: AuditFilters, scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
+  const { actorId, targetId, targetKind } = filters;
+  const organizationId = scope?.organizationId ?? filters.organizationId;
+  return [
+    ...period(filters),
+    ...(organizationId === undefined ? [] : [sql<SqlBool>`e.organization_id = ${organizationId}`]),
+    ...(targetId === undefined ? [] : [isAbout(targetKind, targetId)]),
+    ...(actorId === undefined ? [] : [sql<SqlBool>`e.actor_id = ${actorId}`]),
+    ...(scope?.kind === "ownSignIns" ? [sql<SqlBool>`e.actor_id = ${scope.userId}`] : []),
+  ];
+}
+
+/** What a history or an act shows has no beginning. */
+function period({ from, to, targetId, actId }: AuditFilters): RawBuilder<SqlBool>[] {
+  const end = to ? sql`${to}::date` : sql`(now() at time zone 'Asia/Tokyo')::date`;
+  const start = from ? sql`${from}::date` : sql`${end} - ${sql.lit(DAYS - 1)}`;
+  return [
+    ...(from || !(targetId || actId) ? [sql<SqlBool>`e.occurred_at >= ${midnight(start)}`] : []),
+    ...(to ? [sql<SqlBool>`e.occurred_at < ${endOf(to)}`] : []),
+  ];
+}
+
+const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`;
+const endOf = (day: string) => midnight(sql`${day}::date + 1`);
+
+/** An entry is part of events about its dictionary. */
+function isAbout(kind: string | undefined, id: string): RawBuilder<SqlBool> {
+  if (kind !== "entry") return sql`e.target_kind = ${kind} and e.target_id = ${id}`;
+  const entryId = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  return sql`e.entry_ids @> array[${entryId}]::bigint[]`;
+}
+
+function conditions(
+  { operation, outcome, q, targetKind, targetId, actId }: AuditFilters,
+  scope: AuditScope | undefined,
+): RawBuilder<SqlBool>[] {
+  const key = searchKey(q ?? "");
+  return [
+    ...(operation === undefined ? [] : [sql<SqlBool>`e.operation = any(${operation}::text[])`]),
+    ...(outcome === undefined ? [] : [sql<SqlBool>`e.outcome = ${outcome}`]),
+    ...(targetKind === undefined || targetId !== undefined
+      ? []
+      : [sql<SqlBool>`e.target_kind = ${targetKind}`]),
+    ...(key === "" ? [] : [contains("e.search_key", key)]),
+    ...(actId === undefined ? [] : [sql<SqlBool>`e.act ->> 'id' = ${actId}`]),
+    ...scopeConditions(scope),
+  ];
+}
+
+/**
+ * The parts whose whole is listed by what they say of it (docs/product/audit.md#many-records); undefined
+ * where parts are rows. Around the end of the period the whole may be a part of the next day.
+ */
+function hiddenParts(
+  { q, actId, organizationId, targetKind, targetId, to }: AuditFilters,
+  scope: AuditScope | undefined,
+): RawBuilder<SqlBool> | undefined {
+  if (searchKey(q ?? "") !== "" || actId !== undefined || targetId !== undefined) return undefined;
+  const ofOrganization = scope?.organizationId ?? organizationId;
+  const listed = [
+    sql<SqlBool>`e.act ->> 'kind' is not null`,
+    ...(ofOrganization === undefined
+      ? []
+      : [sql<SqlBool>`(e.act ->> 'organizationId')::bigint = ${ofOrganization}`]),
+    ...(targetKind === undefined ? [] : [sql<SqlBool>`e.act ->> 'kind' = ${targetKind}`]),
+    ...(scope?.kind === "dictionaries" ? [sql<SqlBool>`e.act ->> 'kind' = 'dictionary'`] : []),
+    ...(to ? [sql<SqlBool>`e.occurred_at < ${endOf(to)} - interval '1 minute'`] : []),
+  ];
+  return sql`(${all(listed)})`;
+}
+
+function scopeConditions(scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
+  if (!scope || scope.kind === "organization") return [];
+  const isSignIn = sql<SqlBool>`e.operation = any(${SIGN_INS}::text[])`;
+  if (scope.kind === "ownSignIns") return [isSignIn];
+  const isOwn = sql<SqlBool>`(e.actor_id = ${scope.userId} and ${isSignIn})`;
+  return [sql<SqlBool>`(e.target_kind in ('dictionary', 'entry') or ${isOwn})`];
+}
+
+/** Without the events that concern the provider's notes alone. */
+function isNotInternal({ name, internal = [] }: AuditedKind): RawBuilder<SqlBool> {
+  return sql`(e.target_kind <> ${name} or e.changes = '[]' or exists (
+    select from jsonb_array_elements(e.changes) c where c ->> 'field' <> all(${internal}::text[])))`;
+}
+
+function before({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
+  return sql`(e.occurred_at, e.audit_event_id) < (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
+}
+
+function notBefore({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
+  return sql`(e.occurred_at, e.audit_event_id) >= (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
+}
+
+function shortlyBefore({ occurredAt }: Place): RawBuilder<SqlBool> {
+  return sql`e.occurred_at > ${occurredAt}::timestamptz - ${PARTS_PRECEDE}`;
+}
+
+function all(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
+}

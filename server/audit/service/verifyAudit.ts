@@ -1,0 +1,158 @@
+import type { Kysely } from "kysely";
+import type { KeptSeal } from "../../../domain/audit/schemas.ts";
+import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import type { Tables } from "../../db/tables.ts";
+import {
+  findAllSeals,
+  findDays,
+  findErasingRecords,
+  findSealedOrganizations,
+  type SealRow,
+} from "../queries/seals.ts";
+import { PLAIN_VERSION, SEAL_VERSION } from "../sealHash.ts";
+import { Erasings } from "./erasings.ts";
+import { firstMonthKept, hex } from "./seals.ts";
+import { verifyDay } from "./verifyDay.ts";
+
+interface AuditDay {
+  organizationId: number;
+  day: string;
+}
+
+/** A place where the log is not what was sealed. */
+interface AuditDifference extends AuditDay {
+  /** What differs, in a few words. */
+  what: string;
+}
+
+export interface Verified {
+  seals: number;
+  events: number;
+  /** How many values of a day were erased, which an erasing explains. */
+  erased: (AuditDay & { values: number })[];
+  /** Days sealed with version 1 from which was erased: only what is left is proven. */
+  resealed: AuditDay[];
+  /** Days that are not over and have a seal, or that have not begun and have events: a clock ran ahead. */
+  future: (AuditDay & { isSealed: boolean })[];
+  difference: AuditDifference | null;
+}
+
+/** Days after which an event without a seal is one that somebody added. */
+const SEALED_WITHIN_DAYS = 2;
+
+/**
+ * Recomputes every seal of the months that are kept, `retentionMonths` before this one and later,
+ * and returns the first difference (docs/product/audit.md#verifying). Of older ones it checks the
+ * chain. `outside` are seals that were kept elsewhere: only they show that a day was rewritten
+ * together with its seal and all later ones.
+ */
+export async function verifyAudit(
+  db: Kysely<Tables>,
+  {
+    now,
+    retentionMonths,
+    outside = [],
+  }: { now: Date; retentionMonths: number; outside?: readonly KeptSeal[] },
+): Promise<Verified> {
+  const verified = nothingVerified();
+  const firstMonth = firstMonthKept(now, retentionMonths);
+  const erasings = await Erasings.read(db);
+  const organizations = new Set(await findSealedOrganizations(db));
+  for (const { organizationId } of outside) organizations.add(organizationId);
+  for (const organizationId of [...organizations].sort((a, b) => a - b)) {
+    const own = outside.filter((seal) => seal.organizationId === organizationId);
+    const log = { organizationId, own, firstMonth, today: tokyoDate(now), erasings };
+    await verifyOrganization(db, log, verified);
+    if (verified.difference) break;
+  }
+  return verified;
+}
+
+function nothingVerified(): Verified {
+  return { seals: 0, events: 0, erased: [], resealed: [], future: [], difference: null };
+}
+
+interface OrganizationLog {
+  organizationId: number;
+  own: readonly KeptSeal[];
+  firstMonth: string;
+  today: string;
+  erasings: Erasings;
+}
+
+/** Adds what is found of an organization, up to its first difference. */
+async function verifyOrganization(
+  db: Kysely<Tables>,
+  { organizationId, own, firstMonth, today, erasings }: OrganizationLog,
+  verified: Verified,
+): Promise<void> {
+  const seals = await findAllSeals(db, organizationId);
+  const end = addDays(today, -SEALED_WITHIN_DAYS);
+  const days = await findDays(db, organizationId, { after: null, end });
+  const toCome = await findDays(db, organizationId, { after: today, end: null });
+  const records = await findErasingRecords(db, organizationId);
+  const kept = new Map(own.map((seal) => [seal.day, seal]));
+  const byDay = new Map(seals.map((seal) => [seal.day, seal]));
+  for (const day of daysOf(
+    toCome,
+    seals.map(({ day }) => day).filter((day) => day >= today),
+  )) {
+    verified.future.push({ organizationId, day, isSealed: byDay.has(day) });
+  }
+  let previous: SealRow | undefined;
+  for (const day of daysOf(days, byDay.keys(), kept.keys())) {
+    const seal = byDay.get(day);
+    const difference = chainFault({ seal, previous, kept: kept.get(day) });
+    if (difference !== null || !seal) {
+      verified.difference = { organizationId, day, what: difference ?? "" };
+      return;
+    }
+    if (monthOf(day) >= firstMonth) {
+      const found = await verifyDay(db, { seal, record: records.get(day), erasings });
+      if (found.difference !== null) {
+        verified.difference = { organizationId, day, what: found.difference };
+        return;
+      }
+      verified.events += found.events;
+      if (found.erased > 0) verified.erased.push({ organizationId, day, values: found.erased });
+      if (found.isResealed) verified.resealed.push({ organizationId, day });
+    }
+    verified.seals += 1;
+    previous = seal;
+  }
+}
+
+const daysOf = (...days: Iterable<string>[]) =>
+  [...new Set(days.flatMap((some) => [...some]))].sort();
+
+interface Link {
+  seal: SealRow | undefined;
+  previous: SealRow | undefined;
+  kept: KeptSeal | undefined;
+}
+
+/** What is wrong with a seal itself, in a few words. */
+function chainFault({ seal, previous, kept }: Link): string | null {
+  if (!seal) return kept ? "its seal is missing" : "it has events and no seal";
+  if (!isSameRoot(seal.previous_root, previous?.root ?? null)) {
+    return "its seal does not follow the one before, which is missing or another";
+  }
+  if (kept && !isSameSeal(kept, seal)) return "its seal is not the one that was kept outside";
+  const { version } = seal;
+  if (version < PLAIN_VERSION || version > SEAL_VERSION) {
+    return `its seal has the version ${version}, which is unknown here`;
+  }
+  return previous && version < previous.version
+    ? `its seal has the version ${version} after one of version ${previous.version}`
+    : null;
+}
+
+function isSameSeal(kept: KeptSeal, seal: SealRow): boolean {
+  const { version = seal.version, sealedAt = seal.sealed_at } = kept;
+  return kept.root === hex(seal.root) && version === seal.version && sealedAt === seal.sealed_at;
+}
+
+function isSameRoot(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (!one || !other) return one === other;
+  return Buffer.compare(one, other) === 0;
+}

@@ -1,0 +1,128 @@
+import { subMinutes } from "date-fns";
+import { actAsOperator } from "../audit/acting.ts";
+import type { Deps } from "../context.ts";
+import { IdentityUnavailableError } from "../identity/identity.ts";
+import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
+import { describeDifference, findRestoredDifferences } from "../restored/accountList.ts";
+import { HELD, HELD_NAMES, type HeldName, release as releaseHeld } from "../restored/held.ts";
+import { findLastUsage } from "../restored/lastUsage.ts";
+import { noteRestore } from "../restored/noteRestore.ts";
+import { type RestoredOptions, readOptions, USAGE } from "../restored/options.ts";
+import { adoptDisabled, releaseRepair } from "../restored/releaseRepair.ts";
+import { openOwn } from "../start/openOwn.ts";
+import { runCommand, withIdentity } from "./runCommand.ts";
+
+/** Events that were on their way when the backup was made. */
+const USAGE_MARGIN_MINUTES = 15;
+
+type RestoredDeps = Pick<Deps, "config" | "db" | "identity" | "now">;
+
+/** `node dist/server/restored.js`: what is done after a database was put back (docs/operations/backup.md). */
+await runCommand({
+  usage: USAGE,
+  read: (parameters) => readOptions(parameters, new Date()),
+  run: async (options) => {
+    try {
+      return await withIdentity(
+        (config, log, shutdown) => openOwn(config, log, shutdown),
+        (deps) => actAsOperator("restored", () => restored(deps, options)),
+      );
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailableError)) throw error;
+      console.error(
+        `The accounts could not be compared, and stay as they are: ${error.message}. Run --list again.`,
+      );
+      return 1;
+    }
+  },
+  failure: 2,
+});
+
+/** Returns the exit code. */
+async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<number> {
+  const { at, keep: kept, release } = options;
+  if (release !== undefined) return letGo(deps, { ...options, release });
+  if (at) await withdraw(deps, at);
+  let code = 0;
+  for (const [name, ids] of kept) if (!(await keep(deps, name, ids))) code = 1;
+  if (at === undefined && kept.size > 0) return code;
+  await printHeld(deps);
+  await printDifferences(deps);
+  return code;
+}
+
+async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<void> {
+  const { sessions, users, keys, webhooks, addresses, answers } = await noteRestore(db, {
+    restoredTo,
+    now: now(),
+  });
+  console.log(`Everybody signs in again: ${users} users, ${sessions} admin sessions ended.`);
+  console.log(
+    `${keys} service keys, ${webhooks} webhooks and the address limits of ${addresses} organizations are held, ${answers} stored answers deleted.`,
+  );
+  console.log("Engines fetch all words again, and receivers are told to when they go on.");
+  const since = subMinutes(restoredTo, USAGE_MARGIN_MINUTES).toISOString();
+  console.log(
+    `Report again all usage events sent since ${since}; repeats are recognised by eventId. The newest that are here:`,
+  );
+  for (const { organization_id: id, organization_name: name, recorded_at } of await findLastUsage(
+    db,
+  )) {
+    if (recorded_at) console.log(`  organization ${id} (${name}): ${recorded_at.toISOString()}`);
+  }
+}
+
+/** Returns whether all of them were held. */
+async function keep(
+  deps: RestoredDeps,
+  name: HeldName,
+  ids: readonly number[] | "all",
+): Promise<boolean> {
+  const kept = await releaseHeld(deps, name, ids);
+  const { noun, released } = HELD[name];
+  for (const { id, name: known } of kept) console.log(`${noun} ${id} (${known}) ${released}.`);
+  const missed = ids === "all" ? [] : ids.filter((id) => !kept.some((one) => one.id === id));
+  if (missed.length > 0) console.error(`Not held: ${missed.join(", ")}.`);
+  return missed.length === 0;
+}
+
+async function printHeld({ db }: RestoredDeps): Promise<void> {
+  for (const name of HELD_NAMES) {
+    const { heading, find } = HELD[name];
+    const held = await find(db);
+    if (held.length === 0) continue;
+    console.log(heading);
+    for (const { id, name: known, detail } of held) console.log(`  ${id}: ${known}, ${detail}`);
+  }
+}
+
+async function printDifferences(deps: RestoredDeps): Promise<void> {
+  const differences = await findRestoredDifferences(deps);
+  const isHeld = await isRepairHeld(deps.db);
+  console.log(`${differences.length} differences from the identity service:`);
+  for (const difference of differences) console.log(`  ${describeDifference(difference)}`);
+  if (!isHeld) return;
+  console.log(
+    "Accounts stay as they are until --release adopt (disables here who is disabled there) or --release repair (the database wins).",
+  );
+}
+
+async function letGo(
+  deps: RestoredDeps,
+  { release, createsAccounts }: Required<Pick<RestoredOptions, "release" | "createsAccounts">>,
+): Promise<number> {
+  if (!(await isRepairHeld(deps.db))) {
+    console.log("Nothing is held.");
+    return 0;
+  }
+  const gone = (await findRestoredDifferences(deps)).filter(({ kind }) => kind === "wouldCreate");
+  if (gone.length > 0 && !createsAccounts) {
+    for (const difference of gone) console.error(`  ${describeDifference(difference)}`);
+    console.error("Erase these again in the admin area, or repeat with --create-accounts.");
+    return 1;
+  }
+  if (release === "adopt") console.log(`${await adoptDisabled(deps)} users disabled here.`);
+  await releaseRepair(deps.db);
+  console.log("Accounts follow the database again.");
+  return 0;
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { type ContractFilters, countedByDay, narrows } from "./contractFilters.ts";
+import type { ContractWindow } from "./contractOrders.ts";
+import { filteredPage } from "./filteredPage.ts";
+import { searchedPage } from "./searchedPage.ts";
+import { type ContractPage, unfilteredPage } from "./unfilteredPage.ts";
+
+/**
+ * A page of the matching contracts and their exact total. Milliseconds with 100,000 contracts, where one read
+ * by its key takes 0.3 (`npm run bench -- list search`); why, in docs/decisions/005-contract-list.md:
+ *
+ * | narrowed by | read by | an end | the middle |
+ * |---|---|---|---|
+ * | nothing | `unfilteredPage`: ids from the index of the order, from the nearer end | 1.4 to 1.6 | 3.3 to 4.8 |
+ * | status, use, months | `filteredPage`: day counts say how many there are and on which days | 0.7 to 7.9, EXCEEDED 35 | |
+ * | a word, an organization | `searchedPage`: few ids are sorted, many found along the order | up to 75 | |
+ */
+export function contractPage(
+  db: Kysely<Tables>,
+  filters: ContractFilters,
+  window: ContractWindow,
+  today: string,
+): Promise<ContractPage> {
+  if (!narrows(filters)) return unfilteredPage(db, window);
+  if (countedByDay(filters)) return filteredPage(db, filters, window, today);
+  return searchedPage(db, filters, window, today);
+}

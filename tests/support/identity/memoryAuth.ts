@@ -1,0 +1,63 @@
+import type { AdminAuth } from "../../../server/identity/identityOver.ts";
+import { inSeconds } from "./accounts.ts";
+import { CallError } from "./callError.ts";
+import type { MemoryDirectory } from "./directory.ts";
+import type { TokenClaims } from "./tokens.ts";
+
+/** The part of firebase-admin that we use, over accounts in memory, with the same error codes. */
+export function memoryAuth(directory: MemoryDirectory): AdminAuth {
+  const { accounts, tokens } = directory;
+  const genuine = (claims: TokenClaims) => {
+    const account = accounts.get(claims.sub);
+    if (account.disabled) throw new CallError("USER_DISABLED");
+    if (claims.auth_time < account.validSince) throw new CallError("TOKEN_REVOKED");
+    const { email, auth_time, exp, sign_in_second_factor: secondFactor } = claims;
+    return {
+      uid: account.userId,
+      email,
+      auth_time,
+      exp,
+      firebase: {
+        sign_in_provider: "password",
+        ...(secondFactor !== undefined ? { sign_in_second_factor: secondFactor } : {}),
+      },
+    };
+  };
+
+  return {
+    verifyIdToken: async (text) => genuine(tokens.read("idToken", text)),
+    verifySessionCookie: async (text) => genuine(tokens.read("sessionCookie", text)),
+    createSessionCookie: async (idToken, { expiresIn }) => {
+      const { claims } = directory.holderOf(idToken);
+      const iat = inSeconds(Date.now());
+      return tokens.sign("sessionCookie", { ...claims, iat, exp: iat + inSeconds(expiresIn) });
+    },
+    createUser: async ({ uid, displayName: userName, ...user }) =>
+      accounts.add(uid, { ...user, userName }),
+    updateUser: async (uid, { displayName: userName, multiFactor: _, ...changes }) =>
+      accounts.change(uid, { ...changes, userName }),
+    deleteUser: async (uid) => accounts.remove(uid),
+    generatePasswordResetLink: async (email) => {
+      const account = accounts.findByEmail(email);
+      if (!account) throw new CallError("USER_NOT_FOUND");
+      return directory.createPasswordLink(account);
+    },
+    revokeRefreshTokens: async (uid) => accounts.endSignIns(uid),
+    listUsers: async () => ({
+      users: accounts.all().map(({ userId: uid, email, userName: displayName, disabled }) => {
+        return { uid, email, displayName, disabled };
+      }),
+    }),
+    getUsers: async (identifiers) => {
+      const found = identifiers.flatMap((one) => {
+        const account = "uid" in one ? accounts.find(one.uid) : accounts.findByEmail(one.email);
+        return account ?? [];
+      });
+      return {
+        users: found.map(({ userId: uid, email, userName: displayName, disabled }) => {
+          return { uid, email, displayName, disabled };
+        }),
+      };
+    },
+  };
+}
