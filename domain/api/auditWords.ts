@@ -9,11 +9,11 @@ export function auditWords(): AuditWords {
   const kinds = Object.entries(auditedKinds).map(([name, kind]) => {
     const { label, resource, fields, sets, update } = kind;
     const editable = Object.keys(fields).filter((field) => update && field in update.shape);
-    return [name, { label, resource, fields, editable, ...(sets ? { sets } : {}) }];
+    return [name, { label, resource, fields, sets, editable }];
   });
   const others = Object.entries(otherTargetLabels).map(([name, label]) => [
     name,
-    { label, resource: null, fields: {}, editable: [] },
+    { label, resource: null, fields: {}, sets: {}, editable: [] },
   ]);
   return {
     operations: {

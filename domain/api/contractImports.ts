@@ -111,7 +111,7 @@ export const contractImportKind = auditedKind({
   label: "契約の取り込み",
   resource: "contract-imports",
   schema: contractImportSummary,
-  fields: { fileName: "ファイル" },
+  fields: { fileName: { label: "ファイル" } },
   unlogged: {
     contractImportId: "is the target",
     ...UNLOGGED_OF_IMPORTS,

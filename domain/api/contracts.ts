@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
-import { contractLabels } from "../contracts/labels.ts";
+import { contractFields } from "../contracts/fields.ts";
 import { CONTRACT_SORTS } from "../contracts/rules.ts";
 import {
   capCheck,
@@ -230,19 +230,7 @@ export const contractKind = auditedKind({
   resource: "contracts",
   schema: contract,
   update: contractUpdate,
-  fields: {
-    adminEmail: contractLabels.adminEmail,
-    adminName: contractLabels.adminName,
-    adminNameKana: contractLabels.adminNameKana,
-    startDate: contractLabels.startDate,
-    endDate: contractLabels.endDate,
-    maxTranscriptCount: contractLabels.maxTranscriptCount,
-    maxTranscriptMinutes: "文字起こし上限時間",
-    terminationDate: contractLabels.terminationDate,
-    terminationReason: contractLabels.terminationReason,
-    memo: contractLabels.memo,
-  },
-  internal: ["memo", "terminationReason"],
+  fields: contractFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     contractId: "is the target",

@@ -1,4 +1,5 @@
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
+import { dictionaryFields } from "../dictionaries/fields.ts";
 import {
   assignedDictionaries,
   DICTIONARY_SORTS,
@@ -97,13 +98,7 @@ export const dictionaryKind = auditedKind({
   resource: "dictionaries",
   schema: dictionaryWithWorkspaces,
   update: dictionaryUpdate,
-  fields: {
-    category: "辞書の種類",
-    dictionaryName: "辞書名",
-    description: "説明",
-    workspaces: "対象ワークスペース",
-  },
-  sets: { workspaces: "workspaceId" },
+  fields: dictionaryFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     dictionaryId: "is the target",

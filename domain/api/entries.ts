@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { dictionary } from "../dictionaries/schemas.ts";
-import { entryLabels } from "../entries/labels.ts";
+import { entryFields } from "../entries/fields.ts";
 import { MOST_OPERATIONS } from "../entries/rules.ts";
 import {
   ENTRY_SORTS,
@@ -112,7 +112,7 @@ export const entryKind = auditedKind({
   label: "単語",
   resource: "entries",
   schema: entry,
-  fields: entryLabels,
+  fields: entryFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     entryId: "names the entry",

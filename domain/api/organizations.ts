@@ -1,5 +1,5 @@
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
-import { contractLabels } from "../contracts/labels.ts";
+import { organizationFields } from "../organizations/fields.ts";
 import {
   ORGANIZATION_SORTS,
   organization,
@@ -51,11 +51,7 @@ export const organizationKind = auditedKind({
   resource: "organizations",
   schema: organization,
   update: organizationUpdate,
-  fields: {
-    organizationName: contractLabels.organizationName,
-    organizationNameKana: contractLabels.organizationNameKana,
-    allowedAddresses: "許可する接続元IPアドレス",
-  },
+  fields: organizationFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     organizationId: "is the target",

@@ -4,6 +4,7 @@ import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { someDistinct } from "../distinct.ts";
 import { boundTo, organizationIds } from "../organizations/binding.ts";
 import { pageOf } from "../paging.ts";
+import { serviceKeyFields } from "../serviceKeys/fields.ts";
 import { line } from "../text/text.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
@@ -100,8 +101,7 @@ export const serviceKeyKind = auditedKind({
   label: "サービスキー",
   resource: "service-keys",
   schema: serviceKey,
-  fields: { name: "名前", scopes: "権限", organizations: "対象の組織", revokedAt: "失効日時" },
-  sets: { organizations: "organizationId" },
+  fields: serviceKeyFields,
   unlogged: {
     serviceKeyId: "is the target",
     organizationIds: "are shown with their names",

@@ -211,7 +211,7 @@ export const userImportKind = auditedKind({
   label: "利用者の取り込み",
   resource: "user-imports",
   schema: userImportSummary,
-  fields: { fileName: "ファイル" },
+  fields: { fileName: { label: "ファイル" } },
   unlogged: {
     userImportId: "is the target",
     ...UNLOGGED_OF_IMPORTS,

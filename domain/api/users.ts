@@ -1,6 +1,6 @@
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
-import { roleLabels, userLabels } from "../users/labels.ts";
+import { userFields } from "../users/fields.ts";
 import {
   changedUsers,
   invitationLink,
@@ -236,16 +236,7 @@ export const userKind = auditedKind({
   resource: "users",
   schema: user,
   update: userUpdate,
-  fields: {
-    email: userLabels.email,
-    userName: userLabels.userName,
-    userNameKana: userLabels.userNameKana,
-    isSystemAdmin: roleLabels.systemAdmin,
-    isOrganizationAdmin: roleLabels.organizationAdmin,
-    isDictionaryAdmin: roleLabels.dictionaryAdmin,
-    status: userLabels.status,
-    identityError: "アカウントの問題",
-  },
+  fields: userFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     userId: "is the target",

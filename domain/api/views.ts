@@ -183,15 +183,22 @@ export const adminViewEndpoints = {
 } satisfies Endpoints<"admin">;
 
 /** With the conditions in one line, as an event shows them. */
-const loggedView = view
-  .omit({ list: true, conditions: true, dropped: true })
-  .extend({ list: z.string(), conditions: z.string() });
+const loggedView = z.object({
+  list: z.string(),
+  ...view.omit({ list: true, conditions: true, dropped: true }).shape,
+  conditions: z.string(),
+});
 
 export const viewKind = auditedKind({
   name: "view",
   label: "共有ビュー",
   resource: "views",
   schema: loggedView,
-  fields: { list: "一覧", viewName: "ビュー名", isShared: "共有", conditions: "条件" },
+  fields: {
+    list: { label: "一覧" },
+    viewName: { label: "ビュー名" },
+    isShared: { label: "共有" },
+    conditions: { label: "条件" },
+  },
   unlogged: { ...OF_EVERY_RECORD, viewId: "is the target" },
 });

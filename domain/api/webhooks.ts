@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
+import { webhookFields } from "../webhooks/fields.ts";
 import {
   DELIVERY_SORTS,
   secretWebhook,
@@ -127,8 +128,7 @@ export const webhookKind = auditedKind({
   resource: "webhooks",
   schema: webhook,
   update: webhookUpdate,
-  fields: { url: "URL", events: "イベント", organizations: "対象の組織", paused: "一時停止" },
-  sets: { organizations: "organizationId" },
+  fields: webhookFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     webhookId: "is the target",

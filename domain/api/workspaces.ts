@@ -1,5 +1,6 @@
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
+import { workspaceFields } from "../workspaces/fields.ts";
 import {
   WORKSPACE_SORTS,
   workspace,
@@ -104,8 +105,7 @@ export const workspaceKind = auditedKind({
   resource: "workspaces",
   schema: workspaceWithMembers,
   update: workspaceUpdate,
-  fields: { workspaceName: "ワークスペース名", members: "メンバー" },
-  sets: { members: "userId" },
+  fields: workspaceFields,
   unlogged: {
     ...OF_EVERY_RECORD,
     workspaceId: "is the target",

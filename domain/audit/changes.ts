@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isSameValue } from "../fields.ts";
 import type { AuditedKind, AuditedRecord } from "./kinds.ts";
 import type { FieldChange } from "./schemas.ts";
 
@@ -18,7 +19,7 @@ export function changesBetween<Schema extends z.ZodObject>(
     record === null ? null : (Reflect.get(record, field) ?? null);
   const changes = Object.keys(kind.fields)
     .map((field) => ({ field, before: fieldOf(before, field), after: fieldOf(after, field) }))
-    .filter((change) => !isSame(change.before, change.after));
+    .filter((change) => !isSameValue(change.before, change.after));
   if (before && after) return changes;
   return changes.filter((change) => !isBlank(change.before) || !isBlank(change.after));
 }
@@ -28,7 +29,7 @@ export function changesBetween<Schema extends z.ZodObject>(
  * theirs. Folding back every change since a record was created gives it as it was created.
  */
 export function foldBack<Fields extends Readonly<Record<string, unknown>>>(
-  { sets = {} }: Pick<AuditedKind, "sets">,
+  { sets = {} }: Partial<Pick<AuditedKind, "sets">>,
   record: Fields,
   changes: readonly FieldChange[],
 ): Fields {
@@ -52,10 +53,6 @@ function setBefore(
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isSame(one: Value, other: Value): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isBlank(value: Value): boolean {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type Field, type FieldTable, fieldsWith, propertiesOf } from "../fields.ts";
 
 /**
  * A kind of record whose changes the audit log shows (docs/product/audit.md#fields). Every field of
@@ -14,16 +15,19 @@ export interface AuditedKind<Schema extends z.ZodObject = z.ZodObject> {
   fields: Readonly<Record<string, string>>;
   unlogged: Readonly<Record<string, string>>;
   /** Fields that hold sets, of which an event shows what was removed and added: the id of an element. */
-  sets?: Readonly<Record<string, string>> | undefined;
+  sets: Readonly<Record<string, string>>;
   /** The body of its PATCH, whose fields can be given their earlier values again. */
   update?: z.ZodObject | undefined;
   /** Fields that only the provider sees. */
-  internal?: readonly string[] | undefined;
+  internal: readonly string[];
 }
 
 type FieldOf<Schema extends z.ZodObject> = keyof Schema["shape"] & string;
 
-/** Declares a kind; a field of the schema that is neither shown nor left out does not compile. */
+/**
+ * Declares a kind. A field of the schema that is neither labelled in the table of fields nor left out
+ * does not compile.
+ */
 export function auditedKind<
   Schema extends z.ZodObject,
   const Unlogged extends Readonly<Partial<Record<FieldOf<Schema>, string>>>,
@@ -33,12 +37,19 @@ export function auditedKind<
   resource: string;
   schema: Schema;
   unlogged: Unlogged;
-  fields: Readonly<Record<Exclude<FieldOf<Schema>, keyof Unlogged>, string>>;
-  sets?: Readonly<Partial<Record<FieldOf<Schema>, string>>>;
+  fields: Readonly<Record<Exclude<FieldOf<Schema>, keyof Unlogged>, Field & { label: string }>>;
   update?: z.ZodObject;
-  internal?: readonly FieldOf<Schema>[];
 }): AuditedKind<Schema> {
-  return kind as AuditedKind<Schema>;
+  const table: FieldTable = kind.fields;
+  const logged = Object.keys(kind.schema.shape).filter((field) => !(field in kind.unlogged));
+  const labels = logged.map((field) => [field, table[field]?.logged?.label ?? table[field]?.label]);
+  return {
+    ...kind,
+    unlogged: kind.unlogged as AuditedKind["unlogged"],
+    fields: Object.fromEntries(labels),
+    sets: propertiesOf(table, "set"),
+    internal: fieldsWith(table, "internal"),
+  };
 }
 
 /** The fields that every record has and no event shows. */

@@ -1,11 +1,16 @@
-import { unlimitedLabel } from "../contracts/labels.ts";
-import { enabledLabels, weightLabels } from "../entries/labels.ts";
+import { contractFields } from "../contracts/fields.ts";
+import { dictionaryFields } from "../dictionaries/fields.ts";
+import { entryFields } from "../entries/fields.ts";
 import { erasedLabels } from "../erasing/labels.ts";
-import { formatDate, formatDateTime, formatSeconds } from "../text/dates.ts";
+import { asNumber, asText, type FieldTable, fieldWords, isSameValue } from "../fields.ts";
+import { organizationFields } from "../organizations/fields.ts";
+import { serviceKeyFields } from "../serviceKeys/fields.ts";
+import { formatSeconds } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { ledgerLabels } from "../usage/ledgerLabels.ts";
-import { userStatusLabels } from "../users/labels.ts";
-import { webhookEventLabels } from "../webhooks/labels.ts";
+import { userFields } from "../users/fields.ts";
+import { webhookFields } from "../webhooks/fields.ts";
+import { workspaceFields } from "../workspaces/fields.ts";
 import type { AuditEvent, FieldChange } from "./schemas.ts";
 
 /** A change in the words and units of the screens; null where there was or is nothing. */
@@ -15,70 +20,21 @@ export interface ChangeWords {
   after: string | null;
 }
 
-type Value = FieldChange["before"];
-type Words = (value: Exclude<Value, null>) => string;
-
-const text = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value);
-const day: Words = (value) => formatDate(text(value));
-const counted =
-  (unit: string): Words =>
-  (value) =>
-    `${formatNumber(Number(value))}${unit}`;
-const named =
-  (labels: Readonly<Record<string, string>>) =>
-  (value: unknown): string =>
-    labels[String(value)] ?? text(value);
-const isGiven = named({ true: "あり", false: "なし" });
+/** The tables of the kinds whose fields have words of their own. */
+const tables: Readonly<Record<string, FieldTable>> = {
+  contract: contractFields,
+  dictionary: dictionaryFields,
+  entry: entryFields,
+  organization: organizationFields,
+  serviceKey: serviceKeyFields,
+  user: userFields,
+  webhook: webhookFields,
+  workspace: workspaceFields,
+};
 
 /** A length of time is written as one, whichever field or count holds it. */
 const isInSeconds = (name: string) => /seconds$/i.test(name);
-const length: Words = (value) => formatSeconds(Number(value));
-
-const fields: Readonly<Record<string, Words>> = {
-  startDate: day,
-  endDate: day,
-  terminationDate: day,
-  revokedAt: (value) => formatDateTime(text(value)),
-  maxTranscriptCount: counted("件"),
-  maxTranscriptMinutes: counted("分"),
-  status: named(userStatusLabels),
-  isSystemAdmin: isGiven,
-  isOrganizationAdmin: isGiven,
-  isDictionaryAdmin: isGiven,
-  identityError: named({
-    ACCOUNT_LOST: "アカウントなし",
-    EMAIL_CHANGED: "メールアドレスの変更",
-    REFUSED: "登録の拒否",
-  }),
-  scopes: (value) => listOf(value, named(scopeLabels)),
-  members: (value) => listOf(value, (member) => text(Object(member).userName)),
-  workspaces: (value) => listOf(value, (workspace) => text(Object(workspace).workspaceName)),
-  organizations: (value) =>
-    listOf(value, (organization) => text(Object(organization).organizationName)),
-  allowedAddresses: (value) => listOf(value, text),
-  events: (value) => listOf(value, named(webhookEventLabels)),
-  paused: named({ true: "はい", false: "いいえ" }),
-  weight: named(weightLabels),
-  enabled: named(enabledLabels),
-};
-
-const scopeLabels = {
-  "usage.report": "利用実績の報告",
-  "limits.read": "利用可能な残量の照会",
-  "vocabulary.read": "単語の取得",
-};
-
-/** Fields of which null is a value with a word of its own. */
-const wordsOfNull: Readonly<Record<string, string>> = {
-  maxTranscriptCount: unlimitedLabel,
-  maxTranscriptMinutes: unlimitedLabel,
-  organizations: "すべて",
-};
-
-function listOf(value: Value, words: (element: unknown) => string): string {
-  return Array.isArray(value) ? value.map(words).join("、") : "";
-}
+const length = asNumber(formatSeconds);
 
 /**
  * The words that endpoints and kinds of records declare for the log (domain/api/auditWords.ts). The
@@ -96,7 +52,7 @@ interface KindWords {
   fields: Readonly<Record<string, string>>;
   /** The fields that an ordinary edit can give their earlier values again. */
   editable: readonly string[];
-  sets?: Readonly<Record<string, string>> | undefined;
+  sets?: Readonly<Record<string, string>>;
 }
 
 /** The words for an operation; one of another version keeps its name. */
@@ -117,56 +73,43 @@ export function changeWords(
   { kinds }: AuditWords,
   { target, changes }: Pick<AuditEvent, "target" | "changes">,
 ): ChangeWords[] {
-  const own = {
-    fileName: "ファイル名",
-    deliveryId: "配信のID",
-    editor: "編集ロック",
-    ...kinds[target.kind]?.fields,
-  };
+  const labels = { ...OF_ANY_KIND, ...kinds[target.kind]?.fields };
   const entry = kinds.entry;
   return changes.flatMap((change) =>
-    change.field === "entry" && entry ? entryWords(entry, change) : [wordsOf(own, change)],
+    change.field === "entry" && entry
+      ? entryWords(entry, change)
+      : [wordsOf({ kind: target.kind, labels }, change)],
   );
 }
 
+const OF_ANY_KIND = { fileName: "ファイル名", deliveryId: "配信のID", editor: "編集ロック" };
+
+interface LabelledKind {
+  kind: string;
+  labels: Readonly<Record<string, string>>;
+}
+
 function wordsOf(
-  labels: Readonly<Record<string, string>>,
+  { kind, labels }: LabelledKind,
   { field, before, after }: FieldChange,
 ): ChangeWords {
-  return {
-    label: labels[field] ?? field,
-    before: valueWords(field, before),
-    after: valueWords(field, after),
-  };
+  // A set holds what differs, so an empty one is not all.
+  const words = (value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? null : valueWords(kind, field, value);
+  return { label: labels[field] ?? field, before: words(before), after: words(after) };
 }
 
-/** Sets of a record that mean everything where they are empty; those of an event hold what differs. */
-const wordsOfEmpty: Readonly<Record<string, string>> = {
-  workspaces: "すべて",
-  organizations: "すべて",
-  allowedAddresses: "制限なし",
-};
-
-/** A value of a record's field as the screens write it; null for none. */
-export function anyValueWords(field: string, value: unknown): string | null {
-  if (Array.isArray(value) && value.length === 0) return wordsOfEmpty[field] ?? null;
-  return isValue(value) ? valueWords(field, value) : null;
-}
-
-function isValue(value: unknown): value is Value {
-  return typeof value === "object" || ["string", "number", "boolean"].includes(typeof value);
-}
-
-function valueWords(field: string, value: Value): string | null {
-  if (value === null) return wordsOfNull[field] ?? null;
-  if (value === "" || (Array.isArray(value) && value.length === 0)) return null;
-  return (fields[field] ?? (isInSeconds(field) ? length : text))(value);
+/** A value of a record's field as the audit log writes it; null for none. */
+export function valueWords(kind: string, name: string, value: unknown): string | null {
+  const field = tables[kind]?.[name];
+  const words = isInSeconds(name) ? { words: length } : undefined;
+  return fieldWords(field ? { ...field, ...field.logged } : words, value);
 }
 
 function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWords[] {
   const [old, now] = [Object(before), Object(after)];
   if (before === null || after === null) {
-    const summary = (values: Readonly<Record<string, Value>>) =>
+    const summary = (values: Readonly<Record<string, unknown>>) =>
       ["surface", "reading", "partOfSpeech"].map((field) => values[field] ?? "").join("・");
     return [
       {
@@ -177,11 +120,11 @@ function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWor
     ];
   }
   return Object.keys(now)
-    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]))
+    .filter((field) => !isSameValue(old[field], now[field]))
     .map((field) => {
       const change = { field, before: old[field] ?? null, after: now[field] ?? null };
-      const words = wordsOf(entry.fields, change);
-      return { ...words, label: `「${text(old.surface)}」の${words.label}` };
+      const words = wordsOf({ kind: "entry", labels: entry.fields }, change);
+      return { ...words, label: `「${asText(old.surface)}」の${words.label}` };
     });
 }
 
@@ -214,7 +157,7 @@ export function changeSentence({ label, before, after }: ChangeWords): string {
 }
 
 function countText(name: string, count: number): string {
-  return isInSeconds(name) ? length(count) : formatNumber(count);
+  return isInSeconds(name) ? formatSeconds(count) : formatNumber(count);
 }
 
 /** The counts of an event, such as 追加 120、更新 3; empty without any that is not zero. */

@@ -1,5 +1,6 @@
 import { changesOf, editErrors } from "../contracts/edit.ts";
-import { contractLabels, unlimitedLabel } from "../contracts/labels.ts";
+import { contractLabels } from "../contracts/fields.ts";
+import { unlimitedLabel } from "../contracts/labels.ts";
 import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
 import { grouped } from "../grouped.ts";

@@ -1,4 +1,4 @@
-import { contractLabels } from "../contracts/labels.ts";
+import { contractLabels } from "../contracts/fields.ts";
 import type { Period } from "../contracts/rules.ts";
 import { IMPORT_DAYS, MOST_KEPT_IMPORTS } from "../imports/rules.ts";
 import { formatPeriod } from "../text/dates.ts";

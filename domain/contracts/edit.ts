@@ -1,37 +1,32 @@
+import { changedFields } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
-import { EDITABLE_FIELDS, type EditableField, editError, hasUsage } from "./rules.ts";
+import { type BLANK_FIELDS, blankFields, ENTERED_FIELDS, type EnteredField } from "./fields.ts";
+import { editError, hasUsage } from "./rules.ts";
 import type { Contract, ContractUpdate } from "./schemas.ts";
 
-type UpdateField = EditableField | "organizationName" | "organizationNameKana";
-
-const UPDATE_FIELDS: readonly UpdateField[] = [
-  "organizationName",
-  "organizationNameKana",
-  ...EDITABLE_FIELDS,
-];
-
 /** The fields that an edit changes, with their new values. */
-export type ContractChanges = Partial<Pick<Contract, UpdateField>>;
+export type ContractChanges = Partial<Pick<Contract, EnteredField>>;
 
 /** The errors of an edit: a sentence per field, and whether one of the fields is read-only. */
 interface EditErrors {
   readOnly: boolean;
-  errors: Partial<Record<UpdateField, string>>;
+  errors: Partial<Record<EnteredField, string>>;
+}
+
+type Blanks = Pick<Contract, (typeof BLANK_FIELDS)[number]>;
+
+/** A new contract with the fields that it need not state. */
+export function withBlanks<Stated extends object>(
+  stated: Stated,
+): Omit<Stated, keyof Blanks> & Blanks {
+  const given = Object.entries(stated).filter(([, value]) => value !== undefined);
+  return { ...blankFields, ...Object.fromEntries(given) } as Omit<Stated, keyof Blanks> & Blanks;
 }
 
 /** The fields of an update that differ from the contract. A memo of null is an empty memo. */
 export function changesOf(contract: Contract, update: ContractUpdate): ContractChanges {
-  const wanted: { [Field in UpdateField]?: Contract[Field] | undefined } = {
-    ...update,
-    memo: update.memo === null ? "" : update.memo,
-  };
-  const changes: ContractChanges = {};
-  const keep = <Field extends UpdateField>(field: Field) => {
-    const value = wanted[field];
-    if (value !== undefined && value !== contract[field]) changes[field] = value;
-  };
-  UPDATE_FIELDS.forEach(keep);
-  return changes;
+  const memo = update.memo === null ? "" : update.memo;
+  return changedFields(contract, { ...update, memo }, ENTERED_FIELDS);
 }
 
 /**
@@ -41,7 +36,7 @@ export function editErrors(contract: Contract, changes: ContractChanges): EditEr
   const { status } = contract;
   const used = hasUsage(contract);
   const errors: EditErrors["errors"] = {};
-  for (const field of UPDATE_FIELDS) {
+  for (const field of ENTERED_FIELDS) {
     const error = changes[field] === undefined ? undefined : editError(field, status, used);
     if (error) errors[field] = fieldSentences[error];
   }

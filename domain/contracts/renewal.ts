@@ -1,30 +1,21 @@
 import { isErasedEmail } from "../erasing/erased.ts";
+import { pick } from "../fields.ts";
 import { DATE_RANGE } from "../text/dates.ts";
 import { renewalSentences } from "./bulkSentences.ts";
+import { RENEWED_FIELDS } from "./fields.ts";
 import { nextPeriod } from "./nextPeriod.ts";
 import { type ContractTerm, type Period, periodsOverlap } from "./rules.ts";
 import type { Contract } from "./schemas.ts";
 
-/** What the contract that follows another one has of it, beside its period (`nextPeriod`). */
-export function renewedTerms(contract: RenewedTerms): RenewedTerms {
-  const { organizationId, organizationName, adminName, adminNameKana, adminEmail } = contract;
-  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
-  return {
-    ...{ organizationId, organizationName, adminName, adminNameKana, adminEmail },
-    ...{ maxTranscriptCount, maxTranscriptMinutes },
-  };
-}
-
 type RenewedTerms = Pick<
   Contract,
-  | "organizationId"
-  | "organizationName"
-  | "adminName"
-  | "adminNameKana"
-  | "adminEmail"
-  | "maxTranscriptCount"
-  | "maxTranscriptMinutes"
+  "organizationId" | "organizationName" | (typeof RENEWED_FIELDS)[number]
 >;
+
+/** What the contract that follows another one has of it, beside its period (`nextPeriod`). */
+export function renewedTerms(contract: RenewedTerms): RenewedTerms {
+  return pick(contract, ["organizationId", "organizationName", ...RENEWED_FIELDS]);
+}
 
 /** What decides whether a contract is renewed together with others. */
 interface RenewalFacts {

@@ -1,4 +1,10 @@
 import { daysBetween } from "../text/dates.ts";
+import {
+  contractFields,
+  EDITABLE_FIELDS,
+  type EditableField,
+  type EnteredField,
+} from "./fields.ts";
 
 /** Derived, never stored (docs/product/contracts.md#status). The first match in this order wins. */
 export const CONTRACT_STATUSES = [
@@ -115,29 +121,13 @@ export function minutesLeft(
     : maxTranscriptMinutes - minutesUsed(usedTranscriptSeconds);
 }
 
-/** The editable fields of a contract. The organization's name is edited at the organization. */
-export const EDITABLE_FIELDS = [
-  "adminName",
-  "adminNameKana",
-  "adminEmail",
-  "startDate",
-  "endDate",
-  "maxTranscriptCount",
-  "maxTranscriptMinutes",
-  "memo",
-] as const;
-export type EditableField = (typeof EDITABLE_FIELDS)[number];
-
-const everything: ReadonlySet<EditableField> = new Set(EDITABLE_FIELDS);
-const allButStart: ReadonlySet<EditableField> = new Set(
-  EDITABLE_FIELDS.filter((field) => field !== "startDate"),
-);
-const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableField>> = {
-  UPCOMING: () => everything,
-  ACTIVE: (used) => (used ? allButStart : everything),
-  EXPIRING: (used) => (used ? allButStart : everything),
-  EXPIRED: () => new Set<EditableField>(["endDate", "memo"]),
-  TERMINATED: () => new Set<EditableField>(["memo"]),
+/** What has happened in a status to fields that are editable until then. */
+const happened: Record<ContractStatus, (used: boolean) => readonly string[]> = {
+  UPCOMING: () => [],
+  ACTIVE: (used) => (used ? ["USED"] : []),
+  EXPIRING: (used) => (used ? ["USED"] : []),
+  EXPIRED: () => ["USED", "EXPIRED"],
+  TERMINATED: () => ["USED", "EXPIRED", "TERMINATED"],
 };
 
 /**
@@ -145,7 +135,10 @@ const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableFi
  * (docs/product/contracts.md#edits).
  */
 export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
-  return editable[status](used);
+  const ends = happened[status](used);
+  return new Set(
+    EDITABLE_FIELDS.filter((field) => !ends.includes(contractFields[field].editableUntil)),
+  );
 }
 
 /** Why a field is read-only: a key of `fieldSentences`. */
@@ -165,7 +158,7 @@ const errorIn: Record<ContractStatus, EditError> = {
 
 /** Why a field is read-only in a status; undefined if it is editable. */
 export function editError(
-  field: EditableField | "organizationName" | "organizationNameKana",
+  field: EnteredField,
   status: ContractStatus,
   used: boolean,
 ): EditError | undefined {

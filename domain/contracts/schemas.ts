@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { fieldsWith, mask } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { someOf } from "../someOf.ts";
 import { DATE_RANGE, isCalendarDate, isMonth, MONTH_RANGE } from "../text/dates.ts";
 import { email, line, paragraph, reading } from "../text/text.ts";
+import { BLANK_FIELDS, contractFields, ENTERED_FIELDS, type EnteredField } from "./fields.ts";
 import { CONTRACT_STATUSES, USAGE_STATES } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
@@ -73,21 +75,14 @@ export type Contract = z.infer<typeof contract>;
 
 /** A contract for its own organization: without the provider's internal notes. */
 export const ownContract = contract
-  .omit({ memo: true, terminationReason: true })
+  .omit(mask(fieldsWith(contractFields, "internal")))
   .meta({ id: "OwnContract" });
 export type OwnContract = z.infer<typeof ownContract>;
 
-const written = contract.pick({
-  organizationName: true,
-  organizationNameKana: true,
-  adminEmail: true,
-  adminName: true,
-  adminNameKana: true,
-  startDate: true,
-  endDate: true,
-  maxTranscriptCount: true,
-  maxTranscriptMinutes: true,
-});
+const isEntered = (field: string): field is EnteredField =>
+  ENTERED_FIELDS.some((entered) => entered === field);
+const entered = contract.pick(mask(contract.keyof().options.filter(isEntered)));
+const { memo, ...terms } = entered.shape;
 
 const startsBeforeItEnds = (period: {
   startDate?: string | undefined;
@@ -105,12 +100,11 @@ const endsTooEarly = {
 /** POST /contracts. Without organizationId it also creates organization and admin. */
 export const contractCreate = z
   .strictObject({
-    ...written.shape,
-    organizationNameKana: written.shape.organizationNameKana.optional(),
-    adminNameKana: written.shape.adminNameKana.optional(),
+    ...terms,
     organizationId: z.int().positive().optional(),
-    memo: contract.shape.memo.optional(),
+    memo,
   })
+  .partial(mask(BLANK_FIELDS))
   .refine(startsBeforeItEnds, endsTooEarly)
   .meta({ id: "ContractCreate" });
 export type ContractCreate = z.infer<typeof contractCreate>;
@@ -119,7 +113,7 @@ export type ContractCreate = z.infer<typeof contractCreate>;
  * PATCH /contracts/{id}. An absent field is unchanged; null clears a cap, a reading or the memo.
  */
 export const contractUpdate = z
-  .strictObject({ ...written.shape, memo: contract.shape.memo.nullable() })
+  .strictObject({ ...terms, memo: memo.nullable() })
   .partial()
   .refine(startsBeforeItEnds, endsTooEarly)
   .meta({ id: "ContractUpdate" });

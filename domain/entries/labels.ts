@@ -1,13 +1,3 @@
-/** Labels that the screens and the files of dictionary entries share. */
-export const entryLabels = {
-  surface: "表記",
-  reading: "読み",
-  partOfSpeech: "品詞",
-  weight: "強さ",
-  note: "備考",
-  enabled: "有効",
-} as const;
-
 /** How much an entry is preferred, by its weight. */
 export const weightLabels: Readonly<Record<number, string>> = {
   1: "1（弱）",

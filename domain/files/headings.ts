@@ -1,4 +1,4 @@
-import { entryLabels } from "../entries/labels.ts";
+import { entryLabels } from "../entries/fields.ts";
 import { ENTRY_FIELDS, NEEDED_FIELDS } from "../entries/rules.ts";
 
 /** The headings of our own CSV and TSV: an export writes them so, an import takes them in any order. */

@@ -1,5 +1,5 @@
-import { contractLabels } from "../contracts/labels.ts";
-import { entryLabels } from "../entries/labels.ts";
+import { contractLabels } from "../contracts/fields.ts";
+import { entryLabels } from "../entries/fields.ts";
 import { userLabels } from "../users/labels.ts";
 
 const fieldLabels: Readonly<Record<string, string>> = {

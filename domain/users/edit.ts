@@ -1,4 +1,6 @@
+import { changedFields } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
+import { EDITABLE_FIELDS } from "./fields.ts";
 import type { User, UserUpdate } from "./schemas.ts";
 
 /** The fields whose combination must be valid; organizationId is 0 for none. */
@@ -7,12 +9,14 @@ export type UserState = Pick<
   "organizationId" | "isSystemAdmin" | "isOrganizationAdmin" | "isDictionaryAdmin" | "status"
 >;
 
+/** The fields that an edit changes, with their new values. */
+export type UserChanges = {
+  [Field in keyof UserUpdate]?: Exclude<UserUpdate[Field], undefined>;
+};
+
 /** The fields of an update that differ from the user. */
-export function changesOf(current: User, update: UserUpdate): UserUpdate {
-  const fields = Object.entries(update).filter(
-    ([field, value]) => value !== undefined && Reflect.get(current, field) !== value,
-  );
-  return Object.fromEntries(fields);
+export function changesOf(current: User, update: UserUpdate): UserChanges {
+  return changedFields(current, update, EDITABLE_FIELDS);
 }
 
 /**

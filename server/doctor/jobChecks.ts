@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { jobHandlers } from "../background.ts";
 import type { Tables } from "../db/tables.ts";
-import { jobHandlers } from "../jobHandlers.ts";
 import {
   installQueues,
   isQueue,

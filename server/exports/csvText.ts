@@ -1,9 +1,30 @@
 import { stringify } from "csv-stringify/sync";
+import { type FieldTable, fieldWords } from "../../domain/fields.ts";
 import { defused } from "../../domain/files/formulas.ts";
 
 export interface CsvColumn<Row> {
   label: string;
   value: (row: Row) => string | number;
+}
+
+/**
+ * The columns of fields, as their table says them. Numbers stay numbers.
+ */
+export function columnsOf<Row extends object>(
+  table: FieldTable,
+  fields: readonly (keyof Row & string)[],
+): CsvColumn<Row>[] {
+  return fields.map((name) => {
+    const field = table[name];
+    const { label = name, csv = label } = field ?? {};
+    return {
+      label: csv === true ? label : csv,
+      value: (row) => {
+        const value = row[name];
+        return typeof value === "number" ? value : (fieldWords(field, value) ?? "");
+      },
+    };
+  });
 }
 
 // By default csv-stringify does not quote a lone line feed if records end in CRLF. Its own

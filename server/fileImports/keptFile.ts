@@ -14,7 +14,6 @@ import type { Tables } from "../db/tables.ts";
 import type { CsvColumn } from "../exports/csvText.ts";
 import type { FileProblem } from "../formats/fileProblem.ts";
 import type { SheetFile } from "../formats/sheetFile.ts";
-import { HOUSEKEEPING_MS, type ScheduledTask } from "../plugins/scheduledTasks.ts";
 import { conflict, limitExceeded, notFound, type ProblemError, ruleBroken } from "../problem.ts";
 import { shownFileName } from "../shownFileName.ts";
 import type { ImportKey, ImportScope, ImportStore, KeptImport } from "./importStore.ts";
@@ -171,16 +170,12 @@ export function errorColumns<Field extends string>(
 const PREPARED_DAYS = 1;
 
 /** Deletes old imports, and what they changed once they cannot be undone. */
-export function keptImportTask(
+export async function removeOldImports(
   { db, now }: Pick<Deps, "db" | "now">,
   store: Pick<ImportStore<unknown, unknown, unknown>, "removeOld" | "forgetOldChanges">,
-  name: string,
-): ScheduledTask {
-  const run = async () => {
-    const preparedBefore = subDays(now(), PREPARED_DAYS);
-    const committedBefore = subDays(now(), IMPORT_DAYS);
-    await store.removeOld(db, { preparedBefore, committedBefore });
-    await store.forgetOldChanges(db, subDays(now(), REVERT_DAYS));
-  };
-  return { name, everyMs: HOUSEKEEPING_MS, run };
+): Promise<void> {
+  const preparedBefore = subDays(now(), PREPARED_DAYS);
+  const committedBefore = subDays(now(), IMPORT_DAYS);
+  await store.removeOld(db, { preparedBefore, committedBefore });
+  await store.forgetOldChanges(db, subDays(now(), REVERT_DAYS));
 }

@@ -5,7 +5,8 @@ import {
   NEEDED_FIELDS,
 } from "../../domain/contractImports/rules.ts";
 import { contractRowSentences } from "../../domain/contractImports/sentences.ts";
-import { contractLabels, unlimitedLabel } from "../../domain/contracts/labels.ts";
+import { contractLabels } from "../../domain/contracts/fields.ts";
+import { unlimitedLabel } from "../../domain/contracts/labels.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";

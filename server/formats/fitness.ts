@@ -1,4 +1,4 @@
-import { entryLabels } from "../../domain/entries/labels.ts";
+import { entryLabels } from "../../domain/entries/fields.ts";
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
 import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import type { DictionaryEngine } from "../../domain/files/formats.ts";

@@ -1,4 +1,4 @@
-import { entryLabels } from "../../domain/entries/labels.ts";
+import { entryLabels } from "../../domain/entries/fields.ts";
 import {
   ENTRY_FIELDS,
   type EntryCells,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { IdentityUnavailableError, TokenInvalidError, type VerifiedToken } from "./identity.ts";
 
 /** How long a revocation by another process may stay unnoticed. */
@@ -19,7 +20,7 @@ interface Remembered {
 /** Caches verified tokens by SHA-256, never invalid ones. Concurrent requests share one call. */
 export class VerifiedTokens {
   readonly #now: () => number;
-  readonly #known = new Map<string, Remembered>();
+  readonly #known = new LRUCache<string, Remembered>({ max: MAX_TOKENS });
   readonly #asking = new Map<string, Promise<VerifiedToken>>();
   #forgotten = 0;
   #askAgainAt: number | undefined;
@@ -66,7 +67,7 @@ export class VerifiedTokens {
       const token = await ask();
       this.#askAgainAt = undefined;
       // An answer from before a change of the user must not be cached after it.
-      if (forgotten === this.#forgotten) this.#remember(key, { token, asked });
+      if (forgotten === this.#forgotten) this.#known.set(key, { token, asked });
       return token;
     } catch (error) {
       if (error instanceof TokenInvalidError) this.#refused(key, error);
@@ -86,19 +87,10 @@ export class VerifiedTokens {
     if (known) this.forget(known.token.uid);
   }
 
-  #remember(key: string, known: Remembered) {
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    if (this.#known.size > MAX_TOKENS) {
-      const oldest = this.#known.keys().next();
-      if (!oldest.done) this.#known.delete(oldest.value);
-    }
-  }
-
   forget(userId: string) {
     this.#forgotten += 1;
     this.#asking.clear();
-    for (const [key, { token }] of this.#known) {
+    for (const [key, { token }] of [...this.#known]) {
       if (token.uid === userId) this.#known.delete(key);
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import fp from "fastify-plugin";
 import type { Kysely } from "kysely";
 import type PgBoss from "pg-boss";
 import { actAsSystem } from "../audit/acting.ts";
@@ -9,6 +10,7 @@ import { bossOver, type JobData, type QueueName, statementsOver, TIME_ZONE } fro
 const START_AGAIN_MS = 5_000;
 const STOP_WITHIN_MS = 2_000;
 const LOOK_MS = 10;
+const START_ONCE_IN_SECONDS = 600;
 /** pg-boss's own pool also answers without rows once it is closed. */
 const noAnswer = Object.create(null);
 
@@ -17,6 +19,8 @@ export interface JobHandler<Name extends QueueName> {
   run(jobs: readonly JobData[Name][]): Promise<void>;
   batchSize?: number;
   schedule?: string;
+  /** Whether it also runs when an instance starts, at most once in ten minutes. */
+  atStart?: boolean;
   /** How often the queue is polled; as all others by default. */
   pollSeconds?: number;
 }
@@ -30,8 +34,26 @@ interface RunnerOptions {
     error(details: object, message: string): void;
   };
   handlers: JobHandlers;
+  /** How often the queues are polled; default 2 s. */
   pollSeconds?: number | undefined;
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    jobs: JobRunner;
+  }
+}
+
+/** Works the job queues while the server listens. */
+export const jobs = fp(async (app, options: RunnerOptions) => {
+  const runner = new JobRunner(options);
+  app.decorate("jobs", runner);
+  app.addHook("onListen", async () => {
+    // Not awaited: the server answers requests even if the database is unavailable.
+    void runner.start();
+  });
+  app.addHook("onClose", () => runner.stop());
+});
 
 /** Works the job queues from `start` to `stop`. Logs an unavailable database once and waits. */
 export class JobRunner {
@@ -91,7 +113,7 @@ export class JobRunner {
   async #work(boss: PgBoss): Promise<void> {
     const { account, reconcileAccounts, foldCounts, alertsOfDay, reconcileUsage, alertMail } =
       this.#options.handlers;
-    const { sealAudit, keepAuditMonths, webhook } = this.#options.handlers;
+    const { sealAudit, keepAuditMonths, housekeeping, webhook } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
@@ -100,15 +122,17 @@ export class JobRunner {
     await this.#workOne(boss, "reconcileUsage", reconcileUsage);
     await this.#workOne(boss, "sealAudit", sealAudit);
     await this.#workOne(boss, "keepAuditMonths", keepAuditMonths);
+    await this.#workOne(boss, "housekeeping", housekeeping);
     await this.#workOne(boss, "webhook", webhook);
   }
 
   async #workOne<Name extends QueueName>(
     boss: PgBoss,
     name: Name,
-    { run, batchSize = 1, schedule, pollSeconds }: JobHandler<Name>,
+    { run, batchSize = 1, schedule, atStart = false, pollSeconds }: JobHandler<Name>,
   ): Promise<void> {
     if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
+    if (atStart) await boss.send(name, {}, { singletonSeconds: START_ONCE_IN_SECONDS });
     const polling = pollSeconds === undefined ? {} : { pollingIntervalSeconds: pollSeconds };
     let workerId = "";
     workerId = await boss.work<JobData[Name]>(name, { batchSize, ...polling }, async (jobs) => {

@@ -14,6 +14,7 @@ export interface JobData {
   reconcileUsage: Record<string, never>;
   sealAudit: Record<string, never>;
   keepAuditMonths: Record<string, never>;
+  housekeeping: Record<string, never>;
   /** Sent by the release before. */
   webhook: { deliveryId: number };
 }
@@ -21,6 +22,8 @@ export type QueueName = keyof JobData;
 
 /** `expireInSeconds` restarts jobs of a killed process. The backoff ends at about 15 minutes. */
 const repeated = { expireInSeconds: 60, retryLimit: 1_000_000, retryDelay: 15 };
+/** The next run does what one could not. */
+const repeatedBySchedule = { expireInSeconds: 3_600, retryLimit: 0, retryDelay: 60 };
 const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
@@ -30,9 +33,9 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   alertMail: { ...repeated, expireInSeconds: 600 },
   // It reads the whole ledger, which may take longer than a minute.
   reconcileUsage: { expireInSeconds: 7_200, retryLimit: 3, retryDelay: 600 },
-  // The next hour does what one could not.
-  sealAudit: { expireInSeconds: 3_600, retryLimit: 0, retryDelay: 60 },
+  sealAudit: repeatedBySchedule,
   keepAuditMonths: { ...repeated, retryDelay: 600 },
+  housekeeping: repeatedBySchedule,
   webhook: repeated,
 };
 

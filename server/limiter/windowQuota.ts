@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Keys beyond these are dropped, the least recently seen first. */
 const REMEMBERED = 10_000;
 
@@ -18,8 +20,7 @@ export interface WindowUse {
 /** Counts per key in windows of equal length, each of which begins with the first use of the key. */
 export class WindowQuota {
   readonly #windowMs: number;
-  /** The least recently seen first. */
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new LRUCache<string, Window>({ max: REMEMBERED });
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
@@ -30,20 +31,13 @@ export class WindowQuota {
     const known = this.#windows.get(key);
     const isOver = !known || now - known.beganAt >= this.#windowMs;
     const window = isOver ? { used: 0, beganAt: now } : known;
+    if (isOver) this.#windows.set(key, window);
     window.used += 1;
-    this.#windows.delete(key);
-    this.#windows.set(key, window);
-    if (this.#windows.size > REMEMBERED) this.#dropOldest();
     return {
       most,
       remaining: Math.max(0, most - window.used),
       isExceeded: window.used > most,
       leftMs: this.#windowMs - (now - window.beganAt),
     };
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#windows.keys();
-    if (oldest !== undefined) this.#windows.delete(oldest);
   }
 }

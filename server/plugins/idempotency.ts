@@ -8,6 +8,7 @@ import { MOST_STORED_ANSWERS } from "../../domain/organizations/room.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import { endStep, type Transact, transactOn } from "../db/transact.ts";
+import type { Housekeeping } from "../jobs/housekeeping.ts";
 import { badRequest, limitReached, ruleBroken, unavailable } from "../problem.ts";
 import { within } from "../start/shutdown.ts";
 import {
@@ -24,7 +25,6 @@ import {
   type StoredAnswers,
   storeAnswer,
 } from "./idempotencyQueries.ts";
-import { HOUSEKEEPING_MS, type ScheduledTask } from "./scheduledTasks.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
 import { etagOf } from "./versions.ts";
 
@@ -259,9 +259,9 @@ function answerTo(
   };
 }
 
-export function keyTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+export function keyHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
   const run = () => deleteExpiredKeys(db, subHours(now(), ANSWER_HOURS));
-  return [{ name: "delete expired Idempotency-Keys", everyMs: HOUSEKEEPING_MS, run }];
+  return { "delete expired Idempotency-Keys": run };
 }
 
 function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {

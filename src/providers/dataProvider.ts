@@ -9,6 +9,7 @@ import {
   type QueryFunctionContext,
   type RaRecord,
 } from "react-admin";
+import { changedFields } from "../../domain/fields.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { savedFirst } from "../writes/savedFirst.ts";
 import { createSubmissions, type KeptSubmission } from "../writes/submissions.ts";
@@ -116,7 +117,7 @@ export function createDataProvider(
     },
 
     update: async (resource, { id, data, previousData }) => {
-      const changes = changedFields(data, previousData);
+      const changes = bodyOfChanges(data, previousData);
       if (Object.keys(changes).length === 0) return { data: previousData };
       const content = `${resource} ${id} ${JSON.stringify(changes)}`;
       const { json } = await explained(
@@ -193,7 +194,7 @@ function atForm({ status, body }: HttpError, message: string, field?: string): u
 function alreadyWritten(error: unknown, changes: Record<string, unknown>): RaRecord | undefined {
   const current: unknown = error instanceof HttpError ? error.body?.current : undefined;
   if (typeof current !== "object" || current === null) return undefined;
-  const left = changedFields(changes, { ...current });
+  const left = bodyOfChanges(changes, { ...current });
   return Object.keys(left).length === 0 ? (current as RaRecord) : undefined;
 }
 
@@ -203,20 +204,13 @@ const NEVER_SENT = ["id", "version"];
  * The fields of `data` that differ from `previous`: the body of a PATCH
  * (docs/product/api.md#writes). An emptied field is null.
  */
-function changedFields(
+function bodyOfChanges(
   data: Record<string, unknown>,
   previous: Record<string, unknown>,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(data)
-      .filter(
-        ([name, value]) =>
-          value !== undefined &&
-          !NEVER_SENT.includes(name) &&
-          JSON.stringify(emptyAsNull(value)) !== JSON.stringify(emptyAsNull(previous[name])),
-      )
-      .map(([name, value]) => [name, emptyAsNull(value)]),
-  );
+  const sent = Object.keys(data).filter((name) => !NEVER_SENT.includes(name));
+  const changed = Object.entries(changedFields(previous, data, sent));
+  return Object.fromEntries(changed.map(([name, value]) => [name, emptyAsNull(value)]));
 }
 
 function emptyAsNull(value: unknown): unknown {

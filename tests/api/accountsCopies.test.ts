@@ -1,13 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { auditJobs } from "../../server/audit/jobs.ts";
+import { jobHandlers } from "../../server/background.ts";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
-import { alertJobs } from "../../server/modules/alerts/jobs.ts";
-import { contractJobs } from "../../server/modules/contracts/jobs.ts";
-import { ledgerJobs } from "../../server/modules/ledger/jobs.ts";
 import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
-import { accountJobs } from "../../server/modules/people/jobs.ts";
-import { webhookJobs } from "../../server/modules/webhooks/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { suiteApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
@@ -88,19 +83,14 @@ describePostgres("copies of the API over one database", () => {
       return api.identity.findAccounts(userIds);
     };
     const identity = { ...api.identity, findAccounts };
-    const deps = { config: api.config, db: line.database.db, identity, log };
+    const { database } = line;
+    const now = () => new Date();
+    const deps = { config: api.config, database, db: database.db, identity, now, log };
     const runner = new JobRunner({
       db: line.database.db,
       log,
       pollSeconds: 0.5,
-      handlers: {
-        ...accountJobs(deps),
-        ...contractJobs(deps),
-        ...alertJobs({ ...deps, now: () => new Date() }),
-        ...ledgerJobs({ ...deps, now: () => new Date() }),
-        ...auditJobs({ ...deps, now: () => new Date() }),
-        ...webhookJobs(),
-      },
+      handlers: jobHandlers(deps),
     });
     await runner.start();
     said.length = 0;

@@ -10,6 +10,7 @@ import { aContract } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { rowsAsText } from "../support/fullDump.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -141,7 +142,7 @@ describeDatabase("who may be erased", (engine) => {
     await actAs({ actor, operation: "updateContract", ...request }, () =>
       recordAlone(api.db, { organizationId, target: { kind: "contract", id: 1, name: "契約" } }),
     );
-    await api.app.runScheduledTasks();
+    await keepHouse(api);
     expect(await rowsAsText(api.db)).not.toMatch(/遅延 太郎|192\.0\.2\.99|遅延太郎/);
   });
 

@@ -9,6 +9,7 @@ import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.
 import { suiteApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { aUsageEvent, NOON } from "../support/usage.ts";
@@ -121,7 +122,7 @@ describeDatabase("the events of a service key on a day", (engine) => {
     await report(service, 1);
     const after = async (instant: string) => {
       api.clock.set(instant);
-      await api.app.runScheduledTasks();
+      await keepHouse(api);
       return reservedOf(api.db, serviceKeyId);
     };
     expect(await after("2026-04-16T23:59:59+09:00")).toHaveLength(1);

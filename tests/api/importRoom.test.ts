@@ -7,6 +7,7 @@ import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
@@ -165,7 +166,7 @@ describeDatabase("what imports keep", (engine) => {
     const { url } = await room.committed(manyRows(200));
     const after = async (days: number) => {
       api.clock.set(new Date(Date.parse(NOW) + days * DAY_MS + 1));
-      await api.app.runScheduledTasks();
+      await keepHouse(api);
       return [(await room.own.get(url)).status, (await room.measured())?.rows];
     };
     expect(await after(6.9)).toEqual([200, 200]);

@@ -16,6 +16,7 @@ import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { formRequest } from "../support/formRequest.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import {
   importOf,
   importsUrl,
@@ -634,7 +635,7 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
     const open = await prepared();
     const statuses = async (days: number) => {
       api.clock.set(new Date(Date.parse(NOW) + days * DAY_MS + 1).toISOString());
-      await api.app.runScheduledTasks();
+      await keepHouse(api);
       const urls = [importId, open.importId].map((id) => importsUrl(dictionaryId, `/${id}`));
       return Promise.all(urls.map(async (url) => (await keeper.get(url)).status));
     };

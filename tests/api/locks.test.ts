@@ -3,6 +3,7 @@ import { newLockToken } from "../../server/plugins/lockToken.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
 import { perSuite } from "../support/perSuite.ts";
 
@@ -325,11 +326,11 @@ describeDatabase("the lock of a dictionary", (engine) => {
       const token = await taken();
       await room.ichiro.delete(because("交代"));
       await room.time.advance(24 * 3600);
-      await room.api.app.runScheduledTasks();
+      await keepHouse(room.api);
       const told = await room.hanako.put(lock, {}, withToken(token));
       expect(told.body).toMatchObject({ release: { reason: "交代" } });
       await room.time.advance(1);
-      await room.api.app.runScheduledTasks();
+      await keepHouse(room.api);
       const kept = await room.api.db
         .selectFrom("dictionary_lock_releases")
         .select("reason")

@@ -5,6 +5,7 @@ import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -166,7 +167,7 @@ describeDatabase("mails", (engine) => {
     await sentBy(sender.userId, 2);
     await secondsPass(31 * 60);
     await sentBy(sender.userId, 1);
-    await api.app.runScheduledTasks();
+    await keepHouse(api);
     expect(await api.db.selectFrom("mails").selectAll().execute()).toHaveLength(1);
   });
 });

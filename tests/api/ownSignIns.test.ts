@@ -4,7 +4,7 @@ import { z } from "zod";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { buildApp } from "../../server/app.ts";
-import { peopleTasks } from "../../server/modules/people/tasks.ts";
+import { peopleHousekeeping } from "../../server/modules/people/jobs.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
@@ -284,8 +284,7 @@ describeDatabase("the own sign-ins", (engine) => {
         .set({ last_seen_at: addDays(new Date(), -91) })
         .where("user_id", "=", user.userId)
         .execute();
-      const tasks = peopleTasks({ db: api.db, now: api.clock.now });
-      await tasks.find(({ name }) => name === "forget unused sign-ins")?.run();
+      await peopleHousekeeping({ db: api.db, now: api.clock.now })["forget unused sign-ins"]?.();
       expect((await listed(desk)).totalElements).toBe(1);
       const signIns = await eventsOf(api.db, "signIn", user);
       expect(await isIn(old)).toBe(true);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { describeEachEngine } from "../support/database.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { KeyedSamples, SAMPLES } from "../support/keyedSamples.ts";
 
 const NOW = "2026-04-01T10:00:00+09:00";
@@ -135,9 +136,9 @@ describeEachEngine("a POST with an Idempotency-Key", "single connection", (engin
     await samples.post();
     samples.api.clock.advance(24 * 60 + 1);
     expect((await samples.post()).status).toBe(409);
-    await samples.api.app.runScheduledTasks();
+    await keepHouse(samples.api);
     samples.api.clock.advance(24 * 60 + 1);
-    await samples.api.app.runScheduledTasks();
+    await keepHouse(samples.api);
     const left = await samples.api.db.selectFrom("idempotency_keys").select("key").execute();
     expect(left).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, usualEngine } from "../support/database.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import type { TestUser } from "../support/people.ts";
 
 const ME = "/admin/api/v1/me";
@@ -341,7 +342,7 @@ describeDatabase("the admin session", (engine) => {
 
   it("leaves no row once it has ended", async () => {
     at(31);
-    await api.app.runScheduledTasks();
+    await keepHouse(api);
     const left = await api.db
       .selectFrom("admin_sessions")
       .select("user_id")

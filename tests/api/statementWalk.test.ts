@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Role } from "../../domain/access.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
-import { jobHandlers } from "../../server/jobHandlers.ts";
+import { jobHandlers } from "../../server/background.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
@@ -25,6 +25,7 @@ const DAILY_JOBS = [
   "reconcileUsage",
   "sealAudit",
   "keepAuditMonths",
+  "housekeeping",
 ] as const;
 
 const DAY_MS = 86_400_000;

@@ -8,6 +8,7 @@ import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { april, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
@@ -202,7 +203,7 @@ describeDatabase("POST /usage-events", (engine) => {
         insert into service_key_events (service_key_id, day, reserved)
         values (${serviceKeyId}, ${day}, 1)`.execute(api.db);
     }
-    await api.app.runScheduledTasks();
+    await keepHouse(api);
     expect(await days()).toEqual(["2026-04-14", "2026-04-15"]);
   });
 

@@ -4,12 +4,12 @@ import { isNamedLikeSecret } from "../../domain/audit/kinds.ts";
 import type { FieldChange } from "../../domain/audit/schemas.ts";
 import {
   type AuditWords,
-  anyValueWords,
   changeSentence,
   changeWords,
   countWords,
   operationLabel,
   targetKindLabel,
+  valueWords,
 } from "../../domain/audit/words.ts";
 
 const record = { resource: null, editable: [] };
@@ -24,6 +24,9 @@ const words: AuditWords = {
     },
   },
 };
+/** The first kind that has the field. */
+const kindOf = (field: string) =>
+  Object.entries(auditWords().kinds).find(([, kind]) => field in kind.fields)?.[0] ?? "";
 const target = (kind: string) => ({ kind, id: "1", name: "名前" });
 const of = (kind: string, ...changes: FieldChange[]) =>
   changeWords(words, { target: target(kind), changes });
@@ -89,12 +92,11 @@ describe("the words of an event", () => {
     ["other", 12, "12"],
     ["other", { a: 1 }, '{"a":1}'],
   ] as const)("write %s %j as %s", (field, value, text) => {
-    expect(anyValueWords(field, value)).toBe(text);
+    expect(valueWords(kindOf(field), field, value)).toBe(text);
   });
 
   it("are none for what is no value of JSON", () => {
-    expect(anyValueWords("memo", undefined)).toBeNull();
-    expect(anyValueWords("memo", () => 1)).toBeNull();
+    expect(valueWords("contract", "memo", undefined)).toBeNull();
   });
 
   it("say of a new or a deleted entry what it is", () => {
@@ -154,8 +156,8 @@ describe("the words of an event", () => {
   it.each([...lengths].filter((field) => /(seconds|minutes)$/i.test(field)))(
     "give no bare number for %s",
     (field) => {
-      expect(anyValueWords(field, 5_400)).toMatch(/^[\d,]+(時間|分|秒)/);
-      expect(anyValueWords(field, -5_400)).toMatch(/^-[\d,]+(時間|分|秒)/);
+      expect(valueWords(kindOf(field), field, 5_400)).toMatch(/^[\d,]+(時間|分|秒)/);
+      expect(valueWords(kindOf(field), field, -5_400)).toMatch(/^-[\d,]+(時間|分|秒)/);
     },
   );
 

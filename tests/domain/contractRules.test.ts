@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EDITABLE_FIELDS } from "../../domain/contracts/fields.ts";
 import { nextPeriod } from "../../domain/contracts/nextPeriod.ts";
 import {
   CONTRACT_STATUSES,
@@ -7,7 +8,6 @@ import {
   contractLimits,
   contractStatus,
   dayWithin,
-  EDITABLE_FIELDS,
   editableFields,
   editError,
   effectiveEnd,

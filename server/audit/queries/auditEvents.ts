@@ -67,7 +67,7 @@ export const LOOKED_AT = 5_000;
 /** The parts of an act precede its whole by the time of one transaction. */
 const PARTS_PRECEDE = sql`interval '1 hour'`;
 
-const kindsWithNotes = Object.values(auditedKinds).filter(({ internal }) => internal);
+const kindsWithNotes = Object.values(auditedKinds).filter(({ internal }) => internal.length > 0);
 
 /** To the microsecond, as the database keeps it. */
 export const microseconds = (column: string) =>
@@ -286,7 +286,7 @@ function scopeConditions(scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
 }
 
 /** Without the events that concern the provider's notes alone. */
-function isNotInternal({ name, internal = [] }: AuditedKind): RawBuilder<SqlBool> {
+function isNotInternal({ name, internal }: AuditedKind): RawBuilder<SqlBool> {
   return sql`(e.target_kind <> ${name} or e.changes = '[]' or exists (
     select from jsonb_array_elements(e.changes) c where c ->> 'field' <> all(${internal}::text[])))`;
 }

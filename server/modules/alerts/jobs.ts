@@ -1,5 +1,10 @@
+import { subMonths } from "date-fns";
+import { ALERT_MONTHS } from "../../../domain/alerts/rules.ts";
 import type { Config } from "../../config.ts";
+import type { Deps } from "../../context.ts";
+import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
+import { deleteOldAlerts } from "./queries/alerts.ts";
 import type { EvaluateDeps } from "./service/evaluateAlerts.ts";
 import { evaluateDay } from "./service/evaluateDay.ts";
 import { sendAlertMails } from "./service/sendAlertMails.ts";
@@ -21,4 +26,8 @@ export function alertJobs(deps: AlertJobDeps): Pick<JobHandlers, "alertsOfDay" |
     },
     alertMail: { batchSize: 10, run: (jobs) => sendAlertMails(deps, jobs) },
   };
+}
+
+export function alertHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
+  return { "delete old alerts": () => deleteOldAlerts(db, subMonths(now(), ALERT_MONTHS)) };
 }

@@ -1,6 +1,6 @@
 import { contractStatus, minutesUsed, usageState } from "../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
-import type { ContractRow } from "./queries/contracts.ts";
+import { type ContractRow, storedFields } from "./queries/contracts.ts";
 import type { LimitsRow } from "./queries/limits.ts";
 
 /** What decides the limits of a contract: its dates, caps and use. */
@@ -11,22 +11,16 @@ export function presentLimited(row: LimitsRow, today: string) {
 
 export function presentContract(row: ContractRow, today: string): Contract {
   const use = presentUse(row);
-  const term = presentTerm(row);
   return {
     contractId: row.contract_id,
     organizationId: row.organization_id,
     organizationName: row.organization_name,
     organizationNameKana: row.organization_name_kana,
     organizationNo: row.organization_no,
-    adminEmail: row.admin_email,
-    adminName: row.admin_name,
-    adminNameKana: row.admin_name_kana,
-    ...term,
+    ...storedFields.read(row),
     ...use,
-    status: contractStatus(term, today),
+    status: contractStatus(presentTerm(row), today),
     usageState: usageState(use),
-    terminationReason: row.termination_reason,
-    memo: row.memo,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -2,11 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import { organizationKind } from "../../../domain/api/organizations.ts";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import { contractStatus } from "../../../domain/contracts/rules.ts";
+import { changedFields } from "../../../domain/fields.ts";
+import { EDITABLE_FIELDS } from "../../../domain/organizations/fields.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { refuseStale } from "../../audit/refuseStale.ts";
 import type { Deps } from "../../context.ts";
+import { fieldColumns } from "../../db/fieldColumns.ts";
 import type { Tables } from "../../db/tables.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
@@ -54,6 +57,8 @@ async function readOrganizationOn(
   return presentOrganization(row, today);
 }
 
+const editable = fieldColumns(EDITABLE_FIELDS);
+
 /**
  * Changes name and reading of an organization, in all its contracts, too, or from where its users may
  * call, which lets them in again after a restore. Throws 404, 412 with the current record.
@@ -73,25 +78,13 @@ export function changeOrganization(
     const current = presentOrganization(row, today);
     const target = { kind: organizationKind.name, id: organizationId };
     await refuseStale(trx, ifMatch, current, target);
-    const {
-      organizationName = current.organizationName,
-      organizationNameKana = current.organizationNameKana,
-    } = update;
-    const allowedAddresses = [...new Set(update.allowedAddresses ?? current.allowedAddresses)];
+    const allowedAddresses = update.allowedAddresses && [...new Set(update.allowedAddresses)];
+    const changes = changedFields(current, { ...update, allowedAddresses }, EDITABLE_FIELDS);
     const releases = update.allowedAddresses !== undefined && row.addresses_held_at !== null;
-    if (
-      !releases &&
-      organizationName === current.organizationName &&
-      organizationNameKana === current.organizationNameKana &&
-      String(allowedAddresses) === String(current.allowedAddresses)
-    ) {
-      return current;
-    }
+    if (!releases && Object.keys(changes).length === 0) return current;
     const changed = {
       ...row,
-      organization_name: organizationName,
-      organization_name_kana: organizationNameKana,
-      allowed_addresses: allowedAddresses,
+      ...editable.write({ ...current, ...changes }),
       addresses_held_at: releases ? null : row.addresses_held_at,
       version: row.version + 1,
       updated_at: at,

@@ -1,4 +1,9 @@
+import { subDays } from "date-fns";
+import { DELIVERY_DAYS } from "../../../domain/webhooks/rules.ts";
+import type { Deps } from "../../context.ts";
+import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
+import { deleteOldDeliveries } from "./queries/outbox.ts";
 
 /**
  * Takes the jobs that copies of the release before send for each delivery. The deliveries themselves are the
@@ -6,4 +11,10 @@ import type { JobHandlers } from "../../jobs/jobRunner.ts";
  */
 export function webhookJobs(): Pick<JobHandlers, "webhook"> {
   return { webhook: { batchSize: 100, run: async () => {} } };
+}
+
+export function webhookHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
+  return {
+    "delete old webhook deliveries": () => deleteOldDeliveries(db, subDays(now(), DELIVERY_DAYS)),
+  };
 }

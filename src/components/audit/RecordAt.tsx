@@ -1,5 +1,5 @@
 import { auditWords } from "virtual:audit-words";
-import { anyValueWords } from "../../../domain/audit/words.ts";
+import { valueWords } from "../../../domain/audit/words.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { useText } from "../../i18n/translate.ts";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
@@ -21,7 +21,7 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
   const { fields: labels = {}, sets = {} } = auditWords.kinds[kind] ?? {};
   const fields = Object.entries(labels).filter(([field]) => then[field] !== undefined);
   const words = (record: Readonly<Record<string, unknown>>, field: string) =>
-    anyValueWords(field, record[field]) ?? nothing;
+    valueWords(kind, field, record[field]) ?? nothing;
   const isAsNow = (field: string) => {
     const id = sets[field];
     return id

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useResourceContext } from "react-admin";
+import { type FieldTable, fieldsWith, fieldWords } from "../../../domain/fields.ts";
 import { type ResourceField, useResourceText } from "../../i18n/translate.ts";
 import { Copyable } from "../copy/Copyable.tsx";
 import styles from "./facts.module.css";
@@ -43,4 +44,22 @@ export function Fact({ source, wide, copy, children }: FactProps) {
       </dd>
     </div>
   );
+}
+
+interface FieldFactsProps {
+  record: object;
+  fields: FieldTable;
+}
+
+/** The facts that the table of fields has for the page of a record. */
+export function FieldFacts({ record, fields }: FieldFactsProps) {
+  return fieldsWith(fields, "fact").map((name) => {
+    const words = fieldWords(fields[name], Reflect.get(record, name));
+    return words === null ? null : (
+      <div key={name}>
+        <dt>{fields[name]?.label}</dt>
+        <dd>{words}</dd>
+      </div>
+    );
+  });
 }

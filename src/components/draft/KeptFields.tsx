@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState } from "react";
 import { useRecordContext } from "react-admin";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { isSameValue } from "../../../domain/fields.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { type DraftValues, draftable } from "./draftStore.ts";
 import { type DraftHandle, type KeptInput, useOfferedDraft } from "./useDraft.ts";
@@ -80,7 +81,7 @@ function changesOf(before: Values, values: Values): Values {
   const isChanged = ([field, value]: [string, unknown]) =>
     field in before &&
     isOfKind(value, before[field]) &&
-    JSON.stringify(asSaved(value)) !== JSON.stringify(asSaved(before[field]));
+    !isSameValue(asSaved(value), asSaved(before[field]));
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
@@ -91,7 +92,7 @@ function isOfKind(value: unknown, before: unknown): boolean {
 
 /** A save trims texts, so spaces at the ends do not count. */
 function asSaved(value: unknown): unknown {
-  return typeof value === "string" ? value.trim() : (value ?? "");
+  return typeof value === "string" ? value.trim() : value;
 }
 
 const isSome = (changes: object) => Object.keys(changes).length > 0;

@@ -1,5 +1,6 @@
 import type { Identifier } from "react-admin";
 import { z } from "zod";
+import { isSameValue } from "../../../domain/fields.ts";
 import "../../../domain/problems/zodSentences.ts";
 import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/drafts.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
@@ -91,8 +92,8 @@ export function keepValues(key: string, values: DraftValues, from: number | unde
 }
 
 function isSame(before: DraftValues | undefined, values: DraftValues): boolean {
-  const sorted = (all: object) => JSON.stringify(Object.entries(all).sort());
-  return before !== undefined && sorted(before) === sorted(values);
+  const sorted = (all: object) => Object.entries(all).sort();
+  return before !== undefined && isSameValue(sorted(before), sorted(values));
 }
 
 /** The submission of a draft, which outlives the page so that nothing is created twice. */

@@ -8,6 +8,7 @@ import {
   useGetRecordId,
   useResourceContext,
 } from "react-admin";
+import { type FieldTable, isSameValue } from "../../../domain/fields.ts";
 import type { TextKey } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { savedFirst } from "../../writes/savedFirst.ts";
@@ -20,7 +21,7 @@ import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
-import { currentOf, isSame, type Stale, StaleNotice } from "./StaleNotice.tsx";
+import { currentOf, type Stale, StaleNotice } from "./StaleNotice.tsx";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
@@ -38,10 +39,10 @@ interface EditPageProps<Row extends RaRecord>
   /** Replaces the notice and the redirect after a change. */
   onSuccess?: (record: RaRecord) => void;
   onUnchanged?: () => void;
-  /** Formats a field's value for the comparison after a stale save. Default: String(). */
+  /** The fields that are compared after a stale save. */
+  fields: FieldTable;
+  /** Shows a value in that comparison otherwise than the table of fields says it. */
   describeValue?: (field: string, value: unknown) => ReactNode;
-  /** The fields of that comparison. Default: all of the record. */
-  compared?: readonly string[];
   gone?: ReactNode;
   /** The page knows who may edit; react-admin would lead away who loses the right, with the input. */
   decidesAccess?: boolean;
@@ -57,8 +58,8 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const {
     onSuccess,
     onUnchanged,
+    fields,
     describeValue,
-    compared,
     gone,
     children,
     back: above,
@@ -107,8 +108,8 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
             stale ? (
               <StaleNotice
                 {...stale}
+                fields={fields}
                 describeValue={describeValue}
-                compared={compared}
                 onSettled={(latest) => {
                   startFrom(latest);
                   setStale(undefined);
@@ -135,7 +136,7 @@ function useBaseOfInput() {
     const { current } = base;
     const hidesChange =
       current?.id === read.id &&
-      touched.current.some((field) => !isSame(current[field], read[field]));
+      touched.current.some((field) => !isSameValue(current[field], read[field]));
     const next = hidesChange ? current : read;
     base.current = next;
     return next;

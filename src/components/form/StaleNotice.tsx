@@ -1,13 +1,9 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import {
-  type RaRecord,
-  useRecordContext,
-  useResourceContext,
-  useTranslateLabel,
-} from "react-admin";
+import { type RaRecord, useRecordContext, useResourceContext } from "react-admin";
 import { useFormContext } from "react-hook-form";
+import { changedFields, type FieldTable, fieldWords, isSameValue } from "../../../domain/fields.ts";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import { useTranslate } from "../../i18n/translate.ts";
 import { answerOf } from "../../writes/problem.ts";
@@ -20,29 +16,29 @@ export interface Stale {
 }
 
 interface StaleNoticeProps extends Stale {
+  fields: FieldTable;
   describeValue: ((field: string, value: unknown) => ReactNode) | undefined;
-  compared: readonly string[] | undefined;
   /** Called with the record that the next save starts from. */
   onSettled: (latest: RaRecord) => void;
 }
 
 /** Another user saved the record of a form first: their changes beside the input. */
 export function StaleNotice(props: StaleNoticeProps) {
-  const { current, savedFirst, describeValue, compared, onSettled } = props;
+  const { current, savedFirst, fields, describeValue, onSettled } = props;
   const translate = useTranslate();
-  const translateLabel = useTranslateLabel();
   const resource = useResourceContext() ?? "";
   const record = useRecordContext();
   const { getValues, reset } = useFormContext();
   const queryClient = useQueryClient();
-  const changed = (record ? changedByOthers(record, current, getValues()) : []).filter(
-    (field) => compared?.includes(field) ?? true,
-  );
+  const shown = Object.keys(record ?? {}).filter((field) => fields[field]?.label);
+  const changed = Object.keys(changedFields(record ?? {}, current, shown));
 
   const describe = (field: string, value: unknown) =>
-    describeValue?.(field, value) ?? (asWritten(value) || translate("app.stale.none"));
+    describeValue?.(field, value) ??
+    fieldWords(fields[field], value) ??
+    translate("app.stale.none");
 
-  const isUntouched = (field: string) => isSame(getValues(field), record?.[field]);
+  const isUntouched = (field: string) => isSameValue(getValues(field), record?.[field]);
 
   /** The next save starts from the current version; the form keeps its input. */
   function startFromCurrent() {
@@ -75,7 +71,7 @@ export function StaleNotice(props: StaleNoticeProps) {
           <tbody>
             {changed.map((field) => (
               <tr key={field}>
-                <th scope="row">{translateLabel({ source: field })}</th>
+                <th scope="row">{fields[field]?.label}</th>
                 <td>{describe(field, current[field])}</td>
                 <td>
                   {isUntouched(field)
@@ -89,10 +85,6 @@ export function StaleNotice(props: StaleNoticeProps) {
       ) : null}
     </StaleBox>
   );
-}
-
-function asWritten(value: unknown): string {
-  return value === null || value === undefined ? "" : String(value);
 }
 
 interface StaleBoxProps {
@@ -135,26 +127,3 @@ export function currentOf(error: unknown): StaleRecord | undefined {
   const answer = answerOf(error);
   return answer?.code === "STALE_VERSION" ? answer.current : undefined;
 }
-
-const OF_THE_SERVER = [
-  "id",
-  "version",
-  "createdAt",
-  "updatedAt",
-  "lockedAt",
-  "lockedBy",
-  "lockedByName",
-  "lockExpiresAt",
-];
-
-/** The fields of the form that another user changed between two versions. */
-function changedByOthers(before: RaRecord, current: StaleRecord, values: object): string[] {
-  return Object.keys(values).filter(
-    (field) =>
-      field in current && !OF_THE_SERVER.includes(field) && !isSame(before[field], current[field]),
-  );
-}
-
-/** Whether two values of a field are alike. */
-export const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other);

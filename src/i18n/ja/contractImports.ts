@@ -4,7 +4,8 @@ import {
   MOST_CONTRACTS,
   NEEDED_FIELDS,
 } from "../../../domain/contractImports/rules.ts";
-import { contractLabels, unlimitedLabel } from "../../../domain/contracts/labels.ts";
+import { contractLabels } from "../../../domain/contracts/fields.ts";
+import { unlimitedLabel } from "../../../domain/contracts/labels.ts";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { isSameValue } from "../../../domain/fields.ts";
 import type { UserProfile } from "../../../domain/users/schemas.ts";
 import { repeated } from "../data/refusedReads.ts";
 import { useApi } from "../data/useApi.ts";
@@ -27,16 +28,12 @@ export function useReloadProfile(): (options?: { unasked?: boolean }) => Promise
 
 function setIfChanged(profile: UserProfile): boolean {
   const before = userProfile.get();
-  if (same(before, profile)) return false;
+  if (isSameValue(before, profile)) return false;
   const { isDictionaryAdmin, updatedAt } = profile;
-  if (same({ ...before, isDictionaryAdmin, updatedAt }, profile)) {
+  if (isSameValue({ ...before, isDictionaryAdmin, updatedAt }, profile)) {
     userProfile.setDictionaryAdmin(isDictionaryAdmin);
   } else {
     userProfile.set(profile);
   }
   return true;
-}
-
-function same(one: UserProfile, other: UserProfile): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

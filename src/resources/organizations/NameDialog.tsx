@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import { changedFields } from "../../../domain/fields.ts";
 import {
   type OrganizationUpdate,
   organizationUpdate,
@@ -85,9 +86,5 @@ const validate = (values: FieldValues) => errorsOf(nameOf(values));
 
 function changesOf(opened: OrganizationRecord, values: FieldValues): OrganizationUpdate {
   const wanted = organizationUpdate.safeParse(nameOf(values)).data ?? {};
-  const { organizationName, organizationNameKana } = wanted;
-  return {
-    ...(organizationName === opened.organizationName ? {} : { organizationName }),
-    ...(organizationNameKana === opened.organizationNameKana ? {} : { organizationNameKana }),
-  };
+  return changedFields(opened, wanted, ["organizationName", "organizationNameKana"]);
 }

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { LinkBase, useRecordContext } from "react-admin";
+import { userFields } from "../../../domain/users/fields.ts";
 import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
@@ -22,6 +23,7 @@ export function UserEdit() {
       title="resources.users.form.editTitle"
       back={LIST}
       redirect="list"
+      fields={userFields}
       validate={userErrors}
       transform={userChanges}
       aside={

@@ -1,5 +1,5 @@
 import { type TransformData, useCreatePath, useGetRecordId } from "react-admin";
-import { anyValueWords } from "../../../domain/audit/words.ts";
+import { webhookFields } from "../../../domain/webhooks/fields.ts";
 import { webhookUpdate } from "../../../domain/webhooks/schemas.ts";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
@@ -21,7 +21,7 @@ export function WebhookEdit() {
       }}
       validate={validate}
       transform={webhookChanges}
-      compared={FIELDS}
+      fields={FIELDS}
       describeValue={describeValue}
     >
       <FormSection title="resources.webhooks.form.section">
@@ -36,7 +36,8 @@ export function WebhookEdit() {
   );
 }
 
-const FIELDS = Object.keys(webhookUpdate.shape);
+const { url, events, organizations, paused } = webhookFields;
+const FIELDS = { url, events, organizationIds: organizations, paused };
 
 /** The form holds the whole record; only the editable fields are validated and sent. */
 const changeable = ({ url, events, organizationIds, paused }: Record<string, unknown>) => ({
@@ -57,6 +58,4 @@ const webhookChanges: TransformData = (values) => {
 const describeValue = (field: string, value: unknown) =>
   field === "organizationIds" && Array.isArray(value) ? (
     <OrganizationNames ids={value} />
-  ) : (
-    anyValueWords(field === "organizationIds" ? "organizations" : field, value)
-  );
+  ) : undefined;

@@ -1,4 +1,5 @@
 import { type TransformData, useGetRecordId } from "react-admin";
+import { workspaceFields } from "../../../domain/workspaces/fields.ts";
 import { workspaceUpdate } from "../../../domain/workspaces/schemas.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
@@ -13,6 +14,7 @@ export function WorkspaceEdit() {
     <EditPage<WorkspaceRecord>
       title="resources.workspaces.form.renameTitle"
       back={detailOf(id)}
+      fields={workspaceFields}
       validate={validate}
       transform={newName}
       gone={<WorkspaceGone />}

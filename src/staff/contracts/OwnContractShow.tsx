@@ -1,14 +1,10 @@
 import { Suspense } from "react";
 import { ShowBase, useShowContext } from "react-admin";
-import {
-  formatDate,
-  formatDateTime,
-  formatMinutes,
-  tokyoDate,
-} from "../../../domain/text/dates.ts";
+import { contractFields } from "../../../domain/contracts/fields.ts";
+import { formatDateTime, formatMinutes, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
-import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { Fact, Facts, FieldFacts } from "../../components/display/Facts.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
@@ -104,9 +100,7 @@ function Terms({ contract }: { contract: OwnContractRecord }) {
       <Fact source="adminEmail" copy={contract.adminEmail}>
         {contract.adminEmail}
       </Fact>
-      {contract.terminationDate ? (
-        <Fact source="terminationDate">{formatDate(contract.terminationDate)}</Fact>
-      ) : null}
+      <FieldFacts record={contract} fields={contractFields} />
       <Fact source="updatedAt">{formatDateTime(contract.updatedAt)}</Fact>
     </Facts>
   );

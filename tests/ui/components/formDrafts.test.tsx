@@ -81,7 +81,12 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="resources.things.form.editTitle" back={back} validate={validate}>
+          <EditPage
+            title="resources.things.form.editTitle"
+            back={back}
+            fields={{}}
+            validate={validate}
+          >
             {inputs}
           </EditPage>
         ),

@@ -15,6 +15,7 @@ import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(5), note: line(5), count: z.int().min(1) }));
+const fields = { name: { label: "名前" }, note: { label: "メモ" }, count: { label: "個数" } };
 const back = { to: "/things", name: "resources.things.name" };
 const create = vi.fn();
 const update = vi.fn();
@@ -52,7 +53,12 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="resources.things.form.editTitle" back={back} validate={validate}>
+          <EditPage
+            title="resources.things.form.editTitle"
+            back={back}
+            fields={fields}
+            validate={validate}
+          >
             {inputs}
           </EditPage>
         ),
@@ -60,7 +66,11 @@ function open(at: string) {
       {
         path: "/told/:id",
         element: (
-          <EditPage title="resources.things.form.editTitle" gone={<p>荷物はなくなりました。</p>}>
+          <EditPage
+            title="resources.things.form.editTitle"
+            fields={fields}
+            gone={<p>荷物はなくなりました。</p>}
+          >
             {inputs}
           </EditPage>
         ),

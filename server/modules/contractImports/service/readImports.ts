@@ -17,7 +17,7 @@ import {
   contractImportErrorsTitle,
   contractImportSentences,
 } from "../../../../domain/contractImports/sentences.ts";
-import { contractLabels } from "../../../../domain/contracts/labels.ts";
+import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import { importErrorLabels } from "../../../../domain/imports/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";

@@ -1,35 +1,38 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { EDITABLE_FIELDS } from "../../../../domain/contracts/fields.ts";
+import { fieldColumns } from "../../../db/fieldColumns.ts";
 import { runPrepared } from "../../../db/prepared.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { ContractsTable, Tables } from "../../../db/tables.ts";
 
-export interface ContractRow {
-  organization_id: number;
-  contract_id: number;
+/** The fields that the table of contracts holds. */
+export const storedFields = fieldColumns([
+  ...EDITABLE_FIELDS,
+  "terminationDate",
+  "terminationReason",
+] as const);
+
+type Stored = Pick<
+  Selectable<ContractsTable>,
+  | "organization_id"
+  | "contract_id"
+  | (typeof storedFields.columns)[number]
+  | "version"
+  | "created_at"
+  | "updated_at"
+>;
+
+export interface ContractRow extends Stored {
   organization_name: string;
   organization_name_kana: string | null;
   organization_no: string;
-  admin_email: string;
-  admin_name: string;
-  admin_name_kana: string | null;
-  start_date: string;
-  end_date: string;
-  max_transcript_count: number | null;
-  max_transcript_minutes: number | null;
   transcript_count: number;
   seconds: number;
-  termination_date: string | null;
-  termination_reason: string | null;
-  memo: string;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
 }
 
 export const contractColumns = sql`
   c.organization_id, c.contract_id, o.organization_name, o.organization_name_kana,
-  o.organization_no, c.admin_email, c.admin_name, c.admin_name_kana, c.start_date, c.end_date, c.max_transcript_count, c.max_transcript_minutes,
-  u.transcript_count, u.seconds,
-  c.termination_date, c.termination_reason, c.memo, c.version, c.created_at, c.updated_at`;
+  o.organization_no, ${sql.join(storedFields.columns.map((column) => sql.ref(`c.${column}`)))},
+  u.transcript_count, u.seconds, c.version, c.created_at, c.updated_at`;
 
 /** Outer joins on primary keys, which PostgreSQL removes when no column of them is used. */
 export const contractJoins = sql`

@@ -1,36 +1,26 @@
 import type { Insertable } from "kysely";
+import { withBlanks } from "../../../../domain/contracts/edit.ts";
+import { EDITABLE_FIELDS, type EditableField } from "../../../../domain/contracts/fields.ts";
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
+import { fieldColumns } from "../../../db/fieldColumns.ts";
 import { adminNameColumns } from "../../../db/nameColumns.ts";
 import type { ContractsTable } from "../../../db/tables.ts";
+
+const editable = fieldColumns(EDITABLE_FIELDS);
 
 /** The row of a new contract. */
 export function contractValues(
   input: ContractCreate & { organizationId: number },
   at: Date,
 ): Insertable<ContractsTable> {
-  return {
-    organization_id: input.organizationId,
-    admin_email: input.adminEmail,
-    ...adminNameColumns(input.adminName, input.adminNameKana),
-    start_date: input.startDate,
-    end_date: input.endDate,
-    max_transcript_count: input.maxTranscriptCount,
-    max_transcript_minutes: input.maxTranscriptMinutes,
-    memo: input.memo ?? "",
-    created_at: at,
-    updated_at: at,
-  };
+  const { organizationId: organization_id } = input;
+  return { organization_id, ...editedValues(withBlanks(input)), created_at: at, updated_at: at };
 }
 
 /** The columns of an edited contract; `edited` is the whole contract. */
-export function editedValues(edited: Contract) {
+export function editedValues(edited: Pick<Contract, EditableField>) {
   return {
-    admin_email: edited.adminEmail,
+    ...editable.write(edited),
     ...adminNameColumns(edited.adminName, edited.adminNameKana),
-    start_date: edited.startDate,
-    end_date: edited.endDate,
-    max_transcript_count: edited.maxTranscriptCount,
-    max_transcript_minutes: edited.maxTranscriptMinutes,
-    memo: edited.memo,
   };
 }

@@ -10,11 +10,13 @@ import type {
   DictionaryCreate,
   DictionaryUpdate,
 } from "../../../../domain/dictionaries/schemas.ts";
+import { changedFields } from "../../../../domain/fields.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps, Member } from "../../../context.ts";
+import { fieldColumns } from "../../../db/fieldColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { endStep, type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
@@ -68,6 +70,9 @@ export function createDictionary(
   });
 }
 
+const EDITABLE_FIELDS = ["dictionaryName", "description", "workspaceIds"] as const;
+const editable = fieldColumns(EDITABLE_FIELDS);
+
 /** Throws 404, 423, 428 (see holdForWriting), 412 with the current record, 409 NAME_EXISTS, 422 as above. */
 export function changeDictionary(
   { db, now }: WriteDeps,
@@ -76,25 +81,21 @@ export function changeDictionary(
 ): Promise<Dictionary> {
   return transactOn(db)(async (trx) => {
     const { row, current } = await opened(trx, write);
-    const dictionaryName = update.dictionaryName ?? row.dictionary_name;
-    const description =
-      update.description === undefined ? row.description : (update.description ?? "");
-    const workspaceIds = update.workspaceIds?.toSorted(byNumber) ?? row.workspace_ids;
-    const isMoved = !isDeepStrictEqual(workspaceIds, row.workspace_ids);
-    const isRenamed = dictionaryName !== row.dictionary_name || description !== row.description;
-    if (!isMoved && !isRenamed) return current;
+    const description = update.description === null ? "" : update.description;
+    const workspaceIds = update.workspaceIds?.toSorted(byNumber);
+    const wanted = { ...update, description, workspaceIds };
+    const changes = changedFields(current, wanted, EDITABLE_FIELDS);
+    if (Object.keys(changes).length === 0) return current;
     const changed = {
       ...row,
-      dictionary_name: dictionaryName,
-      description,
-      workspace_ids: workspaceIds,
+      ...editable.write({ ...current, ...changes }),
       version: row.version + 1,
       updated_at: now(),
     };
     await updateDictionary(trx, changed);
     const after = presentDictionary(changed);
     await publish(trx, { before: current, after });
-    if (isMoved) await reviseMoved(trx, write.organizationId, [after]);
+    if (changes.workspaceIds) await reviseMoved(trx, write.organizationId, [after]);
     return after;
   });
 }

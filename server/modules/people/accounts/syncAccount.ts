@@ -1,3 +1,4 @@
+import { changedFields } from "../../../../domain/fields.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
 import {
   EmailExistsError,
@@ -57,11 +58,8 @@ export async function syncAccount(
 
 export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {
   const disabled = row.status === "DISABLED";
-  return {
-    ...(account.email === row.email ? {} : { email: row.email }),
-    ...(account.userName === row.user_name ? {} : { userName: row.user_name }),
-    ...(account.disabled === disabled ? {} : { disabled }),
-  };
+  const wanted = { email: row.email, userName: row.user_name, disabled };
+  return changedFields(account, wanted, ["email", "userName", "disabled"]);
 }
 
 async function withAddress(

@@ -1,10 +1,18 @@
 import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
 import { userKind } from "../../../../domain/api/users.ts";
-import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/users/edit.ts";
+import {
+  changesOf,
+  changesRights,
+  officeOf,
+  type UserChanges,
+  userErrors,
+} from "../../../../domain/users/edit.ts";
+import { EDITABLE_FIELDS } from "../../../../domain/users/fields.ts";
 import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
+import { fieldColumns } from "../../../db/fieldColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
@@ -33,6 +41,8 @@ export interface UserTarget {
   actor: { userId: string };
   ifMatch: IfMatch | undefined;
 }
+
+const editable = fieldColumns(EDITABLE_FIELDS);
 
 const lastInOffice = {
   systemAdmin: "LAST_SYSTEM_ADMIN",
@@ -126,14 +136,10 @@ function refuseLast(current: User, changed: User, admins: readonly User[]): void
 }
 
 /** A user's row after a change at `at`; `changes` holds differing fields only. */
-function changedRow(row: UserRow, changes: UserUpdate, at: Date): UserRow {
+function changedRow(row: UserRow, changes: UserChanges, at: Date): UserRow {
   return {
     ...row,
-    user_name: changes.userName ?? row.user_name,
-    user_name_kana: changes.userNameKana === undefined ? row.user_name_kana : changes.userNameKana,
-    is_system_admin: changes.isSystemAdmin ?? row.is_system_admin,
-    is_organization_admin: changes.isOrganizationAdmin ?? row.is_organization_admin,
-    is_dictionary_admin: changes.isDictionaryAdmin ?? row.is_dictionary_admin,
+    ...editable.write({ ...editable.read(row), ...changes }),
     ...changedStatus(row, changes.status),
     version: row.version + 1,
     updated_at: at,

@@ -10,7 +10,7 @@ import { LEDGER_YEARS } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { dropPart, findOldParts, isEmptyPart } from "../queries/oldMonths.ts";
 
-type DropDeps = Pick<Deps, "db" | "now"> & {
+export type DropDeps = Pick<Deps, "db" | "now"> & {
   log: { warn(details: object, message: string): void };
 };
 

@@ -1,4 +1,5 @@
 import { finished } from "node:stream";
+import { LRUCache } from "lru-cache";
 import type { TextAnswer } from "../../../exports/fileAnswer.ts";
 import type { Spool } from "../../../exports/spooledFile.ts";
 
@@ -22,10 +23,15 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /**
  * Keeps what was written for engines until it changes: engines fetch the same words again and again,
  * and writing 10,000 of them costs hundreds of times as much as a read by key (bench/vocabulary.ts).
- * A caller that asks while they are written waits for them. The least recently used go first.
+ * A caller that asks while they are written waits for them.
  */
 export class KeptAnswers {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new LRUCache<string, Kept>({
+    max: MOST_KEPT,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ spool }) => Math.max(1, spool.bytes),
+    dispose: drop,
+  });
   readonly #writing = new Map<string, Promise<Kept>>();
 
   /**
@@ -41,15 +47,19 @@ export class KeptAnswers {
     const kept = known?.tag === seen.tag ? known : await this.#written(key, seen, write);
     // Before anything is awaited, so that nobody drops it meanwhile.
     kept.readers += 1;
-    this.#keep(key, kept);
+    if (!kept.isDropped) {
+      this.#kept.set(key, kept);
+      // One that is too large by itself.
+      kept.isDropped = !this.#kept.has(key);
+    }
     const text = kept.spool.read();
-    finished(text, () => this.#leave(kept));
+    finished(text, () => leave(kept));
     return { revision: kept.revision, headers: kept.headers, text };
   }
 
   /** Drops everything; who reads still reads to the end. */
   close(): void {
-    for (const key of [...this.#kept.keys()]) this.#drop(key);
+    this.#kept.clear();
   }
 
   async #written(
@@ -73,34 +83,14 @@ export class KeptAnswers {
     this.#writing.set(key, writing);
     return writing;
   }
+}
 
-  /** Makes it the one that was used last. */
-  #keep(key: string, kept: Kept): void {
-    if (kept.isDropped) return;
-    if (this.#kept.get(key) !== kept) this.#drop(key);
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (oldest === key || !this.#isFull()) break;
-      this.#drop(oldest);
-    }
-  }
+function drop(kept: Kept): void {
+  kept.isDropped = true;
+  if (kept.readers === 0) void kept.spool.discard();
+}
 
-  #isFull(): boolean {
-    const bytes = [...this.#kept.values()].reduce((sum, { spool }) => sum + spool.bytes, 0);
-    return this.#kept.size > MOST_KEPT || bytes > MOST_BYTES;
-  }
-
-  #drop(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#kept.delete(key);
-    kept.isDropped = true;
-    if (kept.readers === 0) void kept.spool.discard();
-  }
-
-  #leave(kept: Kept): void {
-    kept.readers -= 1;
-    if (kept.isDropped && kept.readers === 0) void kept.spool.discard();
-  }
+function leave(kept: Kept): void {
+  kept.readers -= 1;
+  if (kept.isDropped && kept.readers === 0) void kept.spool.discard();
 }

@@ -1,5 +1,5 @@
+import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import {
-  contractLabels,
   contractStatusLabels,
   unlimitedLabel,
   usageStateLabels,
@@ -14,7 +14,6 @@ export const contracts = {
     period: "契約期間",
     startMonth: "開始月",
     endMonth: "終了月",
-    usedTranscriptMinutes: "利用時間",
     transcriptCount: "文字起こし件数",
     transcriptMinutes: "文字起こし時間",
     /** Where the cap is shown in hours. */

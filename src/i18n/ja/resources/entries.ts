@@ -1,4 +1,5 @@
-import { enabledLabels, entryLabels } from "../../../../domain/entries/labels.ts";
+import { entryLabels } from "../../../../domain/entries/fields.ts";
+import { enabledLabels } from "../../../../domain/entries/labels.ts";
 
 export const entries = {
   name: "単語",

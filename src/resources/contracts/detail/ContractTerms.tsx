@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
+import { contractFields } from "../../../../domain/contracts/fields.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import styles from "../../../components/display/display.module.css";
-import { Fact, Facts } from "../../../components/display/Facts.tsx";
+import { Fact, Facts, FieldFacts } from "../../../components/display/Facts.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
@@ -56,12 +57,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
               minutes: formatNumber(contract.maxTranscriptMinutes),
             })}
       </Fact>
-      {contract.terminationDate ? (
-        <>
-          <Fact source="terminationDate">{formatDate(contract.terminationDate)}</Fact>
-          <Fact source="terminationReason">{contract.terminationReason}</Fact>
-        </>
-      ) : null}
+      <FieldFacts record={contract} fields={contractFields} />
       <Fact source="memo" wide>
         {contract.memo || translate("resources.contracts.detail.noMemo")}
       </Fact>

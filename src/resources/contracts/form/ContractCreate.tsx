@@ -18,15 +18,12 @@ import { PageError } from "../../../components/display/PageState.tsx";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import { RUNNING } from "../statusOrder.ts";
 import { AdminFields } from "./AdminFields.tsx";
-import { CapFields } from "./CapFields.tsx";
-import { CapHint } from "./CapHint.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
 import type { RefusedPeriod } from "./contractCheck.ts";
 import {
@@ -37,7 +34,7 @@ import {
   newContractErrors,
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
-import { PeriodFields } from "./PeriodFields.tsx";
+import { TermFields } from "./TermFields.tsx";
 import "../../../i18n/ja/late/contracts.ts";
 
 /**
@@ -147,16 +144,7 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
           />
           <AdminFields />
         </FormSection>
-        <FormSection title="resources.contracts.form.periodSection">
-          <PeriodFields />
-        </FormSection>
-        <FormSection title="resources.contracts.form.capsSection">
-          <CapFields />
-          <CapHint />
-        </FormSection>
-        <FormSection title="resources.contracts.form.memoSection">
-          <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
-        </FormSection>
+        <TermFields />
       </CheckedFields>
     </CreatePage>
   );

@@ -1,31 +1,25 @@
 import { useState } from "react";
 import { useCreatePath, useGetRecordId, useRecordContext } from "react-admin";
-import { CONTRACT_STATUSES, USAGE_STATES } from "../../../../domain/contracts/rules.ts";
-import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { contractFields } from "../../../../domain/contracts/fields.ts";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { AdminFields } from "./AdminFields.tsx";
-import { CapFields } from "./CapFields.tsx";
-import { CapHint } from "./CapHint.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
 import type { RefusedPeriod } from "./contractCheck.ts";
 import { contractErrors, editableValues } from "./contractValues.ts";
 import form from "./form.module.css";
-import { PeriodFields } from "./PeriodFields.tsx";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
+import { TermFields } from "./TermFields.tsx";
 import "../../../i18n/ja/late/contracts.ts";
 
 export function ContractEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();
   const [refused, setRefused] = useState<RefusedPeriod>();
-  const describeValue = useDescribeValue();
   return (
     <EditPage<ContractRecord>
       title="resources.contracts.form.editTitle"
@@ -35,7 +29,7 @@ export function ContractEdit() {
       }}
       validate={contractErrors}
       transform={(values, options) => editableValues(values, options?.previousData)}
-      describeValue={describeValue}
+      fields={contractFields}
       onError={(error) => setRefused({ conflicts: conflictsIn(error) })}
     >
       <EditFields refused={refused} />
@@ -53,16 +47,7 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
         <Organization contract={contract} />
         <AdminFields readOnly={readOnly} />
       </FormSection>
-      <FormSection title="resources.contracts.form.periodSection">
-        <PeriodFields readOnly={readOnly} />
-      </FormSection>
-      <FormSection title="resources.contracts.form.capsSection">
-        <CapFields readOnly={readOnly} />
-        <CapHint />
-      </FormSection>
-      <FormSection title="resources.contracts.form.memoSection">
-        <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
-      </FormSection>
+      <TermFields readOnly={readOnly} />
     </CheckedFields>
   );
 }
@@ -88,43 +73,4 @@ function Organization({ contract }: { contract: ContractRecord }) {
       </div>
     </dl>
   );
-}
-
-/** Formats a field's value like the screens, for the comparison after a stale save. */
-function useDescribeValue() {
-  const translate = useTranslate();
-
-  const cap = (write: (value: number) => string) => (value: unknown) => {
-    if (value === null) return translate("resources.contracts.unlimited");
-    return typeof value === "number" ? write(value) : undefined;
-  };
-  const date = (value: unknown) =>
-    typeof value === "string" && isCalendarDate(value) ? formatDate(value) : undefined;
-
-  function named<Name extends string>(names: readonly Name[], write: (name: Name) => string) {
-    return (value: unknown) => {
-      const name = names.find((each) => each === value);
-      return name && write(name);
-    };
-  }
-
-  const writers: Record<string, (value: unknown) => string | undefined> = {
-    startDate: date,
-    endDate: date,
-    terminationDate: date,
-    maxTranscriptCount: cap((count) =>
-      translate("resources.contracts.count", { count: formatNumber(count) }),
-    ),
-    maxTranscriptMinutes: cap(formatMinutes),
-    usedTranscriptCount: cap((count) =>
-      translate("resources.contracts.count", { count: formatNumber(count) }),
-    ),
-    usedTranscriptMinutes: cap(formatMinutes),
-    status: named(CONTRACT_STATUSES, (status) => translate(`resources.contracts.status.${status}`)),
-    usageState: named(USAGE_STATES, (state) =>
-      translate(`resources.contracts.usageState.${state}`),
-    ),
-  };
-
-  return (field: string, value: unknown) => writers[field]?.(value);
 }

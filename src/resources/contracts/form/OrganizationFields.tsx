@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { RENEWED_FIELDS } from "../../../../domain/contracts/fields.ts";
 import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
@@ -16,7 +17,6 @@ import {
   CONTRACT_KINDS,
   type ContractKind,
   followingContract,
-  type NewContract,
 } from "./contractValues.ts";
 
 export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
@@ -72,15 +72,7 @@ function ExistingOrganization({ initial }: { initial: ComboboxOption | undefined
   );
 }
 
-const PREFILLED = [
-  "adminName",
-  "adminNameKana",
-  "adminEmail",
-  "startDate",
-  "endDate",
-  "maxTranscriptCount",
-  "maxTranscriptMinutes",
-] as const satisfies readonly (keyof NewContract)[];
+const PREFILLED = [...RENEWED_FIELDS, "startDate", "endDate"] as const;
 
 /** Fills the untouched fields from the latest contract of the chosen organization. */
 function usePrefill() {

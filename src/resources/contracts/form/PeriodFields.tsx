@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { contractLabels } from "../../../../domain/contracts/labels.ts";
+import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import {

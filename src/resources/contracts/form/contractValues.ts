@@ -1,13 +1,14 @@
 import type { FieldValues } from "react-hook-form";
 import { changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
-import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
-import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
 import {
+  blankFields,
   EDITABLE_FIELDS,
   type EditableField,
-  editError,
-  hasUsage,
-} from "../../../../domain/contracts/rules.ts";
+  type EnteredField,
+} from "../../../../domain/contracts/fields.ts";
+import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
+import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
+import { editError, hasUsage } from "../../../../domain/contracts/rules.ts";
 import {
   type Contract,
   contractCreate,
@@ -25,35 +26,29 @@ export type CapValue = number | string | null;
 export const CONTRACT_KINDS = ["new", "existing"] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 
+type EnteredLater = "startDate" | "endDate" | "maxTranscriptCount" | "maxTranscriptMinutes";
+
 /** The values of the form for a new contract; dates are null until they are chosen. */
-export interface NewContract {
+export interface NewContract extends Omit<Pick<Contract, EnteredField>, EnteredLater> {
   kind: ContractKind;
   organizationId: number | null;
-  organizationName: string;
-  organizationNameKana: string | null;
-  adminName: string;
-  adminNameKana: string | null;
-  adminEmail: string;
   startDate: string | null;
   endDate: string | null;
   maxTranscriptCount: CapValue;
   maxTranscriptMinutes: CapValue;
-  memo: string;
 }
 
 export const blankContract: NewContract = {
+  ...blankFields,
   kind: "new",
   organizationId: null,
   organizationName: "",
-  organizationNameKana: null,
   adminName: "",
-  adminNameKana: null,
   adminEmail: "",
   startDate: null,
   endDate: null,
   maxTranscriptCount: "",
   maxTranscriptMinutes: "",
-  memo: "",
 };
 
 /**

@@ -1,9 +1,5 @@
-import {
-  EDITABLE_FIELDS,
-  type EditableField,
-  editError,
-  hasUsage,
-} from "../../../../domain/contracts/rules.ts";
+import { EDITABLE_FIELDS, type EditableField } from "../../../../domain/contracts/fields.ts";
+import { editError, hasUsage } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 

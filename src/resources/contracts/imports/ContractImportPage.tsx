@@ -9,7 +9,7 @@ import type {
   ContractImportCounts,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
-import { contractLabels } from "../../../../domain/contracts/labels.ts";
+import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import { CONTRACT_FILES } from "../../../../domain/files/acceptRules.ts";
 import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";

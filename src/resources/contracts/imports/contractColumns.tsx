@@ -7,7 +7,8 @@ import type {
   ContractImportRow,
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
-import { contractLabels, unlimitedLabel } from "../../../../domain/contracts/labels.ts";
+import { contractLabels } from "../../../../domain/contracts/fields.ts";
+import { unlimitedLabel } from "../../../../domain/contracts/labels.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useEditContext, useNavigate, useNotify } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Navigate } from "react-router";
+import { dictionaryFields } from "../../../../domain/dictionaries/fields.ts";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
@@ -19,6 +20,9 @@ import { DictionaryFields, dictionaryChanges, editErrors } from "./DictionaryFie
 import { RequestFoot } from "./EditRequests.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
 import { type Begin, useBegin } from "./useBegin.ts";
+
+const { workspaces, ...others } = dictionaryFields;
+const FIELDS = { ...others, workspaceIds: workspaces };
 
 /** The properties of a dictionary, under the lock, which is released when the form is left. */
 export function DictionaryEdit({ dictionary, editLock }: TabProps) {
@@ -63,6 +67,7 @@ export function DictionaryEdit({ dictionary, editLock }: TabProps) {
       }}
       onUnchanged={() => end("app.form.unchanged", "info")}
       onError={checkLock}
+      fields={FIELDS}
       describeValue={describeValue}
     >
       <LockedFields dictionaryId={id} editLock={editLock} begin={begin} draft={draft} />

@@ -1,4 +1,5 @@
 import { useRecordContext } from "react-admin";
+import { userFields } from "../../../../domain/users/fields.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import type { UserRecord } from "../../records.ts";
@@ -13,6 +14,7 @@ export function MemberEdit() {
       title="resources.users.members.editTitle"
       back={MEMBER_LIST}
       redirect="list"
+      fields={userFields}
       validate={userErrors}
       transform={userChanges}
       aside={<AccountSections />}

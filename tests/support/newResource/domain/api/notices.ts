@@ -31,13 +31,16 @@ export type NoticeCreate = z.infer<typeof noticeCreate>;
 export const noticeUpdate = noticeCreate.partial().meta({ id: "NoticeUpdate" });
 export type NoticeUpdate = z.infer<typeof noticeUpdate>;
 
+/** What is known of the fields of a notice. */
+export const noticeFields = { title: { label: "件名" }, body: { label: "本文" } } as const;
+
 /** What the audit log shows of a notice. */
 export const noticeKind = auditedKind({
   name: "notice",
   label: "お知らせ",
   resource: "notices",
   schema: notice,
-  fields: { title: "件名", body: "本文" },
+  fields: noticeFields,
   unlogged: { ...OF_EVERY_RECORD, noticeId: "is the target" },
 });
 

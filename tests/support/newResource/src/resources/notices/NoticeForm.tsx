@@ -1,5 +1,5 @@
 import type { TransformData } from "react-admin";
-import { noticeCreate } from "../../../domain/api/notices.ts";
+import { noticeCreate, noticeFields } from "../../../domain/api/notices.ts";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
@@ -37,6 +37,7 @@ export function NoticeEdit() {
     <EditPage
       title="resources.notices.form.editTitle"
       back={LIST}
+      fields={noticeFields}
       validate={validate}
       transform={toSend}
     >

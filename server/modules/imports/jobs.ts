@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import type { Deps } from "../../context.ts";
-import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
+import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import { forgetOldChanges } from "./queries/importRoom.ts";
 import { deleteOldImports } from "./queries/imports.ts";
 
@@ -9,7 +9,7 @@ const PREPARED_DAYS = 1;
 /** Longer than an import can be undone, so that a late try is told so. */
 const COMMITTED_DAYS = 14;
 
-export function importTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+export function importHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
   const run = async () => {
     await deleteOldImports(db, {
       preparedBefore: subDays(now(), PREPARED_DAYS),
@@ -17,5 +17,5 @@ export function importTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTas
     });
     await forgetOldChanges(db, subDays(now(), REVERT_DAYS));
   };
-  return [{ name: "delete old imports", everyMs: HOUSEKEEPING_MS, run }];
+  return { "delete old imports": run };
 }

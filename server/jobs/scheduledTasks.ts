@@ -10,8 +10,6 @@ export interface ScheduledTask {
   stop?(): Promise<void>;
 }
 
-export const HOUSEKEEPING_MS = 10 * 60_000;
-
 declare module "fastify" {
   interface FastifyInstance {
     runScheduledTasks(): Promise<void>;

@@ -1,0 +1,16 @@
+import { asTime, type FieldTable, listed, named } from "../fields.ts";
+import { forOrganizations } from "../organizations/fields.ts";
+
+const scopeLabels = {
+  "usage.report": "利用実績の報告",
+  "limits.read": "利用可能な残量の照会",
+  "vocabulary.read": "単語の取得",
+};
+
+/** The fields of a service key. */
+export const serviceKeyFields = {
+  name: { label: "名前" },
+  scopes: { label: "権限", words: listed(named(scopeLabels)) },
+  organizations: forOrganizations,
+  revokedAt: { label: "失効日時", words: asTime },
+} as const satisfies FieldTable;

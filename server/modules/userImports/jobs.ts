@@ -1,0 +1,8 @@
+import type { Deps } from "../../context.ts";
+import { removeOldImports } from "../../fileImports/keptFile.ts";
+import type { Housekeeping } from "../../jobs/housekeeping.ts";
+import { userImportStore } from "./queries/userImports.ts";
+
+export function userImportHousekeeping(deps: Pick<Deps, "db" | "now">): Housekeeping {
+  return { "delete old imports of users": () => removeOldImports(deps, userImportStore) };
+}
