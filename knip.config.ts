@@ -30,7 +30,6 @@ export default {
     "openssl",
     "pg_dump",
     "pg_restore",
-    "pgrep",
     "psql",
     "umount",
   ],

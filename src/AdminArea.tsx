@@ -7,6 +7,7 @@ import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
 import { lazyScreen } from "./components/load/lazyScreen.tsx";
+import { home as homeTexts } from "./i18n/ja/home.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
@@ -30,7 +31,7 @@ const resources = {
   "audit-events": auditEvents,
 };
 
-const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/admin", exact: true };
+const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/admin", exact: true };
 
 const items: readonly SidebarItem[] = [home, ...itemsOf(resources, "/admin")].map((item) => ({
   ...item,

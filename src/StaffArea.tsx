@@ -10,7 +10,9 @@ import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
 import { StatusChip } from "./components/display/StatusChip.tsx";
-import { useTranslate } from "./i18n/translate.ts";
+import { errors } from "./i18n/ja/errors.ts";
+import { home as homeTexts } from "./i18n/ja/home.ts";
+import { preview as previewTexts } from "./i18n/ja/resources/preview.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { createBundle, useSubscribe } from "./providers/live/useLiveReads.ts";
@@ -30,7 +32,7 @@ import { limitsLine, limitsNotice, useLimits, useLiveLimits } from "./staff/limi
 import { keepWorkspace } from "./staff/workspaces/keepWorkspace.ts";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
-const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/", exact: true };
+const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/", exact: true };
 
 /** In the order of the sidebar. */
 const resources = {
@@ -42,7 +44,7 @@ const resources = {
 };
 
 const preview: SidebarItem = {
-  label: "resources.preview.name",
+  label: previewTexts.name,
   icon: FactCheckIcon,
   path: "/dictionaries/preview",
 };
@@ -59,7 +61,7 @@ const memberItems = organizationAdminItems.filter(({ resource }) => resource !==
 /** System admins belong to no organization. */
 const systemAdminItems: readonly SidebarItem[] = [
   home,
-  { label: "home.admin.title", icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
+  { label: homeTexts.admin.title, icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
 ];
 
 const headerLabels = (
@@ -113,17 +115,16 @@ function useFlash(): void {
   const notify = useNotify();
   useEffect(() => {
     const flash = takeFlash();
-    if (flash) notify(`errors.${flash}`, { type: "warning" });
+    if (flash) notify(errors[flash], { type: "warning" });
   }, [notify]);
 }
 
 function LimitsLabel() {
-  const translate = useTranslate();
   const { data } = useLimits();
   if (!data) return null;
-  const notice = limitsNotice(data, translate);
-  if (!notice) return <span>{limitsLine(data, translate)}</span>;
-  const label = notice.tone === "warning" ? limitsLine(data, translate) : notice.text;
+  const notice = limitsNotice(data);
+  if (!notice) return <span>{limitsLine(data)}</span>;
+  const label = notice.tone === "warning" ? limitsLine(data) : notice.text;
   return <StatusChip tone={notice.tone} label={label} />;
 }
 

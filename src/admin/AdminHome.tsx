@@ -4,6 +4,7 @@ import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import order from "../components/load/inOrder.module.css";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
+import { home } from "../i18n/ja/home.ts";
 import { usageTrend as text } from "../i18n/ja/usageTrend.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import styles from "./adminHome.module.css";
@@ -13,7 +14,7 @@ import { Worklist } from "./worklist/Worklist.tsx";
 export function AdminHome() {
   return (
     <div className={`${styles.page} ${order.inOrder}`}>
-      <PageTitle title="home.title" />
+      <PageTitle title={home.title} />
       <Worklist />
       <UsageTrend />
     </div>

@@ -6,15 +6,15 @@ import type { UsageTrend } from "../../domain/usage/schemas.ts";
 import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/usage/trendChange.ts";
 import { LoadError } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
+import { contractPages } from "../i18n/ja/contractPages.ts";
+import { contracts } from "../i18n/ja/resources/contracts.ts";
 import { usageTrend as text } from "../i18n/ja/usageTrend.ts";
-import { useTranslate } from "../i18n/translate.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { UsageChart } from "../resources/contracts/usage/UsageChart.tsx";
 import { UsageChoice } from "../resources/contracts/usage/UsageChoice.tsx";
 import { UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
 import { MEASURES, type Measure } from "../resources/contracts/usage/usageMeasure.ts";
 import { periodText, type UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
-import "../i18n/ja/late/contracts.ts";
 
 /** Reads the usage trend, again on each change of a contract. */
 export function TrendChart() {
@@ -33,13 +33,11 @@ export function TrendChart() {
 }
 
 function TrendOf({ days }: Pick<UsageTrend, "days">) {
-  const translate = useTranslate();
   const [measure, setMeasure] = useState<Measure>("count");
   const points = days.map(({ date, ...used }) => ({ period: date, ...used }));
   const [first, today] = [points[0], points.at(-1)];
   const change = trendChange(days);
-  const countText = (count: number) =>
-    translate("resources.contracts.count", { count: formatNumber(count) });
+  const countText = (count: number) => contracts.count(formatNumber(count));
   const adjusted = (of: typeof days) => (isAdjusted(of) ? text.adjusted : "");
   const sentence = text.change[change.kind]({
     recent: countText(change.recent),
@@ -49,12 +47,8 @@ function TrendOf({ days }: Pick<UsageTrend, "days">) {
   });
   if (!first || !today || !points.some(isUsed)) return <p>{sentence}</p>;
 
-  const figures = (point: UsagePoint) => ({
-    count: countText(point.transcriptCount),
-    minutes: formatMinutes(point.transcriptMinutes),
-  });
   const label = text.chart(
-    translate(`resources.contracts.usage.${measure}`),
+    contractPages.usage[measure],
     formatDate(first.period),
     formatDate(today.period),
   );
@@ -69,15 +63,17 @@ function TrendOf({ days }: Pick<UsageTrend, "days">) {
         measure={measure}
         label={label}
         pointText={(point) =>
-          translate("resources.contracts.usage.point", {
-            period: periodText("day", point.period),
-            ...figures(point),
-          })
+          contractPages.usage.point(
+            periodText("day", point.period),
+            countText(point.transcriptCount),
+            formatMinutes(point.transcriptMinutes),
+          )
         }
         summary={text.today({
           date: formatDate(today.period),
           adjusted: adjusted(days.slice(-1)),
-          ...figures(today),
+          count: countText(today.transcriptCount),
+          minutes: formatMinutes(today.transcriptMinutes),
         })}
       />
       <UsageTable points={points} grain="day" caption={label} />

@@ -7,7 +7,7 @@ import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
 import { EarlyText } from "../layout/quickSearch/EarlyText.tsx";
 import { type LayoutDialog, type LayoutDialogProps, useShortcuts } from "../layout/shortcuts.ts";
-import { currentItem, type SidebarItem, useItemName } from "../layout/sidebarItem.ts";
+import { currentItem, type SidebarItem, useItemNames } from "../layout/sidebarItem.ts";
 import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
 import { repeatRefusedReads } from "../providers/data/refusedReads.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
@@ -41,7 +41,7 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
   const { isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
   const here = useHref(useLocation());
-  const title = useItemName(currentItem(items, here));
+  const title = useItemNames()(currentItem(items, here));
   useFailedReads();
   // Each opening is a new dialog, which starts in view mode.
   const [dialog, setDialog] = useState<ShownDialog>({ name: "settings", opening: 0, open: false });

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-admin";
 import { useNavigationType } from "react-router";
 import { ArrivalBanner } from "../components/arrival/ArrivalBanner.tsx";
 import { NO_TRAIL, type PageInfo, TrailContext, visited } from "../components/trail/trail.ts";
-import { useTranslate } from "../i18n/translate.ts";
+import { app } from "../i18n/ja/app.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
 import styles from "./AppShell.module.css";
 import { logoSource } from "./logo.ts";
@@ -28,7 +28,6 @@ interface AppShellProps {
 
 /** Header, sidebar, notices and the page (docs/product/screens.md#layout). */
 export function AppShell(props: AppShellProps) {
-  const translate = useTranslate();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -39,14 +38,14 @@ export function AppShell(props: AppShellProps) {
   return (
     <div className={styles.shell} data-away={away || undefined}>
       <a href="#main" className={`${styles.skip} screen-only`}>
-        {translate("app.skip")}
+        {app.skip}
       </a>
       <button
         type="button"
         className={`${styles.skip} ${styles.skipToRows} screen-only`}
         onClick={focusRows}
       >
-        {translate("app.skipToRows")}
+        {app.skipToRows}
       </button>
       <Header
         extra={props.headerExtra}
@@ -144,7 +143,6 @@ interface HeaderProps {
 const LOGO_WIDTH = 30;
 
 function Header(props: HeaderProps) {
-  const translate = useTranslate();
   const navigate = useNavigate();
 
   return (
@@ -153,7 +151,7 @@ function Header(props: HeaderProps) {
         <button
           type="button"
           className={styles.drawerButton}
-          aria-label={translate("app.sidebar.open")}
+          aria-label={app.sidebar.open}
           aria-expanded={props.drawerOpen}
           onClick={props.onOpenDrawer}
         >
@@ -161,18 +159,18 @@ function Header(props: HeaderProps) {
         </button>
         <button type="button" className={styles.title} onClick={() => navigate("/")}>
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
-          {translate("app.title")}
+          {app.title}
         </button>
         <div className={styles.extra}>{props.extra}</div>
         <button
           type="button"
           className={styles.search}
-          aria-label={translate("app.quickSearch")}
+          aria-label={app.quickSearch}
           aria-keyshortcuts={COMMAND.aria}
           onClick={props.onSearch}
         >
           <SearchIcon />
-          <span>{translate("app.quickSearch")}</span>
+          <span>{app.quickSearch}</span>
           <kbd>{COMMAND.key}K</kbd>
         </button>
         {props.bell}
@@ -185,11 +183,10 @@ function Header(props: HeaderProps) {
 
 /** Says that the network is away. The page moves down to make room for it. */
 function AwayStrip() {
-  const translate = useTranslate();
   const away = useIsAway();
   return (
     <div role="status" className={styles.strip}>
-      {away ? <p>{translate("app.away")}</p> : null}
+      {away ? <p>{app.away}</p> : null}
     </div>
   );
 }

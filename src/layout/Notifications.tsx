@@ -1,9 +1,15 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { useEffect, useEffectEvent } from "react";
-import { type NotificationPayload, useLocation, useNotificationContext } from "react-admin";
+import {
+  type NotificationPayload,
+  useLocation,
+  useNotificationContext,
+  // biome-ignore lint/style/noRestrictedImports: the messages of react-admin are keys.
+  useTranslate,
+} from "react-admin";
 import { createPortal } from "react-dom";
+import { app } from "../i18n/ja/app.ts";
 import { errors } from "../i18n/ja/errors.ts";
-import { useTranslate } from "../i18n/translate.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
 import styles from "./Notifications.module.css";
 
@@ -14,7 +20,6 @@ import styles from "./Notifications.module.css";
  */
 export function Notifications() {
   const { notifications, setNotifications } = useNotificationContext();
-  const translate = useTranslate();
   const { pathname } = useLocation();
   const shown = withoutRepeats(notifications).filter((notice) => !isLeftBehind(notice, pathname));
 
@@ -40,7 +45,7 @@ export function Notifications() {
   return createPortal(
     <section
       className={`${styles.notices} screen-only`}
-      aria-label={translate("app.notice.region")}
+      aria-label={app.notice.region}
       data-stays-active=""
     >
       <div role="alert">{list(shown.filter(({ type }) => type === "error"))}</div>
@@ -122,13 +127,13 @@ function Notice({ notification, onClose }: NoticeProps) {
 
   return (
     <div className={styles.notice} data-type={type}>
-      <span className={styles.kind}>{translate(`app.notice.${type}`)}</span>
+      <span className={styles.kind}>{app.notice[type]}</span>
       <span className={styles.message}>
         {typeof message === "string"
           ? translate(message, { _: message, ...notificationOptions?.messageArgs })
           : message}
       </span>
-      <button type="button" aria-label={translate("app.close")} onClick={onClose}>
+      <button type="button" aria-label={app.close} onClick={onClose}>
         <CloseIcon sx={{ fontSize: 18 }} />
       </button>
     </div>

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-admin";
 import { useHref, useLocation } from "react-router";
-import { useTranslate } from "../i18n/translate.ts";
+import { app } from "../i18n/ja/app.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import styles from "./Sidebar.module.css";
-import { currentItem, type SidebarItem, useItemName } from "./sidebarItem.ts";
+import { currentItem, type SidebarItem, useItemNames } from "./sidebarItem.ts";
 
 interface SidebarProps {
   items: readonly SidebarItem[];
@@ -15,7 +15,6 @@ interface SidebarProps {
 
 /** A rail of icon buttons with labels; a drawer on phones. */
 export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: SidebarProps) {
-  const translate = useTranslate();
   const nav = useRef<HTMLElement>(null);
   const here = useHref(useLocation());
   const visible = items.filter((item) => isSystemAdmin || !item.adminOnly);
@@ -51,7 +50,7 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
       <nav
         ref={nav}
         className={`${styles.sidebar} screen-only`}
-        aria-label={translate("app.sidebar.label")}
+        aria-label={app.sidebar.label}
         data-open={drawerOpen}
         onBlur={(event) => {
           if (
@@ -84,7 +83,7 @@ const ADMIN = "/admin";
 
 /** Navigates within the area. A link to the other area loads the page. */
 function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
-  const name = useItemName(item);
+  const name = useItemNames()(item);
   const navigate = useNavigate();
   const elsewhere = isAdminPath(item.path) !== isAdminPath(window.location.pathname);
   const path = isAdminPath(item.path) ? item.path.slice(ADMIN.length) || "/" : item.path;

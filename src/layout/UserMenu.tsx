@@ -1,7 +1,8 @@
 import AccountCircleIcon from "@mui/icons-material/AccountCircle";
 import { type KeyboardEvent, useId, useState } from "react";
 import { RoleNames } from "../components/display/RoleNames.tsx";
-import { useTranslate } from "../i18n/translate.ts";
+import { app } from "../i18n/ja/app.ts";
+import { users } from "../i18n/ja/resources/users.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { applyColorMode, type ColorMode, readColorMode } from "./colorMode.ts";
 import styles from "./UserMenu.module.css";
@@ -14,7 +15,6 @@ interface UserMenuProps {
 
 /** 個人設定 and ログアウト. Closes on a press outside, on Esc and on blur. */
 export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
-  const translate = useTranslate();
   const id = useId();
   const { root, button, open, toggle, close, onBlur } = usePopup();
 
@@ -48,7 +48,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
         ref={button}
         type="button"
         className={styles.button}
-        aria-label={translate("app.userMenu.open")}
+        aria-label={app.userMenu.open}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -59,17 +59,17 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
       {open ? (
         <div className={styles.popup}>
           <SignedInUser />
-          <div id={id} role="menu" aria-label={translate("app.userMenu.open")}>
+          <div id={id} role="menu" aria-label={app.userMenu.open}>
             <button
               type="button"
               role="menuitem"
               ref={focus}
               onClick={() => run(onPersonalSettings)}
             >
-              {translate("app.userMenu.settings")}
+              {app.userMenu.settings}
             </button>
             <button type="button" role="menuitem" onClick={() => run(onLogout)}>
-              {translate("app.userMenu.logout")}
+              {app.userMenu.logout}
             </button>
           </div>
           <ColorModeSwitch />
@@ -93,12 +93,11 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 const MODES: readonly ColorMode[] = ["system", "light", "dark"];
 
 function ColorModeSwitch() {
-  const translate = useTranslate();
   const name = useId();
   const [mode, setMode] = useState(readColorMode);
   return (
     <fieldset className={styles.modes}>
-      <legend>{translate("app.userMenu.colorMode")}</legend>
+      <legend>{app.userMenu.colorMode}</legend>
       {MODES.map((each) => (
         <label key={each}>
           <input
@@ -110,7 +109,7 @@ function ColorModeSwitch() {
               setMode(each);
             }}
           />
-          {translate(`app.userMenu.${each}`)}
+          {app.userMenu[each]}
         </label>
       ))}
     </fieldset>
@@ -119,24 +118,23 @@ function ColorModeSwitch() {
 
 /** Who is signed in. System admins belong to no organization. */
 function SignedInUser() {
-  const translate = useTranslate();
   const profile = useUserProfile();
   const { userName, email, organizationName } = profile;
   if (!email) return null;
   return (
-    <section className={styles.user} aria-label={translate("app.userMenu.signedIn")}>
+    <section className={styles.user} aria-label={app.userMenu.signedIn}>
       <strong>{userName}</strong>
       <p>{email}</p>
       <dl>
         <div>
-          <dt>{translate("resources.users.fields.roles")}</dt>
+          <dt>{users.fields.roles}</dt>
           <dd>
             <RoleNames flags={profile} />
           </dd>
         </div>
         {organizationName ? (
           <div>
-            <dt>{translate("resources.users.fields.organizationId")}</dt>
+            <dt>{users.fields.organizationId}</dt>
             <dd>{organizationName}</dd>
           </div>
         ) : null}

@@ -1,9 +1,10 @@
 import type { ComponentType } from "react";
-import { type TextKey, useResourceText, useTranslate } from "../i18n/translate.ts";
+import { useGetResourceLabel } from "react-admin";
+import { app } from "../i18n/ja/app.ts";
 
 export interface SidebarItem {
   /** Default: the name of the resource. */
-  label?: TextKey | undefined;
+  label?: string | undefined;
   resource?: string;
   icon: ComponentType;
   /** The whole path, with the area: /admin/contracts. */
@@ -15,7 +16,7 @@ export interface SidebarItem {
 
 interface ListedResource {
   icon: ComponentType;
-  options?: { label: TextKey };
+  options?: { label: string };
 }
 
 /** An item per resource, which links to its list; `area` is the path prefix of the area. */
@@ -41,9 +42,7 @@ export function currentItem(items: readonly SidebarItem[], here: string): Sideba
 }
 
 /** What the sidebar calls an item; the product's name without one. */
-export function useItemName(item: SidebarItem | undefined): string {
-  const translate = useTranslate();
-  const ofResource = useResourceText(item?.resource ?? "");
-  if (item?.label) return translate(item.label);
-  return item?.resource ? ofResource("name") : translate("app.title");
+export function useItemNames(): (item: SidebarItem | undefined) => string {
+  const nameOf = useGetResourceLabel();
+  return (item) => item?.label ?? (item?.resource ? nameOf(item.resource) : app.title);
 }

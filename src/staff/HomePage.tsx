@@ -12,7 +12,9 @@ import { ContractStatusChip } from "../components/display/StatusChip.tsx";
 import order from "../components/load/inOrder.module.css";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { recentRecords } from "../components/recent/recentRecords.ts";
-import { useTranslate } from "../i18n/translate.ts";
+import { home } from "../i18n/ja/home.ts";
+import { contracts } from "../i18n/ja/resources/contracts.ts";
+import { dictionaries } from "../i18n/ja/resources/dictionaries.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
@@ -45,7 +47,7 @@ function MemberHome() {
   const workspaces = can(profile, "workspace.read") ? <OwnWorkspaces /> : null;
   return (
     <div className={`${styles.page} ${order.stacked}`}>
-      <PageTitle title="home.title" />
+      <PageTitle title={home.title} />
       <div className={column}>
         {can(profile, "limits.read") ? <LimitsCard /> : null}
         {readsContract ? (
@@ -74,7 +76,6 @@ const MOST_RECENT = 5;
 
 /** The way to the words that this person keeps, without the list; absent before the first visit. */
 function RecentDictionaries() {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const titleId = useId();
   const [recent] = useState(() =>
@@ -85,7 +86,7 @@ function RecentDictionaries() {
   if (recent.length === 0) return null;
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{translate("home.recent")}</h2>
+      <h2 id={titleId}>{home.recent}</h2>
       <ul className={styles.dictionaries}>
         {recent.map(({ id, title }) => (
           <li key={id}>
@@ -108,7 +109,6 @@ const LOCKED_NOW = {
 
 /** The dictionaries that are being edited, with holder and time. */
 function LockedDictionaries() {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const titleId = useId();
   useLiveDictionaries();
@@ -116,8 +116,8 @@ function LockedDictionaries() {
   const list = createPath({ resource: "dictionaries", type: "list" });
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{translate("resources.dictionaries.home.title")}</h2>
-      {data?.length === 0 ? <p>{translate("resources.dictionaries.home.none")}</p> : null}
+      <h2 id={titleId}>{dictionaries.home.title}</h2>
+      {data?.length === 0 ? <p>{dictionaries.home.none}</p> : null}
       {data?.length ? (
         <>
           <ul className={styles.dictionaries}>
@@ -126,9 +126,7 @@ function LockedDictionaries() {
             ))}
           </ul>
           <LinkBase to={`${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
-            {translate("resources.dictionaries.home.all", {
-              total: formatNumber(total),
-            })}
+            {dictionaries.home.all(formatNumber(total))}
           </LinkBase>
         </>
       ) : null}
@@ -154,20 +152,19 @@ const MOST_CONTRACTS = 3;
 
 /** The latest contracts of the own organization; for organization admins. */
 function OwnContracts() {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const titleId = useId();
   const { data, error } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{translate("home.contract.title")}</h2>
-      {data?.length === 0 ? <p>{translate("home.contract.none")}</p> : null}
+      <h2 id={titleId}>{home.contract.title}</h2>
+      {data?.length === 0 ? <p>{home.contract.none}</p> : null}
       {data?.slice(0, MOST_CONTRACTS).map((contract) => (
         <ContractSummary key={contract.id} contract={contract} />
       ))}
       {data?.length ? (
         <LinkBase to={createPath({ resource: "contracts", type: "list" })}>
-          {translate("home.contract.all")}
+          {home.contract.all}
         </LinkBase>
       ) : null}
       {error ? <FailedPart error={error} /> : null}
@@ -177,29 +174,28 @@ function OwnContracts() {
 }
 
 function ContractSummary({ contract }: { contract: OwnContract }) {
-  const translate = useTranslate();
   return (
     <dl className={styles.contract}>
       <div>
-        <dt>{translate("resources.contracts.fields.status")}</dt>
+        <dt>{contracts.fields.status}</dt>
         <dd>
           <ContractStatusChip status={contract.status} />
         </dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.period")}</dt>
+        <dt>{contracts.fields.period}</dt>
         <dd>
           <ContractPeriod contract={contract} />
         </dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.transcriptCount")}</dt>
+        <dt>{contracts.fields.transcriptCount}</dt>
         <dd>
           <CountUsage contract={contract} />
         </dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.transcriptMinutes")}</dt>
+        <dt>{contracts.fields.transcriptMinutes}</dt>
         <dd>
           <MinutesUsage contract={contract} />
         </dd>
@@ -209,12 +205,11 @@ function ContractSummary({ contract }: { contract: OwnContract }) {
 }
 
 function LimitsCard() {
-  const translate = useTranslate();
   const titleId = useId();
   const { data, error } = useLimits();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{translate("home.limits.title")}</h2>
+      <h2 id={titleId}>{home.limits.title}</h2>
       {data ? <Limits limits={data} /> : null}
       {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
@@ -234,37 +229,35 @@ function Limits({ limits }: { limits: ContractLimits }) {
 }
 
 function Notice({ limits }: { limits: ContractLimits }) {
-  const translate = useTranslate();
   const { isOrganizationAdmin } = useUserProfile();
-  const notice = limitsNotice(limits, translate);
+  const notice = limitsNotice(limits);
   if (!notice) return null;
   const contact = isOrganizationAdmin ? "organizationAdmin" : "member";
   return (
     <p className={styles.notice} data-tone={notice.tone}>
       {notice.text}
-      {notice.blocked ? translate(`home.limits.contact.${contact}`) : null}
+      {notice.blocked ? home.limits.contact[contact] : null}
     </p>
   );
 }
 
 function Figures({ limits, endDate }: { limits: ContractLimits; endDate: string }) {
-  const translate = useTranslate();
-  const left = limitTexts(limits, translate);
-  const caps = capTexts(limits, translate);
+  const left = limitTexts(limits);
+  const caps = capTexts(limits);
   return (
     <dl className={styles.figures}>
       <div>
-        <dt>{translate("home.limits.countLabel")}</dt>
+        <dt>{home.limits.countLabel}</dt>
         <dd>{left.count}</dd>
         {caps.count ? <dd className={styles.cap}>{caps.count}</dd> : null}
       </div>
       <div>
-        <dt>{translate("home.limits.minutesLabel")}</dt>
+        <dt>{home.limits.minutesLabel}</dt>
         <dd>{left.minutes}</dd>
         {caps.minutes ? <dd className={styles.cap}>{caps.minutes}</dd> : null}
       </div>
       <div>
-        <dt>{translate("home.limits.endDate")}</dt>
+        <dt>{home.limits.endDate}</dt>
         <dd>{formatDate(endDate)}</dd>
       </div>
     </dl>

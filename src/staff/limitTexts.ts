@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TranslateFunction } from "react-admin";
 import { can } from "../../domain/access.ts";
 import {
   type ContractLimits,
@@ -13,6 +12,7 @@ import { resourceTopic } from "../../domain/events.ts";
 import { formatDateJa, formatMinutes } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import { percentOf } from "../../domain/usage/pace.ts";
+import { home } from "../i18n/ja/home.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
@@ -32,27 +32,24 @@ interface LimitsNotice {
  * What is worth knowing about the limits: no contract, one that has not begun, a cap that is used
  * up or nearly so; undefined if there is nothing to tell (docs/product/usage.md#limits).
  */
-export function limitsNotice(
-  limits: ContractLimits,
-  translate: TranslateFunction,
-): LimitsNotice | undefined {
+export function limitsNotice(limits: ContractLimits): LimitsNotice | undefined {
   const { contract } = limits;
   if (!contract) {
-    return { tone: "error", text: translate("home.limits.none"), blocked: true };
+    return { tone: "error", text: home.limits.none, blocked: true };
   }
   if (contract.status === "UPCOMING") {
     const date = formatDateJa(contract.startDate);
-    return { tone: "info", text: translate("home.limits.begins", { date }), blocked: false };
+    return { tone: "info", text: home.limits.begins(date), blocked: false };
   }
   const uses = capUses(limits);
-  const left = limitTexts(limits, translate);
+  const left = limitTexts(limits);
   const capsThatAre = (wanted: UsageState) =>
     CAPS.filter((cap) => usageState(uses[cap]) === wanted);
-  const reached = capsThatAre("REACHED").map((cap) => translate(`home.limits.reached.${cap}`));
+  const reached = capsThatAre("REACHED").map((cap) => home.limits.reached[cap]);
   if (reached.length > 0) return { tone: "error", text: reached.join(""), blocked: true };
   const nearly = capsThatAre("WARNING").map((cap) => {
     const percent = percentOf(usageShare(uses[cap]));
-    return translate("home.limits.nearlyReached", { left: left[cap], percent });
+    return home.limits.nearlyReached(left[cap], percent);
   });
   return nearly.length > 0 ? { tone: "warning", text: nearly.join(""), blocked: false } : undefined;
 }
@@ -87,36 +84,36 @@ const UNUSED: ContractUse = {
 const used = (max: number | null, remaining: number) => (max === null ? 0 : max - remaining);
 
 /** The two figures of the limits: 3件 and 8時間45分, or 無制限. */
-export function limitTexts(limits: ContractLimits, translate: TranslateFunction) {
-  const unlimited = translate("home.limits.unlimited");
+export function limitTexts(limits: ContractLimits) {
+  const unlimited = home.limits.unlimited;
   return {
-    count: limits.unlimitedCount ? unlimited : countText(limits.remainingCount, translate),
+    count: limits.unlimitedCount ? unlimited : countText(limits.remainingCount),
     minutes: limits.unlimitedMinutes ? unlimited : formatMinutes(limits.remainingMinutes),
   };
 }
 
 /** The caps of which the figures are left: 上限100件 and 上限20時間; undefined if unlimited. */
-export function capTexts({ contract }: ContractLimits, translate: TranslateFunction) {
+export function capTexts({ contract }: ContractLimits) {
   const { maxTranscriptCount: count, maxTranscriptMinutes: minutes } = contract?.caps ?? {};
-  const capText = (cap: string) => translate("home.limits.cap", { cap });
+  const capText = (cap: string) => home.limits.cap(cap);
   return {
-    count: count == null ? undefined : capText(countText(count, translate)),
+    count: count == null ? undefined : capText(countText(count)),
     minutes: minutes == null ? undefined : capText(formatMinutes(minutes)),
   };
 }
 
-function countText(count: number, translate: TranslateFunction): string {
-  return translate("home.limits.count", { count: formatNumber(count) });
+function countText(count: number): string {
+  return home.limits.count(formatNumber(count));
 }
 
 /** All of it in one line, for the header: 残り3件・8時間45分. */
-export function limitsLine(limits: ContractLimits, translate: TranslateFunction): string {
+export function limitsLine(limits: ContractLimits): string {
   const { unlimitedCount, unlimitedMinutes } = limits;
-  if (unlimitedCount && unlimitedMinutes) return translate("home.limits.unlimited");
-  const { count, minutes } = limitTexts(limits, translate);
-  if (unlimitedCount) return translate("home.limits.onlyMinutes", { minutes });
-  if (unlimitedMinutes) return translate("home.limits.onlyCount", { count });
-  return translate("home.limits.line", { count, minutes });
+  if (unlimitedCount && unlimitedMinutes) return home.limits.unlimited;
+  const { count, minutes } = limitTexts(limits);
+  if (unlimitedCount) return home.limits.onlyMinutes(minutes);
+  if (unlimitedMinutes) return home.limits.onlyCount(count);
+  return home.limits.line(count, minutes);
 }
 
 /** What is left of today's contract (docs/product/usage.md#limits); for members only. */

@@ -21,7 +21,7 @@ import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
@@ -34,7 +34,7 @@ import { RecentChanges } from "./RecentChanges.tsx";
 import { Registration } from "./Registration.tsx";
 import { TimelineCard } from "./TimelineCard.tsx";
 
-const TITLE = "resources.organizations.name";
+const TITLE = organizations.name;
 const LIST = { to: "/organizations", name: text.list };
 
 // The page shows the error itself; react-admin would report any error as a missing record.
@@ -68,7 +68,6 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
   const { id, organizationId } = organization;
   const createPath = useCreatePath();
   const navigate = useNavigate();
-  const translate = useTranslate();
   const isShown = useLocation().pathname.endsWith("/show");
   useLiveReads(resourceTopic("organizations", organizationId), "organizations");
   useLiveReads(resourceTopic("users"), "organizations");
@@ -86,7 +85,7 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
         extra={
           <span className={styles.number}>
             <Copyable
-              label={translate("resources.organizations.fields.organizationNo")}
+              label={organizations.fields.organizationNo}
               value={organization.organizationNo}
             />
           </span>

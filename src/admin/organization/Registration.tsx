@@ -6,9 +6,11 @@ import { Card } from "../../components/display/Card.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
-import { useText } from "../../i18n/translate.ts";
+import { erasures } from "../../i18n/ja/resources/erasures.ts";
 import type { OrganizationRecord } from "../../resources/records.ts";
 import styles from "./organization.module.css";
+
+const text = erasures.link;
 
 const { addresses } = organizationPage;
 
@@ -73,12 +75,11 @@ function AllowedAddresses({ organization }: OrganizationProps) {
 }
 
 function PersonalData({ organization }: OrganizationProps) {
-  const text = useText("resources.erasures.link");
   return (
-    <Card title={text("section")}>
-      <p>{text("hintOfOrganization")}</p>
+    <Card title={text.section}>
+      <p>{text.hintOfOrganization}</p>
       <p className={styles.more}>
-        <LinkBase to={`/organizations/${organization.id}/personal-data`}>{text("open")}</LinkBase>
+        <LinkBase to={`/organizations/${organization.id}/personal-data`}>{text.open}</LinkBase>
       </p>
     </Card>
   );

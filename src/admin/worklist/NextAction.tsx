@@ -2,8 +2,9 @@ import Button from "@mui/material/Button";
 import { LinkBase, useCreatePath, useNotify } from "react-admin";
 import { alertFamily } from "../../../domain/alerts/rules.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
+import { alerts } from "../../i18n/ja/resources/alerts.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import { worklist as text } from "../../i18n/ja/worklist.ts";
-import { useTranslate } from "../../i18n/translate.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { stepPath } from "../../resources/alerts/AlertParts.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -19,12 +20,11 @@ interface NextActionProps {
 
 export function NextAction({ place, work, name }: NextActionProps) {
   const createPath = useCreatePath();
-  const translate = useTranslate();
   const { kind, contractId, invited, invitedCount } = work;
   if (kind !== "INVITATION") {
     const family = alertFamily(kind);
     const to = stepPath({ contractId, webhookId: place.webhookId }, family, createPath);
-    return <Step to={to} label={translate(`resources.alerts.step.${family}`)} name={name} />;
+    return <Step to={to} label={alerts.step[family]} name={name} />;
   }
   const [person] = invited;
   if (person && invitedCount === 1) return <Resend person={person} />;
@@ -50,7 +50,6 @@ function Step({ to, label, name }: { to: string; label: string; name: string }) 
 
 /** Sends the mail at once, and says whether it is done or pending at the identity service. */
 function Resend({ person }: { person: WorkItem["invited"][number] }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { api } = useApi();
   const { userId, userName, email } = person;
@@ -59,8 +58,7 @@ function Resend({ person }: { person: WorkItem["invited"][number] }) {
     noticesProblem: true,
     onWritten: async () => {
       const { identityPending } = await api("GET /users/{id}", { id: userId });
-      const outcome = identityPending ? "pending" : "done";
-      notify(translate(`resources.users.resend.${outcome}`, { email }), {
+      notify(users.resend[identityPending ? "pending" : "done"](email), {
         type: identityPending ? "info" : "success",
       });
     },

@@ -1,15 +1,14 @@
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import styles from "./arrival.module.css";
 
 /** What a page says about what led there, until it is left or the note is closed. */
 interface ArrivalNote {
   pathname: string;
-  message: TextKey;
-  messageArgs?: Record<string, unknown>;
+  message: string;
 }
 
 let left: ArrivalNote | undefined;
@@ -34,7 +33,6 @@ export function ArrivalBanner() {
 }
 
 function Note({ pathname }: { pathname: string }) {
-  const translate = useTranslate();
   const [note, setNote] = useState(() => arrivalNoteFor(pathname));
   useEffect(() => forgetArrivalNote(note), [note]);
   if (!note) return null;
@@ -42,7 +40,7 @@ function Note({ pathname }: { pathname: string }) {
     <div className={`${styles.note} screen-only`}>
       <PageBanner
         tone="info"
-        sentences={[translate(note.message, note.messageArgs)]}
+        sentences={[note.message]}
         actions={
           <Button
             size="small"
@@ -50,7 +48,7 @@ function Note({ pathname }: { pathname: string }) {
             color="secondary"
             onClick={() => setNote(undefined)}
           >
-            {translate("app.close")}
+            {app.close}
           </Button>
         }
       />

@@ -13,7 +13,7 @@ import {
   targetKindLabel,
 } from "../../../domain/audit/words.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { useText } from "../../i18n/translate.ts";
+import { auditEvents as text } from "../../i18n/ja/resources/auditEvents.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { StatusChip } from "../display/StatusChip.tsx";
 import styles from "./audit.module.css";
@@ -27,18 +27,14 @@ export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
 
 /** What was done, and to how many records where it was one act. */
 export function Operation({ event }: { event: AuditEvent }) {
-  const text = useText("resources.audit-events");
   return (
     <span className={styles.operation}>
       {operationLabel(auditWords, event.operation)}
       {event.outcome === "REFUSED" ? (
-        <StatusChip tone="error" label={text("outcome.REFUSED")} />
+        <StatusChip tone="error" label={text.outcome.REFUSED} />
       ) : null}
       {event.act?.parts ? (
-        <StatusChip
-          tone="info"
-          label={text("partCount", { count: formatNumber(event.act.parts) })}
-        />
+        <StatusChip tone="info" label={text.partCount(formatNumber(event.act.parts))} />
       ) : null}
     </span>
   );
@@ -70,7 +66,6 @@ const SHOWN = 3;
 
 /** The first changes of an event in one line each, and how many more there are. */
 export function ChangeSummary({ event }: { event: AuditEvent }) {
-  const text = useText("resources.audit-events");
   const changes = changeWords(auditWords, event);
   const counts = countWords(event);
   const more = changes.length - SHOWN;
@@ -80,7 +75,7 @@ export function ChangeSummary({ event }: { event: AuditEvent }) {
       {changes.slice(0, SHOWN).map((change) => (
         <li key={keyOf(change)}>{changeSentence(change)}</li>
       ))}
-      {more > 0 ? <li>{text("moreChanges", { count: more })}</li> : null}
+      {more > 0 ? <li>{text.moreChanges(formatNumber(more))}</li> : null}
       {counts ? <li>{counts}</li> : null}
       {event.reason ? <li>{event.reason}</li> : null}
     </ul>
@@ -89,24 +84,23 @@ export function ChangeSummary({ event }: { event: AuditEvent }) {
 
 /** All changes of an event, as a table. */
 export function ChangeTable({ event }: { event: AuditEvent }) {
-  const text = useText("resources.audit-events");
   const changes = changeWords(auditWords, event);
   if (changes.length === 0) return null;
   return (
     <table className={styles.changes}>
       <thead>
         <tr>
-          <th scope="col">{text("field")}</th>
-          <th scope="col">{text("before")}</th>
-          <th scope="col">{text("after")}</th>
+          <th scope="col">{text.field}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
         </tr>
       </thead>
       <tbody>
         {changes.map((change) => (
           <tr key={keyOf(change)}>
             <th scope="row">{change.label}</th>
-            <td>{change.before ?? text("nothing")}</td>
-            <td>{change.after ?? text("nothing")}</td>
+            <td>{change.before ?? text.nothing}</td>
+            <td>{change.after ?? text.nothing}</td>
           </tr>
         ))}
       </tbody>
@@ -129,8 +123,7 @@ interface MoreEventsProps {
 
 /** How many events are shown, and a button that reads on. */
 export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEventsProps) {
-  const text = useText("resources.audit-events");
-  const shown = count === 0 ? "searched" : "shown";
+  const shown = count === 0 ? text.searched : text.shown(formatNumber(count));
   const status = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
 
@@ -144,7 +137,7 @@ export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEv
   return (
     <div className={`${styles.more} screen-only`}>
       <p ref={status} role="status" tabIndex={-1}>
-        {count > 0 || hasMore ? text(shown, { count: formatNumber(count) }) : ""}
+        {count > 0 || hasMore ? shown : ""}
       </p>
       {error && count > 0 && !isFetching ? (
         <p role="alert" className={styles.failed}>
@@ -161,7 +154,7 @@ export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEv
             if (!isFetching) onMore();
           }}
         >
-          {text(count === 0 ? "searchOn" : "more")}
+          {count === 0 ? text.searchOn : text.more}
         </Button>
       ) : null}
     </div>

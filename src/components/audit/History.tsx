@@ -1,30 +1,31 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { can } from "../../../domain/access.ts";
-import { useText } from "../../i18n/translate.ts";
+import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { Section } from "../display/Section.tsx";
 import { lazyPart } from "../load/lazyScreen.tsx";
 import type { HistoryOf } from "./HistoryList.tsx";
 
+const text = auditEvents.history;
+
 const HistoryList = lazyPart(async () => (await import("./HistoryList.tsx")).HistoryList);
 
 /** The changes of a record, for those who may read them. They are read when they are asked for. */
 export function History(props: HistoryOf) {
-  const text = useText("resources.audit-events.history");
   const mayRead = useMayRead(props.kind);
   const [open, setOpen] = useState(false);
   if (!mayRead) return null;
   return (
-    <Section title="resources.audit-events.history.title">
+    <Section title={text.title}>
       {open ? (
         <Suspense fallback={<LoadingState />}>
           <HistoryList {...props} />
         </Suspense>
       ) : (
         <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
-          {text("show")}
+          {text.show}
         </Button>
       )}
     </Section>

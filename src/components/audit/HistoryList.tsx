@@ -6,7 +6,7 @@ import { foldBack } from "../../../domain/audit/changes.ts";
 import { SIGN_INS } from "../../../domain/audit/operations.ts";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
-import { useText } from "../../i18n/translate.ts";
+import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { type DraftValues, draftKey, proposeValues } from "../draft/draftStore.ts";
@@ -14,6 +14,8 @@ import { lazyDialog } from "../load/lazyScreen.tsx";
 import styles from "./audit.module.css";
 import { actorName, ChangeSummary, MoreEvents, Operation } from "./EventParts.tsx";
 import { type AuditEventRecord, useAuditEvents } from "./useAuditEvents.ts";
+
+const text = auditEvents.history;
 
 /** A record whose history is shown: its kind in the log, and its fields as they are now. */
 export interface HistoryOf {
@@ -34,7 +36,6 @@ interface HistoryListProps extends HistoryOf {
 /** The events of a record, newest first, each with the record as it was after it. */
 export function HistoryList({ onUndo, ...of }: HistoryListProps) {
   const { kind, id, record } = of;
-  const text = useText("resources.audit-events.history");
   const { events, error, isFetching, hasMore, readMore } = useAuditEvents({
     targetKind: kind,
     targetId: String(id),
@@ -46,7 +47,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
   if (!events || !changes) return error ? <LoadError error={error} /> : <LoadingState />;
   return (
     <>
-      {changes.length === 0 && !hasMore ? <p className={styles.hint}>{text("none")}</p> : null}
+      {changes.length === 0 && !hasMore ? <p className={styles.hint}>{text.none}</p> : null}
       <ol className={styles.history}>
         {changes.map((event) => (
           <li key={event.id}>
@@ -61,7 +62,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
             ) : event.changes.length > 0 ? (
               <div className={`${styles.historyActions} screen-only`}>
                 <Button size="small" color="secondary" onClick={() => setShown(event)}>
-                  {text("at")}
+                  {text.at}
                 </Button>
                 <UndoButton {...of} event={event} />
               </div>
@@ -78,7 +79,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
           onMore={readMore}
         />
       ) : (
-        <p className={styles.hint}>{text("beginning")}</p>
+        <p className={styles.hint}>{text.beginning}</p>
       )}
       {shown ? (
         <Suspense>
@@ -119,12 +120,11 @@ interface UndoEntryProps extends Pick<HistoryListProps, "onUndo"> {
 }
 
 function UndoEntry({ event, onUndo }: UndoEntryProps) {
-  const text = useText("resources.audit-events.history");
   const before = event.changes[0]?.before;
   if (!onUndo || typeof before !== "object" || before === null) return null;
   return (
     <Button size="small" color="secondary" onClick={() => onUndo(before)}>
-      {text("undo")}
+      {text.undo}
     </Button>
   );
 }
@@ -134,7 +134,6 @@ function UndoEntry({ event, onUndo }: UndoEntryProps) {
  * save changes the record, and is itself an event.
  */
 function UndoButton({ kind, id, record, form, event }: HistoryOf & { event: AuditEvent }) {
-  const text = useText("resources.audit-events.history");
   const words = auditWords.kinds[kind];
   const resource = words?.resource ?? "";
   const createPath = useCreatePath();
@@ -156,10 +155,10 @@ function UndoButton({ kind, id, record, form, event }: HistoryOf & { event: Audi
     <Button
       size="small"
       color="secondary"
-      title={text("undoHint", { time: formatDateTime(event.occurredAt) })}
+      title={text.undoHint(formatDateTime(event.occurredAt))}
       onClick={open}
     >
-      {text("undo")}
+      {text.undo}
     </Button>
   );
 }

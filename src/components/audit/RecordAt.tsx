@@ -1,9 +1,11 @@
 import { auditWords } from "virtual:audit-words";
 import { valueWords } from "../../../domain/audit/words.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
-import { useText } from "../../i18n/translate.ts";
+import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import styles from "./audit.module.css";
+
+const text = auditEvents.history;
 
 interface RecordAtProps {
   kind: string;
@@ -16,8 +18,7 @@ interface RecordAtProps {
 
 /** A record as it was, and beside each field that differs what it is now. */
 export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
-  const text = useText("resources.audit-events.history");
-  const nothing = useText("resources.audit-events")("nothing");
+  const nothing = auditEvents.nothing;
   const { fields: labels = {}, sets = {} } = auditWords.kinds[kind] ?? {};
   const fields = Object.entries(labels).filter(([field]) => then[field] !== undefined);
   const words = (record: Readonly<Record<string, unknown>>, field: string) =>
@@ -30,8 +31,8 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
   };
   const isSame = fields.every(([field]) => isAsNow(field));
   return (
-    <DialogFrame open title={text("atTitle", { time: formatDateTime(time) })} onClose={onClose}>
-      <p className={styles.hint}>{text(isSame ? "same" : "atHint")}</p>
+    <DialogFrame open title={text.atTitle(formatDateTime(time))} onClose={onClose}>
+      <p className={styles.hint}>{isSame ? text.same : text.atHint}</p>
       <dl className={styles.facts}>
         {fields.map(([field, label]) => {
           const is = words(now, field);
@@ -39,7 +40,7 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
             <div key={field}>
               <dt>{label}</dt>
               <dd>{words(then, field)}</dd>
-              {isAsNow(field) ? null : <dd className={styles.now}>{text("now", { value: is })}</dd>}
+              {isAsNow(field) ? null : <dd className={styles.now}>{text.now(is)}</dd>}
             </div>
           );
         })}

@@ -1,4 +1,4 @@
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { SelectableText } from "./SelectableText.tsx";
@@ -11,16 +11,15 @@ interface CopyByHandProps {
 
 /** Where the browser does not let a page copy: the text, selected. */
 export function CopyByHand({ label, value, onClose }: CopyByHandProps) {
-  const translate = useTranslate();
   return (
     <DialogFrame
       open
       size="small"
-      title={translate("app.copy.title", { label })}
+      title={app.copy.title(label)}
       onClose={onClose}
       actions={<CloseButton />}
     >
-      <p>{translate("app.copy.byHand")}</p>
+      <p>{app.copy.byHand}</p>
       <SelectableText label={label} value={value} />
     </DialogFrame>
   );

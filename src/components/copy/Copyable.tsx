@@ -1,7 +1,7 @@
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
 import { type ReactNode, Suspense, useState } from "react";
 import { useNotify } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import styles from "./copy.module.css";
 import { copyText } from "./SelectableText.tsx";
@@ -18,12 +18,11 @@ interface CopyableProps {
 
 /** A number or an address with a button that copies it. */
 export function Copyable({ label, value, children = value }: CopyableProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [byHand, setByHand] = useState(false);
 
   async function copy() {
-    if (await copyText(value)) notify("app.secret.copied", { type: "success" });
+    if (await copyText(value)) notify(app.secret.copied, { type: "success" });
     else setByHand(true);
   }
 
@@ -33,8 +32,8 @@ export function Copyable({ label, value, children = value }: CopyableProps) {
       <button
         type="button"
         className={`${styles.button} screen-only`}
-        aria-label={translate("app.copy.button", { label })}
-        title={translate("app.copy.button", { label })}
+        aria-label={app.copy.button(label)}
+        title={app.copy.button(label)}
         onClick={() => void copy()}
       >
         <ContentCopyIcon sx={{ fontSize: 16 }} />

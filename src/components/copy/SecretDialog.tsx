@@ -1,10 +1,12 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { useText } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import styles from "./copy.module.css";
 import { copyText, SelectableText } from "./SelectableText.tsx";
+
+const text = app.secret;
 
 interface SecretDialogProps {
   title: string;
@@ -21,7 +23,6 @@ type Copied = "copied" | "byHand";
 /** Shows a new secret, once. Only its button closes the dialog until the secret is copied. */
 export function SecretDialog({ title, once, label, secret, onClose }: SecretDialogProps) {
   const [state, setState] = useState<Copied>();
-  const text = useText("app.secret");
 
   async function copy() {
     setState((await copyText(secret)) ? "copied" : "byHand");
@@ -40,9 +41,9 @@ export function SecretDialog({ title, once, label, secret, onClose }: SecretDial
       <SelectableText label={label} value={secret} />
       <div className={styles.copy}>
         <Button variant="contained" onClick={() => void copy()} data-autofocus>
-          {text("copy")}
+          {text.copy}
         </Button>
-        <p role="status">{state ? text(state) : ""}</p>
+        <p role="status">{state ? text[state] : ""}</p>
       </div>
     </DialogFrame>
   );

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 import { DownloadProgress } from "./DownloadProgress.tsx";
@@ -15,18 +15,14 @@ interface CsvDialogProps {
 
 /** Downloads the file and shows the progress. */
 export function CsvDialog({ file, onClose }: CsvDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { progress, error, start } = useDownload((count) => {
-    notify("app.csv.done", {
-      type: "success",
-      messageArgs: { count: formatNumber(count) },
-    });
+    notify(app.csv.done(formatNumber(count)), { type: "success" });
     onClose();
   });
   const startNow = useEffectEvent(() => void start(file));
   useEffect(() => startNow(), []);
-  const title = translate("app.csv.title");
+  const title = app.csv.title;
   return (
     <DialogFrame
       open
@@ -45,16 +41,15 @@ export function CsvDialog({ file, onClose }: CsvDialogProps) {
 }
 
 function CsvButtons({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const translate = useTranslate();
   const close = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={close} data-autofocus>
-        {translate(failed ? "app.close" : "app.csv.stop")}
+        {failed ? app.close : app.csv.stop}
       </Button>
       {failed ? (
         <Button variant="contained" onClick={onRetry}>
-          {translate("app.csv.retry")}
+          {app.csv.retry}
         </Button>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import { Suspense, useState } from "react";
 import { type Identifier, useListContext } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import type { FileKey } from "../../providers/data/api.ts";
 import { ActionButton } from "../display/ActionButton.tsx";
 import { lazyDialog } from "../load/lazyScreen.tsx";
@@ -10,21 +10,20 @@ import type { FileSelection } from "./useDownload.ts";
 const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
 
 interface CsvDownloadProps extends FileSelection {
-  label?: TextKey;
+  label?: string;
 }
 
 /** A button that downloads a file, and its dialog with the progress. */
-export function CsvDownload({ label = "app.csv.download", ...file }: CsvDownloadProps) {
-  const translate = useTranslate();
+export function CsvDownload({ label = app.csv.download, ...file }: CsvDownloadProps) {
   const [downloading, setDownloading] = useState(false);
   return (
     <>
       <ActionButton
-        reason={file.total === 0 ? translate("app.csv.nothing") : null}
+        reason={file.total === 0 ? app.csv.nothing : null}
         startIcon={<DownloadIcon />}
         onClick={() => setDownloading(true)}
       >
-        {translate(label)}
+        {label}
       </ActionButton>
       {downloading ? (
         <Suspense>

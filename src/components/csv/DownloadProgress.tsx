@@ -1,5 +1,5 @@
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import type { Progress } from "../../providers/http/download.ts";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 
@@ -9,12 +9,10 @@ interface DownloadProgressProps {
 }
 
 export function DownloadProgress({ progress: { done, total }, label }: DownloadProgressProps) {
-  const translate = useTranslate();
-  const figures = { done: formatNumber(done), total: formatNumber(total) };
   return (
     <ProgressBar
       label={label}
-      text={translate("app.csv.running", figures)}
+      text={app.csv.running(formatNumber(done), formatNumber(total))}
       value={done}
       max={Math.max(1, total)}
     />

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { DialogFrame, useDialogClose } from "./DialogFrame.tsx";
 
 interface ConfirmDialogProps {
@@ -32,7 +32,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 function ConfirmButtons(props: ConfirmDialogProps) {
-  const translate = useTranslate();
   const close = useDialogClose();
   const pending = props.pending ?? false;
   return (
@@ -44,10 +43,10 @@ function ConfirmButtons(props: ConfirmDialogProps) {
         onClick={close}
         data-autofocus
       >
-        {props.cancelLabel ?? translate("app.cancel")}
+        {props.cancelLabel ?? app.cancel}
       </Button>
       <Button variant="contained" color="error" disabled={pending} onClick={props.onConfirm}>
-        {props.confirmLabel ?? translate("app.remove")}
+        {props.confirmLabel ?? app.remove}
       </Button>
     </>
   );
@@ -76,11 +75,10 @@ export function OkDialog({ open, title, children, onClose }: OkDialogProps) {
 }
 
 function OkButton() {
-  const translate = useTranslate();
   const close = useDialogClose();
   return (
     <Button variant="contained" onClick={close} data-autofocus>
-      {translate("app.ok")}
+      {app.ok}
     </Button>
   );
 }

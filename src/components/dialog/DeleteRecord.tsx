@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type RaRecord, useDelete, useNotify, useRedirect } from "react-admin";
-import { useResourceText } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { DialogSubject } from "./DialogSubject.tsx";
@@ -12,18 +11,21 @@ interface DeleteRecordProps {
   /** The name of the record, with what distinguishes it from others of that name. */
   name: string;
   detail: string;
+  /** The title and the question. */
+  texts: { title: string; body: string };
+  /** Says that the record is deleted. */
+  notice: string;
   children?: ReactNode;
   onDeleted?: () => void;
   onClose: () => void;
 }
 
 /**
- * The delete confirmation of the spec, with the texts of resources.{resource}.remove. Success leads
- * to the list. An error shows in the dialog, and the page behind it shows the current record.
+ * The delete confirmation of the spec. Success leads to the list. An error shows in the dialog, and
+ * the page behind it shows the current record.
  */
 export function DeleteRecord(props: DeleteRecordProps) {
-  const { resource, record, name, detail, children, onDeleted, onClose } = props;
-  const text = useResourceText(resource);
+  const { resource, record, name, detail, texts, notice, children, onDeleted, onClose } = props;
   const notify = useNotify();
   const redirect = useRedirect();
   const queryClient = useQueryClient();
@@ -34,7 +36,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       mutationMode: "pessimistic",
       onSuccess: () => {
         onDeleted?.();
-        notify(`resources.${resource}.notifications.deleted`, { type: "success" });
+        notify(notice, { type: "success" });
         redirect("list", resource);
       },
       onError: () => void queryClient.invalidateQueries({ queryKey: [resource] }),
@@ -44,12 +46,12 @@ export function DeleteRecord(props: DeleteRecordProps) {
   return (
     <ConfirmDialog
       open
-      title={text("remove.title")}
+      title={texts.title}
       onConfirm={() => void remove()}
       onClose={onClose}
       pending={isPending}
     >
-      <p>{text("remove.body")}</p>
+      <p>{texts.body}</p>
       <DialogSubject name={name} detail={detail} />
       {children}
       <ProblemText problem={error ?? undefined} />

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { useDialogClose } from "./DialogFrame.tsx";
 
 interface DialogButtonsProps {
@@ -11,12 +11,11 @@ interface DialogButtonsProps {
 }
 
 export function DialogButtons({ confirm, pending, danger, form, onConfirm }: DialogButtonsProps) {
-  const translate = useTranslate();
   const close = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" disabled={pending} onClick={close}>
-        {translate("app.cancel")}
+        {app.cancel}
       </Button>
       <Button
         type={form ? "submit" : "button"}
@@ -34,10 +33,9 @@ export function DialogButtons({ confirm, pending, danger, form, onConfirm }: Dia
 
 /** The button of a dialog that only tells something. */
 export function CloseButton() {
-  const translate = useTranslate();
   return (
     <Button variant="outlined" color="secondary" onClick={useDialogClose()}>
-      {translate("app.close")}
+      {app.close}
     </Button>
   );
 }

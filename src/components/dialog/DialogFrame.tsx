@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { isComposing } from "../form/composition.ts";
 import styles from "./DialogFrame.module.css";
 
@@ -85,7 +85,6 @@ interface ContentProps extends Pick<DialogFrameProps, "title" | "children" | "ac
 }
 
 function FrameContent({ title, children, actions, dismissible, titleId, bodyId }: ContentProps) {
-  const translate = useTranslate();
   const close = useDialogClose();
   const body = useRef<HTMLDivElement>(null);
 
@@ -100,7 +99,7 @@ function FrameContent({ title, children, actions, dismissible, titleId, bodyId }
         <button
           type="button"
           className={styles.close}
-          aria-label={translate("app.close")}
+          aria-label={app.close}
           disabled={!dismissible}
           onClick={close}
         >

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useResourceContext } from "react-admin";
+import { useTranslateLabel } from "react-admin";
 import { type FieldTable, fieldsWith, fieldWords } from "../../../domain/fields.ts";
-import { type ResourceField, useResourceText } from "../../i18n/translate.ts";
 import { Copyable } from "../copy/Copyable.tsx";
 import styles from "./facts.module.css";
 
@@ -20,16 +19,18 @@ export function Facts({ few, children }: FactsProps) {
 }
 
 interface FactProps {
-  source: ResourceField;
+  source: string;
+  /** Default: the label of the field. */
+  label?: string;
   wide?: boolean;
   /** A number or an address that people take elsewhere: it has a button that copies it. */
   copy?: string;
   children: ReactNode;
 }
 
-export function Fact({ source, wide, copy, children }: FactProps) {
-  const text = useResourceText(useResourceContext() ?? "");
-  const label = text(`fields.${source}`);
+export function Fact({ source, wide, copy, children, ...given }: FactProps) {
+  const translateLabel = useTranslateLabel();
+  const label = String(translateLabel({ source, ...given }));
   return (
     <div data-wide={wide}>
       <dt>{label}</dt>

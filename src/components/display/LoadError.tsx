@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { ra } from "../../i18n/ja/ra.ts";
 import { readFailedAgain } from "../../providers/data/failedReads.ts";
 import { connectivity } from "../../providers/http/connectivity.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
@@ -16,17 +17,16 @@ interface LoadErrorProps {
 
 /** Replaces content that failed to load: the error, and a retry button if a retry may help. */
 export function LoadError({ error, titled, onAgain }: LoadErrorProps) {
-  const translate = useTranslate();
   const readAgain = useReadAgain();
   return (
     <StateMessage
       role="alert"
-      title={titled ? undefined : translate("app.table.error")}
+      title={titled ? undefined : app.table.error}
       text={messageFor(error)}
     >
       {isGone(error) ? null : (
         <Button variant="outlined" onClick={onAgain ?? readAgain}>
-          {translate("app.table.retry")}
+          {app.table.retry}
         </Button>
       )}
     </StateMessage>
@@ -44,13 +44,12 @@ export function useReadAgain(): () => void {
 
 /** A part of a page that failed to load, with a retry button. */
 export function FailedPart({ error }: { error: unknown }) {
-  const translate = useTranslate();
   const readAgain = useReadAgain();
   return (
     <>
       <p role="alert">{messageFor(error)}</p>
       <Button variant="outlined" onClick={readAgain}>
-        {translate("ra.action.refresh")}
+        {ra.action.refresh}
       </Button>
     </>
   );

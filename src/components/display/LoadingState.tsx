@@ -1,12 +1,11 @@
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import styles from "./display.module.css";
 
 export function LoadingState() {
-  const translate = useTranslate();
   return (
     <div role="status" data-loading className={styles.loading}>
       <span aria-hidden className={styles.spinner} />
-      {translate("app.loading")}
+      {app.loading}
     </div>
   );
 }

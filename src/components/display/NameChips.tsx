@@ -1,4 +1,5 @@
-import { useTranslate } from "../../i18n/translate.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { app } from "../../i18n/ja/app.ts";
 import styles from "./nameChips.module.css";
 
 interface NameChipsProps {
@@ -11,9 +12,8 @@ interface NameChipsProps {
 
 /** What something is bound to, by name; muted すべて if it is bound to nothing. */
 export function NameChips({ names, unnamed = 0, most = names.length }: NameChipsProps) {
-  const translate = useTranslate();
   if (names.length + unnamed === 0) {
-    return <span className={styles.muted}>{translate("app.names.all")}</span>;
+    return <span className={styles.muted}>{app.names.all}</span>;
   }
   const others = names.slice(most);
   const count = others.length + unnamed;
@@ -26,7 +26,7 @@ export function NameChips({ names, unnamed = 0, most = names.length }: NameChips
       ))}
       {count > 0 ? (
         <span className={styles.muted} title={others.join("、") || undefined}>
-          {translate(names.length > 0 ? "app.names.more" : "app.table.count", { count })}
+          {names.length > 0 ? app.names.more(count) : app.table.count(formatNumber(count))}
         </span>
       ) : null}
     </span>

@@ -1,4 +1,4 @@
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import styles from "./display.module.css";
 import { LoadError } from "./LoadError.tsx";
 import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
@@ -7,12 +7,11 @@ const BARS = ["60%", "85%", "70%", "80%"];
 
 /** The frame of a page whose code or record is on its way. */
 export function PageSkeleton(heading: Pick<PageTitleProps, "title" | "back">) {
-  const translate = useTranslate();
   return (
     <div className={styles.skeletonPage}>
       <PageTitle {...heading} />
       <div role="status" className={styles.skeleton}>
-        <span className="visually-hidden">{translate("app.loading")}</span>
+        <span className="visually-hidden">{app.loading}</span>
         {BARS.map((width) => (
           <span key={width} className={styles.skeletonBar} style={{ width }} />
         ))}

@@ -1,12 +1,11 @@
 import { type ReactNode, useContext, useEffect } from "react";
 import { LinkBase, useLocation } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import order from "../load/inOrder.module.css";
 import { type Back, type PageInfo, TrailContext, useBack } from "../trail/trail.ts";
 import styles from "./display.module.css";
 
 export interface PageTitleProps {
-  /** A key of the catalogue or a finished text such as a name. */
   title: string;
   /** What the page is about, behind its title in the browser's tab. */
   of?: string | undefined;
@@ -23,30 +22,28 @@ export interface PageTitleProps {
 /** The heading of a page. It also sets the title of the browser's tab. */
 export function PageTitle(props: PageTitleProps) {
   const { title, of, backName, passing = false, actions, extra } = props;
-  const translate = useTranslate();
   const back = useBack(props.back);
-  const text = translate(title, { _: title });
-  const product = translate("app.title");
-  const parts = [text, ...(of ? [of] : []), product].join(" | ");
+  const product = app.title;
+  const parts = [title, ...(of ? [of] : []), product].join(" | ");
 
-  usePageInfo({ name: backName ?? text, passing });
+  usePageInfo({ name: backName ?? title, passing });
   useEffect(() => {
     document.title = parts;
     return () => {
       document.title = product;
     };
-  }, [parts, product]);
+  }, [parts]);
 
   return (
     <header className={styles.pageTitle}>
       <div>
         {back ? (
           <LinkBase to={back.to} className={styles.back}>
-            {translate("app.back", { name: translate(back.name, { _: back.name }) })}
+            {app.back(back.name)}
           </LinkBase>
         ) : null}
         <div className={styles.heading}>
-          <h1>{text}</h1>
+          <h1>{title}</h1>
           {extra}
         </div>
       </div>

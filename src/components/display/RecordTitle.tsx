@@ -1,6 +1,11 @@
 import { useEffect } from "react";
-import { useGetRecordRepresentation, useRecordContext, useResourceContext } from "react-admin";
-import { useResourceText, useTranslate } from "../../i18n/translate.ts";
+import {
+  useGetRecordRepresentation,
+  useGetResourceLabel,
+  useRecordContext,
+  useResourceContext,
+} from "react-admin";
+import { app } from "../../i18n/ja/app.ts";
 import { rememberRecord } from "../recent/recentRecords.ts";
 import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
 
@@ -14,19 +19,12 @@ export function RecordTitle({ title, edited = false, ...rest }: RecordTitleProps
   const resource = useResourceContext() ?? "";
   const record = useRecordContext();
   const represent = useGetRecordRepresentation(resource);
-  const translate = useTranslate();
-  const text = useResourceText(resource);
+  const nameOf = useGetResourceLabel();
   const id = record?.id;
   const name = record ? String(represent(record)) : "";
   useEffect(() => {
     if (id !== undefined) rememberRecord(resource, id, name);
   }, [resource, id, name]);
   if (!record) return <PageTitle title={title} {...rest} />;
-  return (
-    <PageTitle
-      title={edited ? translate("app.editOf", { name }) : name}
-      of={text("name")}
-      {...rest}
-    />
-  );
+  return <PageTitle title={edited ? app.editOf(name) : name} of={nameOf(resource)} {...rest} />;
 }

@@ -1,9 +1,8 @@
 import { type Flags, shownRolesOf } from "../../../domain/access.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 
 export function RoleNames({ flags }: { flags: Flags }) {
-  const translate = useTranslate();
   return shownRolesOf(flags)
-    .map((role) => translate(`resources.users.role.${role}`))
+    .map((role) => users.role[role])
     .join("・");
 }

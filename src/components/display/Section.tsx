@@ -1,13 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import order from "../load/inOrder.module.css";
 import styles from "./section.module.css";
 
-type SectionProps = SectionParts &
-  /** A text of code that loads late is no key. */
-  ({ title: TextKey; heading?: never } | { heading: string; title?: never });
-
-interface SectionParts {
+interface SectionProps {
+  title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Its title takes the focus when it appears: it is the result of what the user did. */
@@ -15,9 +11,7 @@ interface SectionParts {
   children: ReactNode;
 }
 
-export function Section(props: SectionProps) {
-  const { title, actions, takesFocus = false, children } = props;
-  const translate = useTranslate();
+export function Section({ title, actions, takesFocus = false, children }: SectionProps) {
   const id = useId();
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,7 +21,7 @@ export function Section(props: SectionProps) {
     <section className={`${styles.section} ${order.inOrder}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
-          {title === undefined ? props.heading : translate(title)}
+          {title}
         </h2>
         {actions ? <div className={`${styles.buttons} screen-only`}>{actions}</div> : null}
       </div>

@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { ContractStatus, UsageState } from "../../../domain/contracts/rules.ts";
 import type { UserStatus } from "../../../domain/users/rules.ts";
-import { type Translate, useTranslate } from "../../i18n/translate.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import styles from "./display.module.css";
 
 export type Tone = "success" | "warning" | "error" | "info" | "neutral";
@@ -39,10 +40,7 @@ const userTones: Record<UserStatus, Tone> = {
 };
 
 export function UserStatusChip({ status }: { status: UserStatus }) {
-  const translate = useTranslate();
-  return (
-    <StatusChip tone={userTones[status]} label={translate(`resources.users.status.${status}`)} />
-  );
+  return <StatusChip tone={userTones[status]} label={users.status[status]} />;
 }
 
 const contractTones: Record<ContractStatus, Tone> = {
@@ -61,24 +59,13 @@ const usageTones: Record<UsageState, Tone> = {
 };
 
 export function ContractStatusChip({ status }: { status: ContractStatus }) {
-  return contractStatusChip(status, useTranslate());
+  return contractStatusChip(status);
 }
 
-export function contractStatusChip(status: ContractStatus, translate: Translate) {
-  return (
-    <StatusChip
-      tone={contractTones[status]}
-      label={translate(`resources.contracts.status.${status}`)}
-    />
-  );
+export function contractStatusChip(status: ContractStatus) {
+  return <StatusChip tone={contractTones[status]} label={contracts.status[status]} />;
 }
 
 export function UsageStateChip({ usageState }: { usageState: UsageState }) {
-  const translate = useTranslate();
-  return (
-    <StatusChip
-      tone={usageTones[usageState]}
-      label={translate(`resources.contracts.usageState.${usageState}`)}
-    />
-  );
+  return <StatusChip tone={usageTones[usageState]} label={contracts.usageState[usageState]} />;
 }

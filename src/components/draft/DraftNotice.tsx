@@ -1,9 +1,11 @@
 import Button from "@mui/material/Button";
 import { formatDateTime } from "../../../domain/text/dates.ts";
-import { useText } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import type { Draft } from "./draftStore.ts";
 import type { KeptInput, Sent } from "./useDraft.ts";
+
+const text = app.draft;
 
 interface DraftNoticeProps {
   input: KeptInput;
@@ -19,17 +21,16 @@ interface DraftNoticeProps {
  * that it is saved.
  */
 export function DraftNotice({ input, isEditing, begin, takenHint }: DraftNoticeProps) {
-  const text = useText("app.draft");
   const { found, sent, discard } = input;
-  if (sent.state === "running") return <PageBanner tone="info" sentences={[text("running")]} />;
+  if (sent.state === "running") return <PageBanner tone="info" sentences={[text.running]} />;
   if (sent.state === "taken") {
     return (
       <PageBanner
         tone="info"
-        sentences={[text("taken", timeOf(sent)), ...(takenHint ? [takenHint] : [])]}
+        sentences={[text.taken(timeOf(sent)), ...(takenHint ? [takenHint] : [])]}
         actions={
           <Button variant="outlined" color="secondary" onClick={discard}>
-            {text("close")}
+            {text.close}
           </Button>
         }
       />
@@ -44,7 +45,6 @@ interface OfferProps extends Omit<DraftNoticeProps, "takenHint"> {
 }
 
 function Offer({ found, input, isEditing, begin }: OfferProps) {
-  const text = useText("app.draft");
   const { sent, isOutdated, restore, discard } = input;
   const canRestore = isEditing || begin !== undefined;
   const time = formatDateTime(new Date(found.keptAt));
@@ -57,20 +57,20 @@ function Offer({ found, input, isEditing, begin }: OfferProps) {
     <PageBanner
       tone="info"
       sentences={[
-        text(found.origin === "history" ? "foundHistory" : "found", { time }),
-        ...(sent.state === "partly" ? [text("partly", timeOf(sent))] : []),
-        ...(sent.state === "unsure" ? [text("unsure")] : []),
-        ...(isOutdated ? [text("outdated")] : []),
-        ...(canRestore ? [] : [text("later")]),
+        found.origin === "history" ? text.foundHistory : text.found(time),
+        ...(sent.state === "partly" ? [text.partly(timeOf(sent))] : []),
+        ...(sent.state === "unsure" ? [text.unsure] : []),
+        ...(isOutdated ? [text.outdated] : []),
+        ...(canRestore ? [] : [text.later]),
       ]}
       actions={
         <>
           <Button variant="outlined" color="secondary" onClick={discard}>
-            {text("discard")}
+            {text.discard}
           </Button>
           {canRestore ? (
             <Button variant="contained" onClick={() => void restoreNow()} data-autofocus>
-              {text(labelOf(found.origin, isEditing))}
+              {labelOf(found.origin, isEditing)}
             </Button>
           ) : null}
         </>
@@ -79,9 +79,9 @@ function Offer({ found, input, isEditing, begin }: OfferProps) {
   );
 }
 
-const timeOf = ({ at }: Extract<Sent, { at: string }>) => ({ time: formatDateTime(at) });
+const timeOf = ({ at }: Extract<Sent, { at: string }>) => formatDateTime(at);
 
 function labelOf(origin: "history" | undefined, isEditing: boolean) {
-  if (!isEditing) return "begin";
-  return origin === "history" ? "fillIn" : "restore";
+  if (!isEditing) return text.begin;
+  return origin === "history" ? text.fillIn : text.restore;
 }

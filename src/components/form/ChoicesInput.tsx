@@ -1,23 +1,22 @@
 import { useId } from "react";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import form from "./form.module.css";
 import { useField } from "./useField.ts";
 
 interface Choice {
   id: string;
-  name: TextKey;
-  hint: TextKey;
+  name: string;
+  hint: string;
 }
 
 interface ChoicesInputProps {
   source: string;
-  label: TextKey;
+  label: string;
   choices: readonly Choice[];
 }
 
 /** A checkbox for each choice, one or more; the value is the array of those that are checked. */
 export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
-  const translate = useTranslate();
   const id = useId();
   const { field, frame } = useField({ source, label });
   const chosen: readonly string[] = field.value;
@@ -30,7 +29,7 @@ export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
     <fieldset className={form.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
       <legend className={form.label}>
         {frame.label}
-        <span className={form.required} title={translate("app.field.required")} aria-hidden>
+        <span className={form.required} title={app.field.required} aria-hidden>
           *
         </span>
       </legend>
@@ -46,10 +45,10 @@ export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
               onChange={() => toggle(choice.id)}
               onBlur={() => field.onBlur()}
             />
-            {translate(choice.name)}
+            {choice.name}
           </label>
           <p id={`${id}-${choice.id}`} className={form.choiceHint}>
-            {translate(choice.hint)}
+            {choice.hint}
           </p>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { type FocusEvent, type InputHTMLAttributes, type Ref, useRef, useState } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import styles from "./form.module.css";
 
 interface ClearableInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
@@ -63,13 +63,12 @@ export function isClearable(input: {
 
 /** For the mouse only: keyboard users clear the input as usual, so it is not a tab stop. */
 function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
-  const translate = useTranslate();
   return (
     <button
       type="button"
       tabIndex={-1}
       className={styles.clear}
-      aria-label={translate("app.field.clear", { label })}
+      aria-label={app.field.clear(label)}
       // Pressing the button must not blur the input: the button shows only while it is focused.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}

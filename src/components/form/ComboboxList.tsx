@@ -1,8 +1,6 @@
 import type { UseAutocompleteReturnValue } from "@mui/material/useAutocomplete";
 import type { ReactNode } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
 import combobox from "./combobox.module.css";
-import type { useOptions } from "./useOptions.ts";
 
 interface ComboboxListProps<Option> {
   autocomplete: Pick<
@@ -10,14 +8,13 @@ interface ComboboxListProps<Option> {
     "getListboxProps" | "getOptionProps" | "popupOpen"
   >;
   options: readonly Option[];
-  message: ReturnType<typeof useOptions>["message"];
+  message: string;
   children: (option: Option) => ReactNode;
 }
 
 export function ComboboxList<Option>(props: ComboboxListProps<Option>) {
   const { autocomplete, options, message, children } = props;
   const { getListboxProps, getOptionProps, popupOpen } = autocomplete;
-  const translate = useTranslate();
   return (
     <>
       {popupOpen ? (
@@ -36,7 +33,7 @@ export function ComboboxList<Option>(props: ComboboxListProps<Option>) {
         className={popupOpen && options.length === 0 ? combobox.empty : "visually-hidden"}
         role="status"
       >
-        {popupOpen ? translate(message.key, message.values) : ""}
+        {popupOpen ? message : ""}
       </p>
     </>
   );

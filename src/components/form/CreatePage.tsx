@@ -6,7 +6,6 @@ import {
   useLocation,
   useResourceContext,
 } from "react-admin";
-import type { TextKey } from "../../i18n/translate.ts";
 import { withWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { useDraft } from "../draft/useDraft.ts";
@@ -16,20 +15,32 @@ import styles from "./page.module.css";
 import { useGivenValues } from "./useGivenValues.ts";
 import { useSaved } from "./useSaved.ts";
 
-interface CreatePageProps extends Omit<FormBodyProps, "notice" | "draft"> {
-  title: TextKey;
+interface CreateProps extends Omit<FormBodyProps, "notice" | "draft"> {
+  title: string;
   back?: PageTitleProps["back"];
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
   /** Called after the page has handled the error. */
   onError?: (error: Error, sent: { data?: unknown }) => void;
-  /** Replaces the notice and the redirect; `sent` holds the request body. */
-  onSuccess?: (record: RaRecord, sent: { data?: unknown }) => void;
 }
 
+type CreatePageProps = CreateProps &
+  (
+    | {
+        /** Says that the record is created. */
+        notice: string;
+        onSuccess?: never;
+      }
+    | {
+        notice?: never;
+        /** Replaces the notice and the redirect; `sent` holds the request body. */
+        onSuccess: (record: RaRecord, sent: { data?: unknown }) => void;
+      }
+  );
+
 export function CreatePage(props: CreatePageProps) {
-  const { title, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
-  const saved = useSaved("created", redirect);
+  const { title, notice, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
+  const saved = useSaved(notice ?? "", redirect);
   const cancel = useBack(back);
   const { search } = useLocation();
   const draft = useDraft(useResourceContext() ?? "", `create${withWorkspace(search, null)}`);

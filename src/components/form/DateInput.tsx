@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DATE_RANGE, MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readDate, readMonth } from "../../../domain/text/writtenDates.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
@@ -65,10 +65,9 @@ export function DateInput(props: PlainInputProps) {
 }
 
 export function MonthInput(props: PlainInputProps) {
-  const translate = useTranslate();
   return (
     <PlainInput
-      placeholder={translate("app.field.monthExample")}
+      placeholder={app.field.monthExample}
       width="short"
       {...MONTH_RANGE}
       {...props}

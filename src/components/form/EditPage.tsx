@@ -9,7 +9,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import { type FieldTable, isSameValue } from "../../../domain/fields.ts";
-import type { TextKey } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { savedFirst } from "../../writes/savedFirst.ts";
 import { LoadError } from "../display/LoadError.tsx";
@@ -27,7 +27,7 @@ import { useSaved } from "./useSaved.ts";
 interface EditPageProps<Row extends RaRecord>
   extends Omit<FormBodyProps<Row>, "notice" | "draft" | "touched" | "children"> {
   /** Shown without a record; with one, the heading is its name. */
-  title: TextKey;
+  title: string;
   back?: PageTitleProps["back"];
   /** The form is a part of a page, which has the heading; キャンセル leads to this address. */
   partOf?: string;
@@ -67,7 +67,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   } = rest;
   const { decidesAccess = false, ownsDraft = false, partOf, ...form } = others;
   const draft = useDraft(useResourceContext() ?? "", useGetRecordId());
-  const saved = useSaved("updated", redirect);
+  const saved = useSaved(app.form.saved, redirect);
   const [stale, setStale] = useState<Stale>();
   const { touched, startFrom, select } = useBaseOfInput();
   return (

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, LinkBase, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import { type FieldValues, useFormState } from "react-hook-form";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
@@ -94,8 +94,8 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
 }
 
 interface FormFootProps {
-  saveLabel?: TextKey | undefined;
-  savingLabel?: TextKey | undefined;
+  saveLabel?: string | undefined;
+  savingLabel?: string | undefined;
   /** False while the record cannot be saved; the page says why. */
   canSave?: boolean | undefined;
   cancelTo?: string | undefined;
@@ -103,9 +103,8 @@ interface FormFootProps {
 }
 
 function FormFoot(props: FormFootProps) {
-  const { saveLabel = "app.form.save", savingLabel = "app.form.saving" } = props;
+  const { saveLabel = app.form.save, savingLabel = app.form.saving } = props;
   const { canSave = true, cancelTo, notice } = props;
-  const translate = useTranslate();
   const { isSubmitting } = useFormState();
   return (
     <footer className={styles.foot}>
@@ -114,11 +113,11 @@ function FormFoot(props: FormFootProps) {
       <div className={styles.buttons}>
         {cancelTo ? (
           <Button component={LinkBase} to={cancelTo} variant="outlined" color="secondary">
-            {translate("app.cancel")}
+            {app.cancel}
           </Button>
         ) : null}
         <Button type="submit" variant="contained" disabled={isSubmitting || !canSave}>
-          {translate(isSubmitting ? savingLabel : saveLabel)}
+          {isSubmitting ? savingLabel : saveLabel}
         </Button>
       </div>
     </footer>
@@ -127,17 +126,12 @@ function FormFoot(props: FormFootProps) {
 
 /** The error of the save beside the button; a sentence that a field above is invalid if that says it. */
 function FormSummary() {
-  const translate = useTranslate();
   const { errors, isSubmitted } = useFormState();
   const wrong = isSubmitted && Object.keys(errors).length > 0;
   const ofSave = errors.root?.serverError?.message;
   return (
     <p role="alert" className={styles.summary}>
-      {!wrong
-        ? ""
-        : ofSave && !isSaidAtField(errors, ofSave)
-          ? ofSave
-          : translate("app.form.invalid")}
+      {!wrong ? "" : ofSave && !isSaidAtField(errors, ofSave) ? ofSave : app.form.invalid}
     </p>
   );
 }

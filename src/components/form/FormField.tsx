@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import styles from "./form.module.css";
 
 interface FieldAria {
@@ -24,7 +24,6 @@ export type FieldWidth = "short" | "medium" | "full";
 /** A label with the required asterisk, the control, description and error, connected by ARIA. */
 export function FormField(props: FormFieldProps) {
   const { id, label, required, error, description, width = "full" } = props;
-  const translate = useTranslate();
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
     .filter(Boolean)
     .join(" ");
@@ -33,7 +32,7 @@ export function FormField(props: FormFieldProps) {
       <label htmlFor={id} className={styles.label}>
         {label}
         {required ? (
-          <span className={styles.required} title={translate("app.field.required")} aria-hidden>
+          <span className={styles.required} title={app.field.required} aria-hidden>
             *
           </span>
         ) : null}

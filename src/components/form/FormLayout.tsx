@@ -1,20 +1,18 @@
 import { type ReactNode, useId } from "react";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import styles from "./page.module.css";
 
 interface FormSectionProps {
-  title: TextKey;
-  description?: TextKey;
+  title: string;
+  description?: string;
   children: ReactNode;
 }
 
 export function FormSection({ title, description, children }: FormSectionProps) {
-  const translate = useTranslate();
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{translate(title)}</h2>
-      {description ? <p>{translate(description)}</p> : null}
+      <h2 id={id}>{title}</h2>
+      {description ? <p>{description}</p> : null}
       {children}
     </section>
   );

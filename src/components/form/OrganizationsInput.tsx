@@ -4,7 +4,7 @@ import { useForkRef } from "@mui/material/utils";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { ComboboxList } from "./ComboboxList.tsx";
 import combobox from "./combobox.module.css";
 import { FormField } from "./FormField.tsx";
@@ -14,12 +14,13 @@ import { useField } from "./useField.ts";
 import { type ComboboxOption, useOptions } from "./useOptions.ts";
 import { useOrganizationSearch } from "./useOrganizationSearch.ts";
 
-const SOURCE = { source: "organizationIds", label: "app.organizations.label" } as const;
+const text = app.organizations;
+
+const SOURCE = { source: "organizationIds", label: text.label } as const;
 const NONE: readonly number[] = [];
 
 /** 対象の組織: all, which is null in `organizationIds`, or those that are chosen. */
 export function OrganizationsInput() {
-  const text = useText("app.organizations");
   const { field, frame } = useField(SOURCE);
   const [kept, setKept] = useState(NONE);
   const isAll = field.value === null;
@@ -41,7 +42,7 @@ export function OrganizationsInput() {
           onChange={chooseAll}
           onBlur={() => field.onBlur()}
         />
-        {text("all")}
+        {text.all}
       </label>
       <label className={form.checkbox}>
         <input
@@ -51,7 +52,7 @@ export function OrganizationsInput() {
           onChange={() => field.onChange(kept)}
           onBlur={() => field.onBlur()}
         />
-        {text("chosen")}
+        {text.chosen}
       </label>
       {isAll ? null : <OrganizationPicker />}
     </fieldset>
@@ -62,8 +63,8 @@ export function OrganizationsInput() {
 function OrganizationPicker() {
   const { field, frame } = useField({
     source: "organizationIds",
-    label: "app.organizations.pick",
-    description: "app.organizations.pickHint",
+    label: app.organizations.pick,
+    description: app.organizations.pickHint,
     required: true,
   });
   const ids: readonly number[] = field.value ?? [];
@@ -141,18 +142,13 @@ interface ChosenListProps {
 }
 
 function ChosenList({ ids, nameOf, onTakeOut }: ChosenListProps) {
-  const text = useText("app.organizations");
   if (ids.length === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label={text("list")}>
+    <ul className={styles.chosen} aria-label={text.list}>
       {ids.map((id) => (
         <li key={id}>
           <span>{nameOf(id)}</span>
-          <button
-            type="button"
-            aria-label={text("takeOut", { name: nameOf(id) })}
-            onClick={() => onTakeOut(id)}
-          >
+          <button type="button" aria-label={text.takeOut(nameOf(id))} onClick={() => onTakeOut(id)}>
             <CloseIcon sx={{ fontSize: 16 }} />
           </button>
         </li>
@@ -169,7 +165,6 @@ export function OrganizationNames({ ids }: { ids: readonly number[] }) {
 
 /** The names of those that were chosen here; others, of a draft or the record, are read. */
 function useNames(ids: readonly number[]) {
-  const translate = useTranslate();
   const [learnt, setLearnt] = useState<readonly ComboboxOption[]>([]);
   const knows = (id: number) => learnt.some((each) => each.id === id);
   const unknown = ids.filter((id) => !knows(id));
@@ -183,7 +178,7 @@ function useNames(ids: readonly number[]) {
     of: (id: number) =>
       learnt.find((each) => each.id === id)?.name ??
       read(id) ??
-      (isPending ? translate("app.loading") : String(id)),
+      (isPending ? app.loading : String(id)),
     learn: (option: ComboboxOption) => setLearnt([...learnt, option]),
   };
 }

@@ -1,24 +1,22 @@
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface Choice {
   id: string | number;
-  /** A key of the catalogue, or a text from data. */
   name: string;
 }
 
 interface SelectInputProps extends FieldProps {
   choices: readonly Choice[];
   /** The empty option; false omits it. */
-  emptyText?: TextKey | false;
+  emptyText?: string | false;
   onValue?: (value: Choice["id"] | null) => void;
 }
 
 export function SelectInput(props: SelectInputProps) {
-  const { choices, emptyText = "app.field.choose" } = props;
-  const translate = useTranslate();
+  const { choices, emptyText = app.field.choose } = props;
   const { field, frame } = useField(props);
 
   function choose(text: string) {
@@ -40,10 +38,10 @@ export function SelectInput(props: SelectInputProps) {
           ref={field.ref}
           disabled={props.disabled || props.readOnly}
         >
-          {emptyText === false ? null : <option value="">{translate(emptyText)}</option>}
+          {emptyText === false ? null : <option value="">{emptyText}</option>}
           {choices.map(({ id, name }) => (
             <option key={id} value={String(id)}>
-              {translate(name, { _: name })}
+              {name}
             </option>
           ))}
         </select>

@@ -5,7 +5,7 @@ import { type RaRecord, useRecordContext, useResourceContext } from "react-admin
 import { useFormContext } from "react-hook-form";
 import { changedFields, type FieldTable, fieldWords, isSameValue } from "../../../domain/fields.ts";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { answerOf } from "../../writes/problem.ts";
 import styles from "./page.module.css";
 
@@ -25,7 +25,6 @@ interface StaleNoticeProps extends Stale {
 /** Another user saved the record of a form first: their changes beside the input. */
 export function StaleNotice(props: StaleNoticeProps) {
   const { current, savedFirst, fields, describeValue, onSettled } = props;
-  const translate = useTranslate();
   const resource = useResourceContext() ?? "";
   const record = useRecordContext();
   const { getValues, reset } = useFormContext();
@@ -34,9 +33,7 @@ export function StaleNotice(props: StaleNoticeProps) {
   const changed = Object.keys(changedFields(record ?? {}, current, shown));
 
   const describe = (field: string, value: unknown) =>
-    describeValue?.(field, value) ??
-    fieldWords(fields[field], value) ??
-    translate("app.stale.none");
+    describeValue?.(field, value) ?? fieldWords(fields[field], value) ?? app.stale.none;
 
   const isUntouched = (field: string) => isSameValue(getValues(field), record?.[field]);
 
@@ -60,12 +57,12 @@ export function StaleNotice(props: StaleNoticeProps) {
     <StaleBox savedFirst={savedFirst} onShowCurrent={showCurrent} onReapply={startFromCurrent}>
       {changed.length > 0 ? (
         <table>
-          <caption>{translate("app.stale.differences")}</caption>
+          <caption>{app.stale.differences}</caption>
           <thead>
             <tr>
               <td />
-              <th scope="col">{translate("app.stale.current")}</th>
-              <th scope="col">{translate("app.stale.mine")}</th>
+              <th scope="col">{app.stale.current}</th>
+              <th scope="col">{app.stale.mine}</th>
             </tr>
           </thead>
           <tbody>
@@ -74,9 +71,7 @@ export function StaleNotice(props: StaleNoticeProps) {
                 <th scope="row">{fields[field]?.label}</th>
                 <td>{describe(field, current[field])}</td>
                 <td>
-                  {isUntouched(field)
-                    ? translate("app.stale.untouched")
-                    : describe(field, getValues(field))}
+                  {isUntouched(field) ? app.stale.untouched : describe(field, getValues(field))}
                 </td>
               </tr>
             ))}
@@ -100,22 +95,21 @@ interface StaleBoxProps {
 
 /** Another user saved first (412). Input is lost only on request. */
 export function StaleBox({ savedFirst, children, onShowCurrent, onReapply }: StaleBoxProps) {
-  const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => box.current?.focus(), []);
 
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.stale}>
-      <p>{translate("app.stale.message")}</p>
+      <p>{app.stale.message}</p>
       {savedFirst ? <p>{savedFirst}</p> : null}
       {children}
       <div className={styles.buttons}>
         <Button variant="outlined" onClick={onShowCurrent}>
-          {translate("app.stale.showCurrent")}
+          {app.stale.showCurrent}
         </Button>
         <Button variant="outlined" onClick={onReapply}>
-          {translate("app.stale.reapply")}
+          {app.stale.reapply}
         </Button>
       </div>
     </div>

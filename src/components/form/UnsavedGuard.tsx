@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent } from "react";
 import { useBlocker, useCanBlock } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { useText } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 
@@ -12,18 +12,18 @@ export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {
   return <LeaveGuard unsaved={unsaved} onLeave={onLeave} />;
 }
 
-type GuardTexts = "app.form" | "resources.imports.leave";
+type GuardTexts = Readonly<Record<"unsavedTitle" | "unsaved" | "leave" | "stay", string>>;
 
 interface LeaveGuardProps {
   unsaved: boolean;
-  /** Where the catalogue has the texts of the question. */
+  /** The question and its answers. */
   texts?: GuardTexts;
   /** The person gives the changes up. */
   onLeave?: (() => void) | undefined;
 }
 
 /** Asks before unsaved changes are lost by navigation or by leaving the site. */
-export function LeaveGuard({ unsaved, texts = "app.form", onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, texts = app.form, onLeave }: LeaveGuardProps) {
   const canBlock = useCanBlock();
 
   useEffect(() => {
@@ -44,7 +44,6 @@ interface NavigationGuardProps extends LeaveGuardProps {
 }
 
 function NavigationGuard({ unsaved, texts, onLeave }: NavigationGuardProps) {
-  const text = useText(texts);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -64,27 +63,26 @@ function NavigationGuard({ unsaved, texts, onLeave }: NavigationGuardProps) {
   return (
     <DialogFrame
       open={isBlocked}
-      title={text("unsavedTitle")}
+      title={texts.unsavedTitle}
       size="small"
       role="alertdialog"
       onClose={() => blocker.reset?.()}
       actions={<GuardButtons texts={texts} onLeave={giveUp} />}
     >
-      {text("unsaved")}
+      {texts.unsaved}
     </DialogFrame>
   );
 }
 
 function GuardButtons({ texts, onLeave }: { texts: GuardTexts; onLeave: () => void }) {
-  const text = useText(texts);
   const stay = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={onLeave}>
-        {text("leave")}
+        {texts.leave}
       </Button>
       <Button variant="contained" onClick={stay} data-autofocus>
-        {text("stay")}
+        {texts.stay}
       </Button>
     </>
   );

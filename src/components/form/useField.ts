@@ -6,15 +6,13 @@ import {
   type ValidationErrorMessageWithArgs,
   type Validator,
 } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { afterPress } from "./afterPress.ts";
 import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
 
 export interface FieldProps {
   source: string;
   /** Default: `resources.{resource}.fields.{source}`. */
-  label?: TextKey | undefined;
-  /** A key of the catalogue or a finished sentence. */
+  label?: string | undefined;
   description?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -27,7 +25,6 @@ export interface FieldProps {
 /** react-admin's useInput with label, description and error as FormField needs them. */
 export function useField(props: FieldProps) {
   const { source, validate, defaultValue, description } = props;
-  const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const validationMessage = useGetValidationErrorMessage();
   const input = useInput({
@@ -45,7 +42,7 @@ export function useField(props: FieldProps) {
     label,
     error,
     required: props.required ?? input.isRequired,
-    description: description ? translate(description, { _: description }) : undefined,
+    description: description || undefined,
     width: props.width,
   };
   // Leaving a field may show its error.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Identifier } from "react-admin";
-import type { TextKey } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { useComposing } from "./useComposing.ts";
 import { useSettled } from "./useSettled.ts";
 
@@ -47,11 +47,11 @@ export function useOptions<Option extends ComboboxOption<Identifier>>(
   };
   return { options, list, close, message: messageOf(), composition: handlers };
 
-  function messageOf(): { key: TextKey; values: object } {
-    if (isError && !waiting) return { key: "app.combobox.failed", values: {} };
-    if (waiting) return { key: "app.loading", values: {} };
-    if (options.length === 0) return { key: "app.combobox.none", values: {} };
-    return { key: "app.combobox.found", values: { count: options.length } };
+  function messageOf(): string {
+    if (isError && !waiting) return app.combobox.failed;
+    if (waiting) return app.loading;
+    if (options.length === 0) return app.combobox.none;
+    return app.combobox.found(options.length);
   }
 }
 

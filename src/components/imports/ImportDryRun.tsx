@@ -4,6 +4,7 @@ import { ListBase, type RaRecord, ResourceContextProvider, useListContext } from
 import type { ConvertedRows as Converted } from "../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { importPages } from "../../i18n/ja/importPages.ts";
 import type { FileKey } from "../../providers/data/api.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { CsvDownload } from "../csv/CsvDownload.tsx";
@@ -52,7 +53,7 @@ export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>
     props;
   return (
     <Section
-      heading={text.section}
+      title={text.section}
       takesFocus={isNew}
       actions={
         <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
@@ -70,7 +71,7 @@ export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>
         {errors.count > 0 ? (
           <div>
             <CsvDownload
-              label="resources.imports.dryRun.errors"
+              label={importPages.dryRun.errors}
               endpoint={errors.endpoint}
               id={id}
               shown={NO_CONDITIONS}
@@ -112,7 +113,7 @@ function ImportRows<Row extends RaRecord>({
         <div className={styles.rows}>
           <VerdictFilter counts={counts} hasAll={first === undefined} />
           <div>
-            <DataTable<Row> columns={columns} rowLink={false} />
+            <DataTable<Row> columns={columns} rowLink={false} empty={importPages.empty} />
             <ListFoot />
           </div>
         </div>

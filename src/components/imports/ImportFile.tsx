@@ -45,7 +45,7 @@ export function ImportFile(props: ImportFileProps) {
   }, [cleared, rejected]);
   return (
     <Section
-      heading={text.section}
+      title={text.section}
       actions={
         <Button
           variant="outlined"

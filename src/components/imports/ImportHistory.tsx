@@ -4,6 +4,7 @@ import { ListBase, type RaRecord, ResourceContextProvider, type SortPayload } fr
 import type { KeptFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { importPages } from "../../i18n/ja/importPages.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { Section } from "../display/Section.tsx";
 import type { Column } from "../list/column.ts";
@@ -42,7 +43,7 @@ export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProp
     [onRevert],
   );
   return (
-    <Section heading={text.section}>
+    <Section title={text.section}>
       <ListBase
         resource={resource}
         sort={sort}
@@ -52,7 +53,12 @@ export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProp
         disableSyncWithLocation
       >
         <ResourceContextProvider value="imports">
-          <DataTable<Summary & RaRecord> columns={columns} rowLink={false} rowActions={revert} />
+          <DataTable<Summary & RaRecord>
+            columns={columns}
+            rowLink={false}
+            rowActions={revert}
+            empty={importPages.empty}
+          />
           <ListFoot />
         </ResourceContextProvider>
       </ListBase>
@@ -67,16 +73,18 @@ export function historyColumns<Summary extends KeptFile>(
   return [
     {
       source: "committedAt",
+      label: importPages.fields.committedAt,
       width: 150,
       names: true,
       noWrap: true,
       render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
     },
-    { source: "createdByName", width: 130 },
-    { source: "fileName", long: true },
-    { source: "result", render: resultText },
+    { source: "createdByName", label: importPages.fields.createdByName, width: 130 },
+    { source: "fileName", label: importPages.fields.fileName, long: true },
+    { source: "result", label: importPages.fields.result, render: resultText },
     {
       source: "state",
+      label: importPages.fields.state,
       width: 170,
       render: ({ revertedAt, revertibleUntil }) => {
         if (revertedAt) return text.reverted;

@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useResourceContext } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { useRoomForRight } from "../display/useRoomForRight.ts";
 
 /** A link from a list to the import of its records, for those who may add some. */
 export function ImportLink() {
-  const translate = useTranslate();
   const resource = useResourceContext() ?? "";
   const { isRefused, room } = useRoomForRight({ resource, action: "create" });
   if (isRefused) return null;
@@ -17,7 +16,7 @@ export function ImportLink() {
       component={LinkBase}
       to={`/${resource}/import`}
     >
-      {translate("app.csv.import")}
+      {app.csv.import}
     </Button>
   );
 }

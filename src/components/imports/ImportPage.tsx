@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { KeptFile } from "../../../domain/imports/schemas.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { importPages } from "../../i18n/ja/importPages.ts";
 import { readsOf } from "../../providers/data/readsOf.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { DetailPage } from "../display/DetailPage.tsx";
@@ -15,7 +16,6 @@ import type { Back } from "../trail/trail.ts";
 import styles from "../upload/fileImport.module.css";
 import { type FileUpload, useFileUpload } from "../upload/useFileUpload.ts";
 import { type FileKind, ImportFile } from "./ImportFile.tsx";
-import "../../i18n/ja/late/imports.ts";
 
 type Sending = Parameters<Parameters<FileUpload<unknown>["read"]>[1]>[0];
 
@@ -130,10 +130,7 @@ export function ImportPage<Import extends Summary, Summary extends KeptFile>(
           })}
         </Suspense>
       ) : null}
-      <LeaveGuard
-        unsaved={upload.share !== undefined || committing}
-        texts="resources.imports.leave"
-      />
+      <LeaveGuard unsaved={upload.share !== undefined || committing} texts={importPages.leave} />
     </DetailPage>
   );
 }

@@ -27,7 +27,7 @@ export function ImportResult<Import extends KeptFile>(props: ImportResultProps<I
   const { imported, result, list, isNew, onRevert, onNext, children } = props;
   const { fileName, revertedAt, revertibleUntil } = imported;
   return (
-    <Section heading={text.section} takesFocus={isNew}>
+    <Section title={text.section} takesFocus={isNew}>
       <div className={styles.stack}>
         <p role="status">{revertedAt ? text.reverted(fileName) : text.done(fileName)}</p>
         <p>

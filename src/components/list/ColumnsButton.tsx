@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import type { NamedColumn } from "./column.ts";
 import styles from "./ListPage.module.css";
@@ -14,7 +14,6 @@ interface ColumnsButtonProps {
 }
 
 export function ColumnsButton({ columns }: ColumnsButtonProps) {
-  const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -25,7 +24,7 @@ export function ColumnsButton({ columns }: ColumnsButtonProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {translate("app.table.columns")}
+        {app.table.columns}
       </Button>
       {open ? (
         <Suspense>

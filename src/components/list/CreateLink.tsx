@@ -2,19 +2,17 @@ import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { LinkBase, useCreatePath, useResourceContext } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { useRoomForRight } from "../display/useRoomForRight.ts";
 
 interface CreateLinkProps {
   /** Default: the resource of the page. */
   resource?: string;
-  label: TextKey;
+  label: string;
   icon?: ReactNode;
 }
 
 export function CreateLink({ label, icon = <AddIcon />, ...props }: CreateLinkProps) {
   const resource = useResourceContext(props) ?? "";
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const { isRefused, room } = useRoomForRight({ resource, action: "create" });
   if (isRefused) return null;
@@ -26,7 +24,7 @@ export function CreateLink({ label, icon = <AddIcon />, ...props }: CreateLinkPr
       component={LinkBase}
       to={createPath({ resource, type: "create" })}
     >
-      {translate(label)}
+      {label}
     </Button>
   );
 }

@@ -20,12 +20,12 @@ import {
   useTranslateLabel,
 } from "react-admin";
 import { parsePath, useHref } from "react-router";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { type Choice, ChoiceBox, useChoice } from "./choice.tsx";
 import { type Column, narrowest, tracks } from "./column.ts";
 import { useRowCopies } from "./copies.tsx";
 import styles from "./DataTable.module.css";
-import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
+import { EmptyRow, type EmptyTexts, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { useShownColumns } from "./shownColumns.ts";
 import { HeaderCell, SortSelect } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
@@ -44,8 +44,10 @@ interface DataTableProps<Row extends RaRecord> {
   actionsWidth?: number;
   /** Rows can be chosen, for what its bar does with them. */
   choice?: Choice<Row>;
+  /** For a table that may show no rows. */
+  empty?: EmptyTexts;
   /** The next step while there are no rows at all, such as a link that adds one. */
-  empty?: ReactNode;
+  next?: ReactNode;
 }
 
 /**
@@ -53,10 +55,9 @@ interface DataTableProps<Row extends RaRecord> {
  * phones.
  */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
-  const { rowLink = "show", rowActions, actionsWidth, choice, empty } = props;
+  const { rowLink = "show", rowActions, actionsWidth, choice, empty, next } = props;
   const columns = useShownColumns(props.columns);
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
-  const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
   const copies = useRowCopies();
@@ -84,7 +85,6 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           columns={columns}
           labels={labels}
           href={links.hrefOf(row)}
-          translate={translate}
           rowActions={rowActions}
           box={
             choice ? (
@@ -97,7 +97,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           }
         />
       )),
-    [data, keys, columns, labels, links.hrefOf, translate, rowActions, choice, chosen, toggle],
+    [data, keys, columns, labels, links.hrefOf, rowActions, choice, chosen, toggle],
   );
   const sortSelect = useMemo(
     () => <SortSelect columns={columns} labels={labels} />,
@@ -117,7 +117,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
             box={
               choice && index === 0 ? (
                 <ChoiceBox
-                  label={translate("app.table.choosePage")}
+                  label={app.table.choosePage}
                   checked={isAll}
                   mixed={onPage > 0 && !isAll}
                   onChange={(all) => choose(page, all)}
@@ -128,12 +128,12 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
         ))}
         {hasActions ? (
           <th scope="col" className={styles.rowActions}>
-            <span className="visually-hidden">{translate("app.table.actions")}</span>
+            <span className="visually-hidden">{app.table.actions}</span>
           </th>
         ) : null}
       </tr>
     ),
-    [columns, labels, hasActions, translate, choice, isAll, onPage, choose, page],
+    [columns, labels, hasActions, choice, isAll, onPage, choose, page],
   );
   const width = columns.length + (hasActions ? 1 : 0);
 
@@ -160,7 +160,9 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
             <tbody onClick={onClick}>
               {error ? <ErrorRow width={width} error={error} /> : null}
               {isPending && !error ? <SkeletonRows rows={perPage} width={width} /> : null}
-              {data?.length === 0 && !error ? <EmptyRow width={width} next={empty} /> : null}
+              {data?.length === 0 && !error && empty ? (
+                <EmptyRow width={width} texts={empty} next={next} />
+              ) : null}
               {rows}
             </tbody>
           </table>

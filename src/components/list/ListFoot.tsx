@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useListContext, useResourceContext } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
@@ -9,22 +9,20 @@ import { PageSize } from "./PageSize.tsx";
 
 export function ListFoot() {
   const { page, perPage, setPage, data } = useListContext();
-  const translate = useTranslate();
-  const unit = useResourceContext() === "users" ? "people" : "records";
+  const unit = app.table.units[useResourceContext() === "users" ? "people" : "records"];
   const shown = useKnownTotal() ?? 0;
-  const from = (page - 1) * perPage + 1;
+  const total = formatNumber(shown);
   const range = {
-    total: formatNumber(shown),
-    unit: translate(`app.table.units.${unit}`),
-    from: formatNumber(from),
+    total,
+    unit,
+    from: formatNumber((page - 1) * perPage + 1),
     to: formatNumber(Math.min(page * perPage, shown)),
   };
+  const rangeText = shown > perPage ? app.pager.range(range) : app.table.total(total, unit);
   return (
     <div className={styles.foot}>
       <p className={styles.range} role="status">
-        {data && shown > 0
-          ? translate(shown > perPage ? "app.pager.range" : "app.table.total", range)
-          : ""}
+        {data && shown > 0 ? rangeText : ""}
       </p>
       <div className={styles.paging}>
         {shown > ROWS_PER_PAGE ? <PageSize /> : null}

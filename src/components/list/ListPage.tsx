@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type SortPayload, useListContext, useResourceContext } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import order from "../load/inOrder.module.css";
 import { ColumnsButton } from "./ColumnsButton.tsx";
@@ -14,7 +14,7 @@ import { useWrittenConditions } from "./useWrittenConditions.ts";
 import { ViewsButton } from "./ViewsButton.tsx";
 
 interface ListPageProps {
-  title: TextKey;
+  title: string;
   resource?: string;
   sort?: SortPayload;
   /** A permanent filter that is not shown. */
@@ -54,13 +54,12 @@ function ListView({ title, overview, search, actions, dialogs, columns, children
   const table = useRef<HTMLElement>(null);
   const { page } = useListContext();
   useScrollOnPageChange(table, page);
-  const translate = useTranslate();
   useWrittenConditions();
   return (
     <div className={`${styles.page} ${order.inOrder}`}>
       <PageTitle
         title={title}
-        backName={translate("app.table.list", { name: translate(title) })}
+        backName={app.table.list(title)}
         actions={
           <>
             <ViewsButton />

@@ -1,12 +1,11 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { useGetOne, useListFilterContext } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import styles from "./SearchForm.module.css";
 
 /** Says which organization alone a list shows, and removes that filter on request. */
 export function OrganizationFilter() {
-  const translate = useTranslate();
   const { filterValues, setFilters } = useListFilterContext();
   const { organizationId, ...others } = filterValues;
   const id = Number(organizationId);
@@ -18,11 +17,11 @@ export function OrganizationFilter() {
   if (!(id > 0)) return null;
   return (
     <p className={styles.chip}>
-      {translate("app.search.organization", { name: data?.organizationName ?? String(id) })}
+      {app.search.organization(data?.organizationName ?? String(id))}
       <button
         type="button"
-        aria-label={translate("app.search.everyOrganization")}
-        title={translate("app.search.everyOrganization")}
+        aria-label={app.search.everyOrganization}
+        title={app.search.everyOrganization}
         onClick={() => setFilters(others, undefined, false)}
       >
         <CloseIcon sx={{ fontSize: 16 }} />

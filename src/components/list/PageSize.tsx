@@ -1,6 +1,7 @@
 import { useListContext, useNotify, useResourceContext } from "react-admin";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import { PAGE_SIZES } from "../../../domain/views/rules.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import controls from "../form/form.module.css";
@@ -10,7 +11,6 @@ import styles from "./ListPage.module.css";
 export function PageSize() {
   const { perPage, setPerPage } = useListContext();
   const list = useResourceContext();
-  const translate = useTranslate();
   const notify = useNotify();
   const api = useApi();
 
@@ -23,7 +23,7 @@ export function PageSize() {
 
   return (
     <label className={`${styles.size} screen-only`}>
-      {translate("app.pager.size")}
+      {app.pager.size}
       <select
         className={controls.control}
         value={perPage}
@@ -31,7 +31,7 @@ export function PageSize() {
       >
         {[...new Set<number>([...PAGE_SIZES, perPage])].map((size) => (
           <option key={size} value={size}>
-            {translate("app.table.count", { count: size })}
+            {app.table.count(formatNumber(size))}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { useHandOnFocus } from "../focus/useHandOnFocus.ts";
 import styles from "./Pager.module.css";
 
@@ -13,26 +13,21 @@ interface PagerProps {
 
 /** Shown only if there is more than one page. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
-  const translate = useTranslate();
   const pager = useRef<HTMLElement>(null);
   useHandOnFocus(pager, '[aria-current="page"]');
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <nav
-      ref={pager}
-      className={`${styles.pager} screen-only`}
-      aria-label={translate("app.pager.label")}
-    >
+    <nav ref={pager} className={`${styles.pager} screen-only`} aria-label={app.pager.label}>
       <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
-        {translate("app.pager.previous")}
+        {app.pager.previous}
       </button>
       {pageWindow(page, pages).map((index) => (
         <button
           key={index}
           type="button"
           className={styles.page}
-          aria-label={translate("app.pager.page", { page: index + 1 })}
+          aria-label={app.pager.page(index + 1)}
           aria-current={index === page ? "page" : undefined}
           onClick={() => onPage(index)}
         >
@@ -40,7 +35,7 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
         </button>
       ))}
       <button type="button" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
-        {translate("app.pager.next")}
+        {app.pager.next}
       </button>
     </nav>
   );

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslateLabel } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { ClearableInput } from "../form/ClearableInput.tsx";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
@@ -10,7 +10,7 @@ import { useSearchDraft } from "./searchDraft.ts";
 interface SearchFieldProps {
   source: string;
   /** Default: `resources.{resource}.fields.{source}`. */
-  label?: TextKey;
+  label?: string;
 }
 
 interface SearchChoicesProps extends SearchFieldProps {
@@ -52,7 +52,6 @@ export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
 
 export function SearchSelect(props: SearchChoicesProps) {
   const { id, text, value, change } = useSearchField(props);
-  const translate = useTranslate();
   return (
     <FormField id={id} label={text}>
       {(aria) => (
@@ -63,10 +62,10 @@ export function SearchSelect(props: SearchChoicesProps) {
           value={value}
           onChange={(event) => change(event.target.value)}
         >
-          <option value="">{translate("app.search.all")}</option>
+          <option value="">{app.search.all}</option>
           {props.choices.map(({ id: choice, name }) => (
             <option key={choice} value={choice}>
-              {translate(name, { _: name })}
+              {name}
             </option>
           ))}
         </select>
@@ -87,7 +86,6 @@ export function SearchDate(props: SearchFieldProps) {
 
 function SearchCalendar({ type, ...props }: SearchFieldProps & { type: "date" | "month" }) {
   const { id, text, value, change, leave, error } = useSearchField(props);
-  const translate = useTranslate();
   const { read, range } = calendars[type];
   return (
     <FormField id={id} label={text} error={error}>
@@ -100,7 +98,7 @@ function SearchCalendar({ type, ...props }: SearchFieldProps & { type: "date" | 
           className={controls.control}
           name={props.source}
           value={value}
-          placeholder={translate(`app.field.${type}Example`)}
+          placeholder={app.field[`${type}Example`]}
           onChange={(event) => change(event.target.value)}
           onBlur={({ target }) => leave(read(target.value) ?? target.value)}
         />

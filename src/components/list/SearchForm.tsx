@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useListFilterContext } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { calendarErrors, emptyIncomplete, enteredDates } from "./calendarErrors.ts";
 import styles from "./SearchForm.module.css";
@@ -16,7 +16,6 @@ interface SearchFormProps {
 /** The filters of the surrounding list. 検索 or Enter applies them, but not during a composition. */
 export function SearchForm({ validate, children }: SearchFormProps) {
   const { filterValues, setFilters } = useListFilterContext();
-  const translate = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const written = JSON.stringify(filterValues);
   const [applied, setApplied] = useState(written);
@@ -72,7 +71,7 @@ export function SearchForm({ validate, children }: SearchFormProps) {
         ref={form}
         noValidate
         role="search"
-        aria-label={translate("app.search.label")}
+        aria-label={app.search.label}
         className={`${styles.form} screen-only`}
         onSubmit={apply}
         onKeyDown={holdComposingEnter}
@@ -83,16 +82,16 @@ export function SearchForm({ validate, children }: SearchFormProps) {
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {translate(active === 0 ? "app.search.label" : "app.search.active", { active })}
+          {active === 0 ? app.search.label : app.search.active(active)}
         </button>
         <div className={styles.fields} data-unfolded={unfolded}>
           {children}
           <div className={styles.buttons}>
             <Button type="submit" variant="contained">
-              {translate("app.search.apply")}
+              {app.search.apply}
             </Button>
             <Button color="secondary" onClick={clear}>
-              {translate("app.search.clear")}
+              {app.search.clear}
             </Button>
           </div>
         </div>

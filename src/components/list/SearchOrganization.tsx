@@ -2,7 +2,8 @@ import useAutocomplete from "@mui/material/useAutocomplete";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useGetOne } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import { ComboboxList } from "../form/ComboboxList.tsx";
 import combobox from "../form/combobox.module.css";
 import { FormField } from "../form/FormField.tsx";
@@ -15,7 +16,6 @@ const SOURCE = "organizationId";
 
 /** Finds the organization to which a list is limited. Without a text the list is of all. */
 export function SearchOrganization() {
-  const translate = useTranslate();
   const draft = useSearchDraft();
   const fieldId = useId();
   const [chosen, choose] = useChosen(Number(draft.value(SOURCE)));
@@ -43,7 +43,7 @@ export function SearchOrganization() {
   }
 
   return (
-    <FormField id={fieldId} label={translate("resources.users.fields.organizationId")}>
+    <FormField id={fieldId} label={users.fields.organizationId}>
       {(aria) => (
         <div className={combobox.box} ref={setAnchorEl} {...composition}>
           <div {...getRootProps({ onKeyDown: keepEnter })}>
@@ -53,7 +53,7 @@ export function SearchOrganization() {
               type="text"
               name={SOURCE}
               className={controls.control}
-              placeholder={translate("app.search.all")}
+              placeholder={app.search.all}
             />
           </div>
           <ComboboxList autocomplete={autocomplete} options={options} message={message}>

@@ -1,23 +1,20 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useListContext, useResourceContext } from "react-admin";
-import { useResourceText, useTranslate } from "../../i18n/translate.ts";
+import { useListContext } from "react-admin";
+import { app } from "../../i18n/ja/app.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { StateMessage } from "../display/StateMessage.tsx";
 import styles from "./DataTable.module.css";
 
 /** One skeleton row per row of the page. */
 export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
-  const translate = useTranslate();
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
     <tr key={row} className={styles.skeletonRow} data-loading>
       {Array.from({ length: width }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={cell}>
-          {row === 0 && cell === 0 ? (
-            <span className="visually-hidden">{translate("app.loading")}</span>
-          ) : null}
+          {row === 0 && cell === 0 ? <span className="visually-hidden">{app.loading}</span> : null}
           <span className={styles.skeleton} />
         </td>
       ))}
@@ -43,24 +40,26 @@ export function ErrorRow({ width, error }: { width: number; error: Error }) {
   );
 }
 
-/** The second line is the text `resources.{resource}.empty.none` or `.noMatch`. */
-export function EmptyRow({ width, next }: { width: number; next: ReactNode }) {
-  const translate = useTranslate();
-  const text = useResourceText(useResourceContext() ?? "");
+/** Why a table shows nothing: there are no records, or none that match. */
+export type EmptyTexts = Readonly<Record<"none" | "noMatch", string>>;
+
+interface EmptyRowProps {
+  width: number;
+  texts: EmptyTexts;
+  next: ReactNode;
+}
+
+export function EmptyRow({ width, texts, next }: EmptyRowProps) {
   const { filterValues, setFilters } = useListContext();
   const reason = Object.keys(filterValues).length > 0 ? "noMatch" : "none";
   return (
     <StateRow width={width}>
-      <StateMessage
-        role="status"
-        title={translate("app.table.empty")}
-        text={text(`empty.${reason}`)}
-      >
+      <StateMessage role="status" title={app.table.empty} text={texts[reason]}>
         {reason === "none" ? (
           next
         ) : (
           <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
-            {translate("app.search.clear")}
+            {app.search.clear}
           </Button>
         )}
       </StateMessage>

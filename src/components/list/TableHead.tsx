@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type RaRecord, useListSortContext } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import controls from "../form/form.module.css";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
@@ -11,14 +11,13 @@ const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
 /** Sorts the list by a field; pressed again, the other way round. */
 export function SortButton({ field, label }: { field: string; label: string }) {
   const { sort, setSort } = useListSortContext();
-  const translate = useTranslate();
   const order = sort.field === field ? sort.order : undefined;
-  const text = translate(label, { _: label });
+  const text = label;
   return (
     <button
       type="button"
       className={styles.sort}
-      title={translate("app.table.sort", { label: text })}
+      title={app.table.sort(text)}
       onClick={() => setSort({ field, order: order === "ASC" ? "DESC" : "ASC" })}
     >
       {text}
@@ -73,12 +72,11 @@ const ORDERS = ["ASC", "DESC"] as const;
 
 /** Sorts on a phone, where cards have no headings. */
 export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelectProps<Row>) {
-  const translate = useTranslate();
   const { sort, setSort } = useListSortContext();
   const sorts = columns.flatMap((column, index) =>
     sortsOf(column).map(({ field, label }) => ({
       field,
-      text: label ? translate(label) : (labels[index] ?? ""),
+      text: label ? label : (labels[index] ?? ""),
     })),
   );
   if (sorts.length === 0) return null;
@@ -92,17 +90,17 @@ export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelect
 
   return (
     <label className={`${styles.sortSelect} screen-only`}>
-      {translate("app.table.sortBy")}
+      {app.table.sortBy}
       <select
         className={controls.control}
         value={isListed ? current : ""}
         onChange={(event) => choose(event.target.value)}
       >
-        {isListed ? null : <option value="">{translate("app.table.unsorted")}</option>}
+        {isListed ? null : <option value="">{app.table.unsorted}</option>}
         {sorts.flatMap(({ field, text }) =>
           ORDERS.map((order) => (
             <option key={`${field},${order}`} value={`${field},${order}`}>
-              {translate(`app.table.order.${order}`, { label: text })}
+              {app.table.order[order](text)}
             </option>
           )),
         )}

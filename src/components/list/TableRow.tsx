@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import type { Translate } from "../../i18n/translate.ts";
 import { type Column, namingSource } from "./column.ts";
 import { Copied } from "./copies.tsx";
 import styles from "./DataTable.module.css";
@@ -10,19 +9,18 @@ interface TableRowProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   labels: readonly string[];
   href: string | undefined;
-  translate: Translate;
   rowActions: ((row: Row) => ReactNode) | undefined;
   /** The checkbox that chooses the row. */
   box: ReactNode;
 }
 
 export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
-  const { row, columns, labels, href, translate, rowActions, box } = props;
+  const { row, columns, labels, href, rowActions, box } = props;
   const naming = namingSource(columns);
   return (
     <tr className={styles.row} data-href={href}>
       {columns.map((column, index) => {
-        const content = contentOf(row, column, translate);
+        const content = contentOf(row, column);
         // A card leaves out empty cells.
         const cut = column.long && content ? twoLines(content) : content;
         const below = column.below?.(row);
@@ -42,12 +40,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
                 {shown}
               </a>
             ) : typeof value === "string" && value !== "" ? (
-              <Copied
-                label={labels[index] ?? ""}
-                value={value}
-                passed={href !== undefined}
-                translate={translate}
-              >
+              <Copied label={labels[index] ?? ""} value={value} passed={href !== undefined}>
                 {shown}
               </Copied>
             ) : (
@@ -84,12 +77,8 @@ function withBelow(content: ReactNode, below: string) {
   );
 }
 
-function contentOf<Row extends RaRecord>(
-  row: Row,
-  { source, render }: Column<Row>,
-  translate: Translate,
-): ReactNode {
-  return render ? render(row, translate) : plainValue(row, source);
+function contentOf<Row extends RaRecord>(row: Row, { source, render }: Column<Row>): ReactNode {
+  return render ? render(row) : plainValue(row, source);
 }
 
 function plainValue(row: RaRecord, source: string): ReactNode {

@@ -1,12 +1,11 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 
 const ViewsDialog = lazyDialog(async () => (await import("../views/ViewsDialog.tsx")).ViewsDialog);
 
 export function ViewsButton() {
-  const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +15,7 @@ export function ViewsButton() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {translate("app.table.views")}
+        {app.table.views}
       </Button>
       {open ? (
         <Suspense>

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import type { TextKey, Translate } from "../../i18n/translate.ts";
 
 /** A column of a DataTable. Declare columns at module scope. */
 export interface Column<Row extends RaRecord> {
   source: string;
   /** Default: `resources.{resource}.fields.{source}`. */
-  label?: TextKey;
+  label?: string;
   /**
    * The content of the cell. Default: the value of `source`. Another record takes over the elements
    * of a row, so a component with state of its own has the record's id as its key.
    */
-  render?: (row: Row, translate: Translate) => ReactNode;
+  render?: (row: Row) => ReactNode;
   /** The API's sort field; true for `source` itself. */
   sortBy?: string | true;
   /** Several sort fields, such as start and end: each has a button with its own label. */
@@ -35,7 +34,7 @@ export type NamedColumn = Pick<Column<RaRecord>, "source" | "label" | "names">;
 
 export interface Sort {
   field: string;
-  label?: TextKey;
+  label?: string;
 }
 
 const NARROWEST = 150;

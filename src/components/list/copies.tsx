@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { useNotify } from "react-admin";
-import type { Translate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { copyText } from "../copy/SelectableText.tsx";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import styles from "./DataTable.module.css";
@@ -12,13 +12,12 @@ interface CopiedProps {
   value: string;
   /** The page of the record has the button, too, so that Tab need not stop at each row's. */
   passed: boolean;
-  translate: Translate;
   children: ReactNode;
 }
 
 /** A cell with a button that copies its text, which `useRowCopies` does for all rows. */
-export function Copied({ label, value, passed, translate, children }: CopiedProps) {
-  const name = translate("app.copy.ofRow", { label, value });
+export function Copied({ label, value, passed, children }: CopiedProps) {
+  const name = app.copy.ofRow(label, value);
   return (
     <span className={styles.copied}>
       {children}
@@ -49,7 +48,7 @@ export function useRowCopies() {
   const [byHand, setByHand] = useState<{ label: string; value: string }>();
 
   async function copy(label: string, value: string) {
-    if (await copyText(value)) notify("app.secret.copied", { type: "success" });
+    if (await copyText(value)) notify(app.secret.copied, { type: "success" });
     else setByHand({ label, value });
   }
 

@@ -1,5 +1,7 @@
 import { type ComponentType, createElement, lazy, useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
+import { errors } from "../../i18n/ja/errors.ts";
+import { ra } from "../../i18n/ja/ra.ts";
 import { connectivity } from "../../providers/http/connectivity.ts";
 import { NetworkError } from "../../providers/http/send.ts";
 import { createStore, useStored } from "../../providers/store.ts";
@@ -24,7 +26,7 @@ const NETWORK = new NetworkError();
 function MissingScreen({ onAgain }: { onAgain: () => void }) {
   return (
     <>
-      <PageTitle title="ra.page.error" />
+      <PageTitle title={ra.page.error} />
       <MissingPart titled onAgain={onAgain} />
     </>
   );
@@ -41,7 +43,7 @@ function MissingPart({ titled = false, onAgain }: { titled?: boolean; onAgain: (
 function MissingDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const notifyAndClose = useEffectEvent(() => {
-    notify("errors.network", { type: "error" });
+    notify(errors.network, { type: "error" });
     onClose();
   });
   useEffect(() => notifyAndClose(), []);

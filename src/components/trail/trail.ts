@@ -81,7 +81,6 @@ export const TrailContext = createContext<TrailState>({ from: undefined, pages: 
 
 export interface Back {
   to: string;
-  /** A key of the catalogue, or a finished text. */
   name: string;
 }
 

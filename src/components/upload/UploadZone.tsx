@@ -1,7 +1,7 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { isAccepted } from "../../../domain/files/acceptRules.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { OkDialog } from "../dialog/ConfirmDialog.tsx";
 import styles from "./UploadZone.module.css";
 
@@ -19,14 +19,13 @@ interface UploadZoneProps {
  * file-chosen.
  */
 export function UploadZone({ accept, file, onFile, label, disabled = false }: UploadZoneProps) {
-  const translate = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The dragenter events of the zone and its children, minus the dragleave events.
   const depth = useRef(0);
   const [dragging, setDragging] = useState(false);
   const [several, setSeveral] = useState(false);
-  const choose = translate(file ? "app.upload.chooseOther" : "app.upload.choose");
+  const choose = file ? app.upload.chooseOther : app.upload.choose;
 
   function take(files: readonly File[]) {
     const [first] = files;
@@ -39,7 +38,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       onFile(first);
     } else {
       onFile(null);
-      window.alert(translate("app.upload.unsupported"));
+      window.alert(app.upload.unsupported);
     }
   }
 
@@ -97,20 +96,16 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
           }}
         />
       ) : (
-        <p>{translate("app.upload.prompt")}</p>
+        <p>{app.upload.prompt}</p>
       )}
       <label htmlFor={id} className={styles.choose} data-disabled={disabled}>
         {choose}
       </label>
       <p id={`${id}-types`} className={styles.types}>
-        {translate("app.upload.accepted", { types: accept.join("、") })}
+        {app.upload.accepted(accept.join("、"))}
       </p>
-      <OkDialog
-        open={several}
-        title={translate("app.upload.severalTitle")}
-        onClose={() => setSeveral(false)}
-      >
-        {translate("app.upload.several")}
+      <OkDialog open={several} title={app.upload.severalTitle} onClose={() => setSeveral(false)}>
+        {app.upload.several}
       </OkDialog>
     </div>
   );
@@ -123,14 +118,13 @@ interface ChosenFileProps {
 }
 
 function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
-  const translate = useTranslate();
   return (
     <p className={styles.file} role="status">
       <span>{name}</span>
       <button
         type="button"
         disabled={disabled}
-        aria-label={translate("app.upload.remove", { name })}
+        aria-label={app.upload.remove(name)}
         onClick={onRemove}
       >
         <CloseIcon sx={{ fontSize: 18 }} />

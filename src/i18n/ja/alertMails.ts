@@ -1,4 +1,4 @@
-/** Of 個人設定. No part of the catalogue: only code that loads late shows them. */
+/** Of 個人設定. Only code that loads late shows them. */
 export const alertMails = {
   title: "アラートのメール",
   loading: "読み込み中...",

@@ -16,8 +16,8 @@ export const app = {
   cancel: "キャンセル", // [S]
   remove: "削除する", // [S]
   close: "閉じる",
-  back: "%{name}に戻る",
-  editOf: "%{name}の編集",
+  back: (name: string) => `${name}に戻る`,
+  editOf: (name: string) => `${name}の編集`,
   userMenu: {
     open: "ユーザーメニュー",
     signedIn: "ログイン中の利用者",
@@ -42,13 +42,13 @@ export const app = {
   },
   field: {
     required: "必須",
-    clear: "%{label}をクリア",
+    clear: (label: string) => `${label}をクリア`,
     choose: "選択してください",
     dateExample: "例：2026-04-01",
     monthExample: "例：2026-04",
   },
   combobox: {
-    found: "%{count}件の候補",
+    found: (count: number) => `${count}件の候補`,
     none: "該当する候補はありません。",
     failed: "候補を表示できませんでした。通信環境をご確認ください。",
   },
@@ -59,7 +59,7 @@ export const app = {
     pick: "組織",
     pickHint: "組織名または組織番号で検索し、候補から選択してください。",
     list: "選択した組織",
-    takeOut: "%{name}を外す",
+    takeOut: (name: string) => `${name}を外す`,
   },
   secret: {
     copy: "キーをコピー",
@@ -67,15 +67,16 @@ export const app = {
     byHand: "自動でコピーできませんでした。上のキーを選択してコピーしてください。",
   },
   copy: {
-    ofRow: "%{label}「%{value}」をコピー",
-    button: "%{label}をコピー",
-    title: "%{label}のコピー",
+    ofRow: (label: string, value: string) => `${label}「${value}」をコピー`,
+    button: (label: string) => `${label}をコピー`,
+    title: (label: string) => `${label}のコピー`,
     byHand: "自動でコピーできませんでした。選択してコピーしてください。",
   },
-  names: { all: "すべて", more: "ほか%{count}件" },
+  names: { all: "すべて", more: (count: number) => `ほか${count}件` },
   form: {
     save: "保存",
     saving: "保存しています...",
+    saved: "変更を保存しました。",
     invalid: "入力内容に不備があります。",
     unchanged: "変更はありません。",
     unsavedTitle: "保存していない変更",
@@ -84,7 +85,7 @@ export const app = {
     stay: "編集を続ける",
   },
   draft: {
-    found: "保存されていない入力内容がこの端末に保管されています。（%{time}）",
+    found: (time: string) => `保存されていない入力内容がこの端末に保管されています。（${time}）`,
     outdated: "保管した後に内容が更新されています。入力した項目だけを復元します。",
     foundHistory: "変更前の内容を入力できます。内容を確認して保存すると、元に戻ります。",
     restore: "復元する",
@@ -93,8 +94,8 @@ export const app = {
     later: "編集を開始すると復元できます。",
     discard: "破棄する",
     running: "前回の保存の結果を確認しています。",
-    taken: "前回の入力内容は保存されています。（%{time}）",
-    partly: "変更する前の入力内容は保存されています。（%{time}）",
+    taken: (time: string) => `前回の入力内容は保存されています。（${time}）`,
+    partly: (time: string) => `変更する前の入力内容は保存されています。（${time}）`,
     unsure:
       "前回の保存の結果を確認できません。二重に保存しないよう、確認してから復元してください。",
     close: "閉じる",
@@ -114,17 +115,17 @@ export const app = {
     import: "CSVを取り込む",
     nothing: "条件に該当するデータがないため、ダウンロードできません。",
     title: "CSVのダウンロード",
-    running: "データを取得しています... %{done}/%{total}件",
+    running: (done: string, total: string) => `データを取得しています... ${done}/${total}件`,
     stop: "中止する",
     retry: "もう一度試す",
-    done: "%{count}件をダウンロードしました。",
+    done: (count: string) => `${count}件をダウンロードしました。`,
   },
   upload: {
     prompt: "ファイルをここにドラッグするか、選択してください。",
     choose: "ファイルを選択",
     chooseOther: "別のファイルを選択",
-    accepted: "対応形式：%{types}",
-    remove: "%{name}を取り消す",
+    accepted: (types: string) => `対応形式：${types}`,
+    remove: (name: string) => `${name}を取り消す`,
     chosen: "選択中のファイル",
     severalTitle: "ファイル選択エラー", // [S]
     several: "ファイルは1つだけ選択してください。", // [S]
@@ -134,31 +135,35 @@ export const app = {
     label: "ページ送り",
     previous: "前へ", // [S]
     next: "次へ", // [S]
-    page: "%{page}ページ目",
-    range: "%{total}%{unit}中 %{from}〜%{to}%{unit}",
+    page: (page: number) => `${page}ページ目`,
+    range: ({ total, unit, from, to }: { total: string; unit: string; from: string; to: string }) =>
+      `${total}${unit}中 ${from}〜${to}${unit}`,
     size: "表示件数",
   },
   search: {
     label: "検索条件",
-    active: "検索条件（%{active}項目を指定中）",
+    active: (active: number) => `検索条件（${active}項目を指定中）`,
     apply: "検索",
     clear: "条件をクリア",
     all: "すべて",
-    organization: "組織：%{name}",
+    organization: (name: string) => `組織：${name}`,
     everyOrganization: "すべての組織を表示",
   },
   table: {
-    list: "%{name}一覧",
-    total: "全%{total}%{unit}",
-    count: "%{count}件",
+    list: (name: string) => `${name}一覧`,
+    total: (total: string, unit: string) => `全${total}${unit}`,
+    count: (count: string) => `${count}件`,
     units: { records: "件", people: "人" },
     error: "エラーが発生しました。", // [S]
     retry: errors.reload,
     empty: "データがありません。", // [S]
-    sort: "%{label}で並べ替え",
+    sort: (label: string) => `${label}で並べ替え`,
     sortBy: "並べ替え",
     unsorted: "登録順",
-    order: { ASC: "%{label}（昇順）", DESC: "%{label}（降順）" },
+    order: {
+      ASC: (label: string) => `${label}（昇順）`,
+      DESC: (label: string) => `${label}（降順）`,
+    },
     actions: "操作",
     views: "ビュー",
     columns: "列",
@@ -166,7 +171,7 @@ export const app = {
   },
   usage: {
     unlimited: "無制限",
-    label: "%{used}/%{cap}",
-    excess: "%{excess}超過",
+    label: (used: string, cap: string) => `${used}/${cap}`,
+    excess: (excess: string) => `${excess}超過`,
   },
 } as const;

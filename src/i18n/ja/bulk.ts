@@ -1,7 +1,7 @@
 import { MOST_AT_ONCE } from "../../../domain/bulk.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
-/** Of the bar of chosen rows. No part of the catalogue: only code that loads late shows them. */
+/** Of the bar of chosen rows. Only code that loads late shows them. */
 export const bulk = {
   region: "選択した項目の操作",
   chosen: (count: number) => `${formatNumber(count)}件を選択中`,

@@ -1,4 +1,4 @@
-// No part of the catalogue: only code that loads late shows these texts.
+// Only code that loads late shows these texts.
 
 /** Why an action on a contract is impossible. */
 export const impossible = {

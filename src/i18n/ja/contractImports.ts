@@ -14,7 +14,7 @@ const headings = (fields: readonly ContractField[], between: string) =>
 
 const count = (contracts: number) => `${formatNumber(contracts)}件`;
 
-/** Of the import of contracts. No part of the catalogue: only code that loads late shows them. */
+/** Of the import of contracts. Only code that loads late shows them. */
 export const contractImports = {
   title: "契約の取り込み",
   list: "契約一覧",

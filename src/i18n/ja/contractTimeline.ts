@@ -1,4 +1,4 @@
-/** Of the timeline of contracts. No part of the catalogue: only code that loads late shows them. */
+/** Of the timeline of contracts. Only code that loads late shows them. */
 export const contractTimeline = {
   label: "契約期間の一覧（新しい順）",
   today: "本日",

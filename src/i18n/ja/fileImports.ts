@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
-/** Of imports of people and of contracts. No part of the catalogue: only code that loads late shows them. */
+/** Of imports of people and of contracts. Only code that loads late shows them. */
 export const fileImports = {
   file: {
     section: "ファイル",

@@ -1,7 +1,7 @@
 import { HAND_OVER_MINUTES } from "../../../domain/dictionaries/handOver.ts";
 import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
 
-/** Of handing over an edit lock. No part of the catalogue: only code that loads late shows it. */
+/** Of handing over an edit lock. Only code that loads late shows it. */
 export const handOver = {
   request: "編集ロックをリクエスト",
   requestBody: (name: string) => `編集中の${name}さんに、編集ロックをリクエストします。`,

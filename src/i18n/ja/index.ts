@@ -1,17 +1,24 @@
-import { app } from "./app.ts";
-import { errors } from "./errors.ts";
-import { home } from "./home.ts";
-import { login } from "./login.ts";
 import { ra } from "./ra.ts";
 
-/** Each file of `resources` adds the texts of its resource, under its name. */
-// biome-ignore lint/suspicious/noEmptyInterface: a type cannot be added to.
-export interface ResourceTexts {}
+/** What react-admin asks for by key: the name of a resource and the labels of its fields. */
+interface ResourceTexts {
+  name: string;
+  fields?: Readonly<Record<string, string>>;
+}
 
-const files = import.meta.glob<Record<string, object>>("./resources/*.ts", { eager: true });
-const resources: ResourceTexts = Object.assign({}, ...Object.values(files));
+const files = import.meta.glob<Record<string, ResourceTexts>>("./resources/*.ts", { eager: true });
 
-/** Every text of the browser; those of resources are below `resources`, as react-admin expects. */
-export const ja = { ra, app, errors, home, login, resources };
+/** Each file of `resources` exports the texts of a resource under its name in code. */
+const resources = Object.fromEntries(
+  Object.values(files)
+    .flatMap((file) => Object.entries(file))
+    .map(([name, texts]) => [inUrl(name), { name: texts.name, fields: texts.fields ?? {} }]),
+);
 
-export type Catalogue = typeof ja;
+/** `service-keys` for `serviceKeys`. */
+function inUrl(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The texts that have keys. All others are objects and functions, which their screens import. */
+export const ja = { ra, resources };

@@ -1,4 +1,4 @@
-/** Of an organization's page. No part of the catalogue: only code that loads late shows them. */
+/** Of an organization's page. Only code that loads late shows them. */
 export const organizationPage = {
   list: "組織一覧",
   rename: "組織名を編集",

@@ -1,4 +1,4 @@
-/** Of an organization admin's 契約. No part of the catalogue: only code that loads late shows them. */
+/** Of an organization admin's 契約. Only code that loads late shows them. */
 export const ownContracts = {
   list: "契約一覧",
   current: "現在の契約",

@@ -1,5 +1,5 @@
 /**
- * Of the sign-in page and of 個人設定. No part of the catalogue: only code that loads late shows them.
+ * Of the sign-in page and of 個人設定. Only code that loads late shows them.
  */
 export const secondFactor = {
   title: "2段階認証",

@@ -12,7 +12,7 @@ interface Today {
   minutes: string;
 }
 
-/** Of the use of all contracts. No part of the catalogue: only code that loads late shows them. */
+/** Of the use of all contracts. Only code that loads late shows them. */
 export const usageTrend = {
   title: "全契約の利用の推移",
   chart: (measure: string, from: string, to: string) =>

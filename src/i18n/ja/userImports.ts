@@ -14,7 +14,7 @@ const headings = (fields: readonly PersonField[], between: string) =>
 
 const people = (count: number) => `${formatNumber(count)}人`;
 
-/** Of the import of people. No part of the catalogue: only code that loads late shows them. */
+/** Of the import of people. Only code that loads late shows them. */
 export const userImports = {
   title: { users: "利用者の取り込み", members: "メンバーの取り込み" },
   file: {

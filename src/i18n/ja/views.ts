@@ -1,4 +1,4 @@
-/** Of ビュー. No part of the catalogue: only code that loads late shows them. */
+/** Of ビュー. Only code that loads late shows them. */
 export const views = {
   title: "ビュー",
   own: "自分用",

@@ -1,4 +1,4 @@
-/** Of the worklist. No part of the catalogue: only code that loads late shows them. */
+/** Of the worklist. Only code that loads late shows them. */
 export const worklist = {
   title: "対応が必要なこと",
   count: (count: string) => `${count}件`,

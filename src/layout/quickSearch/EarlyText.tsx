@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 
 let typed = "";
 
@@ -13,7 +13,6 @@ export function useEarlyText(): string {
 
 /** Takes what is typed after Ctrl+K while the code of the quick search loads. */
 export function EarlyText() {
-  const translate = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -28,7 +27,7 @@ export function EarlyText() {
     <input
       ref={field}
       className="visually-hidden"
-      aria-label={translate("app.quickSearch")}
+      aria-label={app.quickSearch}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -2,8 +2,14 @@ import { can } from "../../../domain/access.ts";
 import type { FoundKind } from "../../../domain/search/rules.ts";
 import { searchKey, searchKeys } from "../../../domain/text/searchKey.ts";
 import type { RecentRecord } from "../../components/recent/recentRecords.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { actionReadings, placeReadings, quickSearch } from "../../i18n/ja/quickSearch.ts";
-import type { TextKey, Translate } from "../../i18n/translate.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
+import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
+import { entries } from "../../i18n/ja/resources/entries.ts";
+import { organizations } from "../../i18n/ja/resources/organizations.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { isAdminPath } from "../../providers/http/area.ts";
 import { canAccessResource } from "../../providers/signIn/resourceAccess.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
@@ -42,10 +48,11 @@ export function listPath(path: string, q: string): string {
   return `${areaBase()}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q }) })}`;
 }
 
+const kinds = { contracts, dictionaries, entries, organizations, users, workspaces };
+
 /** What the current area calls the records of a kind. */
-export function kindName(kind: FoundKind, translate: Translate): string {
-  const isMember = kind === "users" && currentArea() === "staff";
-  return translate(isMember ? "resources.users.members.title" : `resources.${kind}.name`);
+export function kindName(kind: FoundKind): string {
+  return kind === "users" && currentArea() === "staff" ? users.members.title : kinds[kind].name;
 }
 
 /** Those of the given options that each word of a text is in, also by their reading. */
@@ -57,14 +64,14 @@ export function matching(options: readonly Option[], text: string): Option[] {
   });
 }
 
-export function recentOptions(records: readonly RecentRecord[], translate: Translate): Option[] {
+export function recentOptions(records: readonly RecentRecord[]): Option[] {
   const area = currentArea();
   return records
     .filter(({ kind }) => mayOpen(area, kind))
     .map(({ kind, id, title }) => ({
       key: `${kind}-${id}`,
       title,
-      details: [kindName(kind, translate)],
+      details: [kindName(kind)],
       href: recordPath(kind, id),
     }));
 }
@@ -98,24 +105,24 @@ export function placeOptions({
 
 const created: Record<
   "admin" | "staff",
-  readonly (readonly [keyof typeof actionReadings, TextKey])[]
+  readonly (readonly [keyof typeof actionReadings, string])[]
 > = {
   admin: [
-    ["contracts", "resources.contracts.list.add"],
-    ["users", "resources.users.list.invite"],
+    ["contracts", contracts.list.add],
+    ["users", users.list.invite],
   ],
   staff: [
-    ["dictionaries", "resources.dictionaries.list.add"],
-    ["workspaces", "resources.workspaces.list.add"],
-    ["users", "resources.users.members.invite"],
+    ["dictionaries", dictionaries.list.add],
+    ["workspaces", workspaces.list.add],
+    ["users", users.members.invite],
   ],
 };
 
 /** What the person may add or do from anywhere. */
-export function actionOptions(
-  { onShow, onLogout }: Pick<LayoutDialogProps, "onShow" | "onLogout">,
-  translate: Translate,
-): Option[] {
+export function actionOptions({
+  onShow,
+  onLogout,
+}: Pick<LayoutDialogProps, "onShow" | "onLogout">): Option[] {
   const area = currentArea();
   const flags = userProfile.get();
   return [
@@ -123,14 +130,14 @@ export function actionOptions(
       .filter(([resource]) => canAccessResource(area, flags, { resource, action: "create" }))
       .map(([resource, label]) => ({
         key: `create-${resource}`,
-        title: translate(label),
+        title: label,
         details: [],
         href: `${areaBase()}/${resource}/create`,
         reading: actionReadings[resource],
       })),
-    action("settings", translate("app.userMenu.settings"), () => onShow("settings")),
+    action("settings", app.userMenu.settings, () => onShow("settings")),
     action("keys", quickSearch.showKeys, () => onShow("keys")),
-    action("logout", translate("app.userMenu.logout"), onLogout),
+    action("logout", app.userMenu.logout, onLogout),
   ];
 }
 

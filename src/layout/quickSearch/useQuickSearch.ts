@@ -5,11 +5,10 @@ import { useComposing } from "../../components/form/useComposing.ts";
 import { useSettled } from "../../components/form/useSettled.ts";
 import { recentRecords } from "../../components/recent/recentRecords.ts";
 import { quickSearch } from "../../i18n/ja/quickSearch.ts";
-import { type Translate, useTranslate } from "../../i18n/translate.ts";
 import type { ApiAnswer } from "../../providers/data/api.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import type { LayoutDialogProps } from "../shortcuts.ts";
-import type { SidebarItem } from "../sidebarItem.ts";
+import { useItemNames } from "../sidebarItem.ts";
 import {
   actionOptions,
   type Group,
@@ -35,9 +34,9 @@ const MOST_CHARACTERS = 50;
  * the server finds. Until it has answered, those of the text before stay, and `waiting` is true.
  */
 export function useQuickSearch(props: Omit<LayoutDialogProps, "open" | "onClose">, text: string) {
-  const translate = useTranslate();
   const { composing, handlers } = useComposing();
-  const [recent] = useState(() => recentOptions(recentRecords(), translate));
+  const nameOf = useItemNames();
+  const [recent] = useState(() => recentOptions(recentRecords()));
   const [typed, setTyped] = useState(text);
   // The text of a conversion in progress is not searched.
   if (!composing && typed !== text) setTyped(text);
@@ -47,9 +46,12 @@ export function useQuickSearch(props: Omit<LayoutDialogProps, "open" | "onClose"
   const seen = new Set<string>();
   const groups = [
     { name: quickSearch.recent, options: matching(recent, q) },
-    { name: quickSearch.places, options: matching(placeOptions(nameIn(props, translate)), q) },
-    { name: quickSearch.actions, options: matching(actionOptions(props, translate), q) },
-    ...(q === "" ? [] : foundGroups(found, q, translate)),
+    {
+      name: quickSearch.places,
+      options: matching(placeOptions({ items: props.items, nameOf }), q),
+    },
+    { name: quickSearch.actions, options: matching(actionOptions(props), q) },
+    ...(q === "" ? [] : foundGroups(found, q)),
   ]
     .map(({ name, options }) => ({ name, options: options.filter(({ key }) => isNew(seen, key)) }))
     .filter(({ options }) => options.length > 0);
@@ -81,11 +83,11 @@ function useFound(q: string, composing: boolean) {
   };
 }
 
-function foundGroups(found: readonly Found[], q: string, translate: Translate): Group[] {
+function foundGroups(found: readonly Found[], q: string): Group[] {
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return kinds.map((kind) => {
     const ofKind = found.filter((each) => each.kind === kind);
-    const name = kindName(kind, translate);
+    const name = kindName(kind);
     const options = ofKind.map(foundOption);
     const isFull = ofKind.length === MOST_FOUND && kind !== "entries";
     return { name, options: isFull ? [...options, allOf(kind, name, q)] : options };
@@ -111,14 +113,4 @@ function allOf(kind: FoundKind, name: string, q: string): Option {
     found: true,
     href: listPath(kind, q),
   };
-}
-
-function nameIn({ items }: Pick<LayoutDialogProps, "items">, translate: Translate) {
-  const nameOf = ({ label, resource }: SidebarItem) => {
-    if (label) return translate(label);
-    return resource
-      ? translate(`resources.${resource}.name`, { _: resource })
-      : translate("app.title");
-  };
-  return { items, nameOf };
 }

@@ -9,6 +9,7 @@ import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx
 import { SearchSelect } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
+import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
@@ -20,16 +21,13 @@ import { MarkRead } from "./MarkRead.tsx";
 export function AlertList() {
   const ofAll = can(useUserProfile(), "alert.read");
   return (
-    <ListPage
-      title="resources.alerts.name"
-      sort={listSorts.alerts}
-      search={<AlertSearch ofAll={ofAll} />}
-    >
+    <ListPage title={alerts.name} sort={listSorts.alerts} search={<AlertSearch ofAll={ofAll} />}>
       <DataTable
         columns={ofAll ? alertColumns : ownAlertColumns}
         rowLink={ofAll ? subjectPath : false}
         rowActions={actionsOf}
         choice={choice}
+        empty={alerts.empty}
       />
     </ListPage>
   );
@@ -54,11 +52,11 @@ const actionsOf = (alert: AlertRecord) =>
   ) : null;
 
 const states = [
-  { id: "true", name: "resources.alerts.state.open" },
-  { id: "false", name: "resources.alerts.state.resolved" },
+  { id: "true", name: alerts.state.open },
+  { id: "false", name: alerts.state.resolved },
 ];
-const kindChoice = (id: string) => ({ id, name: `resources.alerts.kind.${id}` });
-const endingSoon = { id: ENDING_SOON, name: "resources.alerts.endingSoon" };
+const kindChoice = (id: keyof typeof alerts.kind) => ({ id, name: alerts.kind[id] });
+const endingSoon = { id: ENDING_SOON, name: alerts.endingSoon };
 const kinds = [...ALERT_KINDS.map(kindChoice), endingSoon];
 const ownKinds = kinds.filter(({ id }) => !PROVIDER_KINDS.some((kind) => kind === id));
 
@@ -66,7 +64,7 @@ function AlertSearch({ ofAll }: { ofAll: boolean }) {
   return (
     <SearchForm>
       {ofAll ? <OrganizationFilter /> : null}
-      <SearchSelect source="open" label="resources.alerts.fields.state" choices={states} />
+      <SearchSelect source="open" label={alerts.fields.state} choices={states} />
       <SearchSelect source="kind" choices={ofAll ? kinds : ownKinds} />
     </SearchForm>
   );
@@ -89,10 +87,10 @@ const columns = {
   state: {
     source: "state",
     width: 116,
-    render: ({ resolvedAt }, translate) => (
+    render: ({ resolvedAt }) => (
       <StatusChip
         tone={resolvedAt ? "success" : "warning"}
-        label={translate(`resources.alerts.state.${resolvedAt ? "resolved" : "open"}`)}
+        label={alerts.state[resolvedAt ? "resolved" : "open"]}
       />
     ),
   },

@@ -3,7 +3,8 @@ import { LinkBase, useCreatePath } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { type AlertFamily, type AlertKind, alertFamily } from "../../../domain/alerts/rules.ts";
 import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
-import { type Translate, useTranslate } from "../../i18n/translate.ts";
+import { alerts } from "../../i18n/ja/resources/alerts.ts";
+import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";
@@ -34,12 +35,11 @@ interface NextStepProps {
 
 /** What to do about an alert: a link for those who manage contracts, else whom to ask. */
 export function NextStep({ alert, onTake }: NextStepProps) {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const manages = can(useUserProfile(), "contract.manage");
   const family = alertFamily(alert.kind);
   if (!manages) {
-    return <p className={styles.ask}>{translate(`resources.alerts.ask.${family}`)}</p>;
+    return <p className={styles.ask}>{alerts.ask[family]}</p>;
   }
   return (
     <Button
@@ -49,7 +49,7 @@ export function NextStep({ alert, onTake }: NextStepProps) {
       to={stepPath(alert, family, createPath)}
       {...(onTake ? { onClick: onTake } : {})}
     >
-      {translate(`resources.alerts.step.${family}`)}
+      {alerts.step[family]}
     </Button>
   );
 }
@@ -83,8 +83,8 @@ export function subjectOf({ contractId, webhookId }: Subject) {
 }
 
 /** The organization whose contract it is about; a receiver belongs to none. */
-export function subjectName({ organizationName }: AlertRecord, translate: Translate): string {
-  return organizationName ?? translate("resources.webhooks.name");
+export function subjectName({ organizationName }: AlertRecord): string {
+  return organizationName ?? webhooks.name;
 }
 
 const kinds: readonly AlertKind[] = ["ENDING_30", "ENDING_7"];

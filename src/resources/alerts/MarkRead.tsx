@@ -1,4 +1,4 @@
-import { useTranslate } from "../../i18n/translate.ts";
+import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";
@@ -14,7 +14,6 @@ export function useMarkRead(): (alert: AlertRecord) => void {
 
 /** It stays where it is once pressed, so that it keeps the focus. */
 export function MarkRead({ alert, unread }: { alert: AlertRecord; unread: boolean }) {
-  const translate = useTranslate();
   const markRead = useMarkRead();
   return (
     <button
@@ -25,7 +24,7 @@ export function MarkRead({ alert, unread }: { alert: AlertRecord; unread: boolea
         if (unread) markRead(alert);
       }}
     >
-      {translate(unread ? "resources.alerts.markRead" : "resources.alerts.read")}
+      {unread ? alerts.markRead : alerts.read}
     </button>
   );
 }

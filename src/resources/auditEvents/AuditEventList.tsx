@@ -27,7 +27,8 @@ import { useWrittenConditions } from "../../components/list/useWrittenConditions
 import { ViewsButton } from "../../components/list/ViewsButton.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { SealsButton } from "./SealsButton.tsx";
@@ -46,8 +47,6 @@ export function AuditEventList() {
 }
 
 function EventPage() {
-  const text = useText("resources.audit-events");
-  const translate = useTranslate();
   const ofAll = can(useUserProfile(), "audit.readAll");
   const list = useListContext<AuditEventRecord>();
   const { filterValues } = list;
@@ -58,8 +57,8 @@ function EventPage() {
   return (
     <div className={`${styles.page} ${order.inOrder}`}>
       <PageTitle
-        title="resources.audit-events.name"
-        backName={translate("app.table.list", { name: text("name") })}
+        title={auditEvents.name}
+        backName={app.table.list(auditEvents.name)}
         actions={
           <>
             <ViewsButton />
@@ -73,7 +72,7 @@ function EventPage() {
         }
       />
       <EventSearch ofAll={ofAll} />
-      {filterValues.from ? null : <p className={styles.hint}>{text("period")}</p>}
+      {filterValues.from ? null : <p className={styles.hint}>{auditEvents.period}</p>}
       <section className={order.inOrder}>
         {isSearching ? null : (
           <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
@@ -105,7 +104,6 @@ function rowsOf(data: AuditEventRecord[] | undefined, error: Error | null) {
 const EventDialog = lazyDialog(async () => (await import("./EventDialog.tsx")).EventDialog);
 
 function EventTable({ ofAll }: { ofAll: boolean }) {
-  const text = useText("resources.audit-events");
   const [opened, setOpened] = useState<AuditEventRecord>();
   const actions = useMemo(
     () => (event: AuditEventRecord) => (
@@ -113,16 +111,23 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
         type="button"
         className={styles.open}
         aria-haspopup="dialog"
-        aria-label={text(event.act?.parts ? "openPartsOf" : "openOf", {
-          operation: auditWords.operations[event.operation] ?? event.operation,
-          time: formatDateTime(event.occurredAt),
-        })}
+        aria-label={
+          event.act?.parts
+            ? auditEvents.openPartsOf(
+                auditWords.operations[event.operation] ?? event.operation,
+                formatDateTime(event.occurredAt),
+              )
+            : auditEvents.openOf(
+                auditWords.operations[event.operation] ?? event.operation,
+                formatDateTime(event.occurredAt),
+              )
+        }
         onClick={() => setOpened(event)}
       >
-        {text(event.act?.parts ? "parts" : "open")}
+        {event.act?.parts ? auditEvents.parts : auditEvents.open}
       </button>
     ),
-    [text],
+    [],
   );
   return (
     <>
@@ -131,6 +136,7 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
         rowLink={false}
         rowActions={actions}
         actionsWidth={90}
+        empty={auditEvents.empty}
       />
       {opened ? (
         <Suspense>
@@ -156,7 +162,7 @@ const kinds = Object.entries(auditWords.kinds)
   .map(([id, { label }]) => ({ id, name: label }));
 const outcomes = (["DONE", "REFUSED"] as const).map((id) => ({
   id,
-  name: `resources.audit-events.outcome.${id}`,
+  name: auditEvents.outcome[id],
 }));
 
 function choicesOf(entries: readonly (readonly [label: string, id: string])[]) {
@@ -169,11 +175,7 @@ function EventSearch({ ofAll }: { ofAll: boolean }) {
       <SearchText source="q" />
       {ofAll ? <OrganizationFilter /> : null}
       <SearchSelect source="operation" choices={operations} />
-      <SearchSelect
-        source="targetKind"
-        label="resources.audit-events.fields.targetKind"
-        choices={kinds}
-      />
+      <SearchSelect source="targetKind" label={auditEvents.fields.targetKind} choices={kinds} />
       <SearchSelect source="outcome" choices={outcomes} />
       <SearchDate source="from" />
       <SearchDate source="to" />

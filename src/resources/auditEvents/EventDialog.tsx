@@ -15,7 +15,7 @@ import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { auditEvents as text } from "../../i18n/ja/resources/auditEvents.ts";
 
 interface EventDialogProps {
   event: AuditEventRecord;
@@ -24,26 +24,25 @@ interface EventDialogProps {
 
 /** Everything that an event holds. */
 export function EventDialog({ event, onClose }: EventDialogProps) {
-  const text = useText("resources.audit-events");
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [text("fields.occurredAt"), formatDateTime(event.occurredAt)],
-    [text("fields.operation"), <Operation key="operation" event={event} />],
-    [text("fields.actorName"), actorName(event)],
-    [text("fields.targetName"), <Target key="target" target={event.target} />],
-    [text("fields.organizationName"), event.organizationName],
-    [text("fields.counts"), countWords(event)],
-    [text("fields.reason"), event.reason],
-    [text("fields.address"), event.address],
-    [text("fields.userAgent"), event.userAgent],
+    [text.fields.occurredAt, formatDateTime(event.occurredAt)],
+    [text.fields.operation, <Operation key="operation" event={event} />],
+    [text.fields.actorName, actorName(event)],
+    [text.fields.targetName, <Target key="target" target={event.target} />],
+    [text.fields.organizationName, event.organizationName],
+    [text.fields.counts, countWords(event)],
+    [text.fields.reason, event.reason],
+    [text.fields.address, event.address],
+    [text.fields.userAgent, event.userAgent],
     [
-      text("fields.requestId"),
+      text.fields.requestId,
       event.requestId ? (
-        <Copyable key="requestId" label={text("fields.requestId")} value={event.requestId} />
+        <Copyable key="requestId" label={text.fields.requestId} value={event.requestId} />
       ) : null,
     ],
   ];
   return (
-    <DialogFrame open title={text("detail")} onClose={onClose}>
+    <DialogFrame open title={text.detail} onClose={onClose}>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)
@@ -73,14 +72,13 @@ interface PartsProps {
 
 /** The records that were changed at once, each with its changes. */
 function Parts({ event: { occurredAt, auditEventId }, actId, total }: PartsProps) {
-  const text = useText("resources.audit-events");
   const place = `${occurredAt}_${auditEventId}`;
   const read = useAuditEvents({ actId, size: PART_ROWS }, place);
   const { events, error, isFetching, readMore } = read;
   const hasMore = read.hasMore && (events?.length ?? 0) < total;
   return (
-    <section aria-label={text("parts")}>
-      <h3 className={styles.partsHead}>{text("parts")}</h3>
+    <section aria-label={text.parts}>
+      <h3 className={styles.partsHead}>{text.parts}</h3>
       {events ? null : error ? <LoadError error={error} /> : <LoadingState />}
       <ol className={styles.history}>
         {events?.map((part) => (

@@ -10,23 +10,22 @@ import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
-import { useText } from "../../i18n/translate.ts";
+import { auditEvents as text } from "../../i18n/ja/resources/auditEvents.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 
 /** Opens the seals of the log, for those who may read them. */
 export function SealsButton({ organizationId }: { organizationId: unknown }) {
-  const text = useText("resources.audit-events");
   const { isRefused, room } = useRoomForRight({ resource: "audit-seals", action: "list" });
   const [open, setOpen] = useState(false);
   if (isRefused) return null;
   return (
     <>
       <Button variant="outlined" color="secondary" {...room} onClick={() => setOpen(true)}>
-        {text("seals.title")}
+        {text.seals.title}
       </Button>
       {open ? (
         <Suspense>
-          <DialogFrame open size="large" title={text("seals.title")} onClose={() => setOpen(false)}>
+          <DialogFrame open size="large" title={text.seals.title} onClose={() => setOpen(false)}>
             <Seals organizationId={organizationId} />
           </DialogFrame>
         </Suspense>
@@ -38,7 +37,6 @@ export function SealsButton({ organizationId }: { organizationId: unknown }) {
 const SHOWN = 100;
 
 function Seals({ organizationId }: { organizationId: unknown }) {
-  const text = useText("resources.audit-events");
   const { api } = useApi();
   const query = {
     size: SHOWN,
@@ -51,29 +49,29 @@ function Seals({ organizationId }: { organizationId: unknown }) {
     queryFn: ({ signal }) => api("GET /audit-seals", { query, signal }),
   });
   if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
-  if (data.seals.length === 0) return <p className={styles.hint}>{text("seals.none")}</p>;
+  if (data.seals.length === 0) return <p className={styles.hint}>{text.seals.none}</p>;
   return (
     <>
-      <p className={styles.hint}>{text("seals.hint")}</p>
+      <p className={styles.hint}>{text.seals.hint}</p>
       <p>
         <Button
           variant="outlined"
           color="secondary"
           onClick={() => saveFile(asFile(data), "audit-seals.json")}
         >
-          {text("seals.save")}
+          {text.seals.save}
         </Button>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={text("seals.title")} tabIndex={0} className={styles.scroller}>
+      <section aria-label={text.seals.title} tabIndex={0} className={styles.scroller}>
         <table className={styles.changes}>
           <thead>
             <tr>
-              <th scope="col">{text("fields.day")}</th>
-              <th scope="col">{text("fields.organizationName")}</th>
-              <th scope="col">{text("fields.count")}</th>
-              <th scope="col">{text("fields.root")}</th>
-              <th scope="col">{text("fields.sealedAt")}</th>
+              <th scope="col">{text.fields.day}</th>
+              <th scope="col">{text.fields.organizationName}</th>
+              <th scope="col">{text.fields.count}</th>
+              <th scope="col">{text.fields.root}</th>
+              <th scope="col">{text.fields.sealedAt}</th>
             </tr>
           </thead>
           <tbody>
@@ -82,7 +80,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
                 <th scope="row">{formatDate(seal.day)}</th>
                 <td>
                   {seal.organizationId === 0
-                    ? text("seals.platform")
+                    ? text.seals.platform
                     : (seal.organizationName ?? seal.organizationId)}
                 </td>
                 <td>{formatNumber(seal.count)}</td>

@@ -8,7 +8,8 @@ import {
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import styles from "../../components/display/display.module.css";
-import { type Translate, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
 
 const levels: Record<UsageState, "normal" | "warning" | "error"> = {
   NORMAL: "normal",
@@ -19,43 +20,36 @@ const levels: Record<UsageState, "normal" | "warning" | "error"> = {
 
 /** 120/1,000件 with a bar; without a cap 120件/無制限. */
 export function CountUsage({ contract }: { contract: ContractUse }) {
-  return countUsage(contract, useTranslate());
+  return countUsage(contract);
 }
 
 export function MinutesUsage({ contract }: { contract: ContractUse }) {
-  return minutesUsage(contract, useTranslate());
+  return minutesUsage(contract);
 }
 
-export function countUsage(contract: ContractUse, translate: Translate) {
-  const withUnit = (count: number) =>
-    translate("resources.contracts.count", { count: formatNumber(count) });
+export function countUsage(contract: ContractUse) {
+  const withUnit = (count: number) => contracts.count(formatNumber(count));
   const cap = contract.maxTranscriptCount;
   const own = { ...contract, usedTranscriptSeconds: 0, maxTranscriptMinutes: null };
-  return usageBar(
-    {
-      used: contract.usedTranscriptCount,
-      cap,
-      format: withUnit,
-      formatUsed: cap === null ? withUnit : formatNumber,
-      share: usageShare(own),
-      level: levels[usageState(own)],
-    },
-    translate,
-  );
+  return usageBar({
+    used: contract.usedTranscriptCount,
+    cap,
+    format: withUnit,
+    formatUsed: cap === null ? withUnit : formatNumber,
+    share: usageShare(own),
+    level: levels[usageState(own)],
+  });
 }
 
-export function minutesUsage(contract: ContractUse, translate: Translate) {
+export function minutesUsage(contract: ContractUse) {
   const own = { ...contract, usedTranscriptCount: 0, maxTranscriptCount: null };
-  return usageBar(
-    {
-      used: minutesUsed(contract.usedTranscriptSeconds),
-      cap: contract.maxTranscriptMinutes,
-      format: formatMinutes,
-      share: usageShare(own),
-      level: levels[usageState(own)],
-    },
-    translate,
-  );
+  return usageBar({
+    used: minutesUsed(contract.usedTranscriptSeconds),
+    cap: contract.maxTranscriptMinutes,
+    format: formatMinutes,
+    share: usageShare(own),
+    level: levels[usageState(own)],
+  });
 }
 
 interface Usage {
@@ -71,16 +65,13 @@ interface Usage {
 }
 
 /** 120/1,000件 and a bar. The text contains all information, so the bar is decorative. */
-export function usageBar(usage: Usage, translate: Translate) {
+export function usageBar(usage: Usage) {
   const { used, cap, format, formatUsed = format, share, level } = usage;
   const excess = cap === null ? 0 : used - cap;
   return (
     <span className={styles.usage} data-level={level}>
       <span className={styles.usageText}>
-        {translate("app.usage.label", {
-          used: formatUsed(used),
-          cap: cap === null ? translate("app.usage.unlimited") : format(cap),
-        })}
+        {app.usage.label(formatUsed(used), cap === null ? app.usage.unlimited : format(cap))}
       </span>
       {cap === null ? null : (
         <span
@@ -90,9 +81,7 @@ export function usageBar(usage: Usage, translate: Translate) {
         />
       )}
       {excess > 0 ? (
-        <span className={styles.excess}>
-          {translate("app.usage.excess", { excess: format(excess) })}
-        </span>
+        <span className={styles.excess}>{app.usage.excess(format(excess))}</span>
       ) : null}
     </span>
   );

@@ -1,9 +1,10 @@
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatDateJa } from "../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
-import { useText } from "../../i18n/translate.ts";
+import { contractPages } from "../../i18n/ja/contractPages.ts";
 import { useUsage } from "./useUsage.ts";
-import "../../i18n/ja/late/contracts.ts";
+
+const { forecast: forecasts, noForecast: reasons } = contractPages.usage;
 
 const BY_MONTH = { by: "month", cumulative: "true" } as const;
 
@@ -22,16 +23,13 @@ export function ForecastSentence({
 }: {
   told: Pick<UsageSeries, "forecast" | "noForecast">;
 }) {
-  const text = useText("resources.contracts.usage");
-  const day = (date: string | null) => ({ date: date === null ? "" : formatDateJa(date) });
-  if (forecast?.weeks) return <p>{text(`forecast.${spanOf(forecast.weeks)}`, forecast.weeks)}</p>;
-  if (forecast) return <p>{text("forecast.day", day(forecast.reachedOn))}</p>;
-  return noForecast ? (
-    <p>{text(`noForecast.${noForecast.reason}`, day(noForecast.until))}</p>
-  ) : null;
+  const day = (date: string | null) => (date === null ? "" : formatDateJa(date));
+  if (forecast?.weeks) return <p>{weeksText(forecast.weeks)}</p>;
+  if (forecast) return <p>{forecasts.day(day(forecast.reachedOn))}</p>;
+  return noForecast ? <p>{reasons[noForecast.reason](day(noForecast.until))}</p> : null;
 }
 
-function spanOf({ from, to }: { from: number; to: number }) {
-  if (from < to) return "weeks";
-  return to === 1 ? "firstWeek" : "oneWeek";
+function weeksText({ from, to }: { from: number; to: number }): string {
+  if (from < to) return forecasts.weeks(from, to);
+  return to === 1 ? forecasts.firstWeek : forecasts.oneWeek(to);
 }

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { can } from "../../../domain/access.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 
 const BreakLockDialog = lazyDialog(
@@ -15,14 +15,13 @@ interface BreakLockProps {
 }
 
 export function BreakLock({ name, onBreak }: BreakLockProps) {
-  const translate = useTranslate();
   const mayBreak = can(useUserProfile(), "lock.break");
   const [asking, setAsking] = useState(false);
   if (!mayBreak) return null;
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-        {translate("resources.dictionaries.break.confirm")}
+        {dictionaries.break.confirm}
       </Button>
       {asking ? (
         <Suspense>

@@ -8,8 +8,10 @@ import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
 import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { useText } from "../../i18n/translate.ts";
+import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
+
+const text = dictionaries.break;
 
 interface BreakLockDialogProps {
   name: string;
@@ -25,12 +27,11 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   const notify = useNotify();
   const formId = useId();
   const { pending, problem, submit } = useSubmit();
-  const text = useText("resources.dictionaries.break");
 
   async function breakLock(values: FieldValues) {
     await submit(async () => {
       await onBreak(lockBreak.parse(values).reason);
-      notify("resources.dictionaries.break.done", { type: "success" });
+      notify(text.done, { type: "success" });
       onClose();
     });
   }
@@ -38,12 +39,12 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   return (
     <DialogFrame
       open
-      title={text("title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} danger confirm={text("confirm")} />}
+      actions={<DialogButtons form={formId} pending={pending} danger confirm={text.confirm} />}
     >
-      <p className={styles.lead}>{text("body", { name, familyName: familyName(name) })}</p>
+      <p className={styles.lead}>{text.body(name, familyName(name))}</p>
       <DialogForm
         draft="dictionaries.break"
         id={formId}
@@ -54,8 +55,8 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
       >
         <TextAreaInput
           source="reason"
-          label="resources.dictionaries.break.reason"
-          description={text("reasonHint", { name })}
+          label={text.reason}
+          description={text.reasonHint(name)}
           rows={3}
           singleLine
           required

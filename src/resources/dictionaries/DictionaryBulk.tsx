@@ -8,8 +8,8 @@ import { BulkBar } from "../../components/bulk/BulkBar.tsx";
 import bar from "../../components/bulk/bulk.module.css";
 import form from "../../components/form/form.module.css";
 import type { ChosenRows } from "../../components/list/choice.tsx";
+import { app } from "../../i18n/ja/app.ts";
 import { bulk, manyDictionaries as text } from "../../i18n/ja/bulk.ts";
-import { useTranslate } from "../../i18n/translate.ts";
 import { readsOf } from "../../providers/data/readsOf.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { DictionaryRecord } from "../records.ts";
@@ -101,7 +101,6 @@ interface WorkspacesFieldProps {
 
 /** A chip for each workspace, and one for all. Nothing is chosen at first, so that all is a choice. */
 function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
-  const translate = useTranslate();
   const { data: workspaces = [], isPending, error } = useWorkspaces();
   const errorId = useId();
   const lacks = isMissing && value === undefined;
@@ -115,8 +114,8 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
   return (
     <fieldset className={styles.field}>
       <legend className={form.label}>{text.field}</legend>
-      {isPending ? <p className={styles.state}>{translate("app.loading")}</p> : null}
-      {error ? <p className={styles.state}>{translate("app.combobox.failed")}</p> : null}
+      {isPending ? <p className={styles.state}>{app.loading}</p> : null}
+      {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
       <div className={styles.chips}>
         <label className={styles.chip}>
           <input

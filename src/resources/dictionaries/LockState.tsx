@@ -1,34 +1,36 @@
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { formatRecent } from "../../../domain/text/dates.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { holderOf, type LockHolder } from "../../providers/data/locks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import styles from "./dictionaries.module.css";
 
 export function LockState({ dictionary }: { dictionary: Dictionary }) {
-  const translate = useTranslate();
   const { userId } = useUserProfile();
   const holder = holderOf(dictionary, userId);
   if (!holder) return null;
   if (holder.isMe) {
-    return <StatusChip tone="info" label={translate("resources.dictionaries.lock.mine")} />;
+    return <StatusChip tone="info" label={dictionaries.lock.mine} />;
   }
   return (
     <span className={styles.lock}>
-      <StatusChip tone="warning" label={translate("resources.dictionaries.lock.held")} />
+      <StatusChip tone="warning" label={dictionaries.lock.held} />
       <span className={styles.holder}>
-        {translate("resources.dictionaries.lock.by", holderTexts(holder))}
+        {dictionaries.lock.by(holder.name, formatRecent(holder.since))}
       </span>
     </span>
   );
 }
 
-/** The key of the sentence that says why the record is locked; `holderTexts` fills it. */
-export function heldSentence({ isMe }: LockHolder): TextKey {
-  return `resources.dictionaries.lock.${isMe ? "otherTab" : "sentence"}`;
+/** Says why the record is locked. */
+export function heldSentence({ isMe, name, since }: LockHolder): string {
+  const { otherTab, sentence } = dictionaries.lock;
+  return isMe ? otherTab : sentence(name, formatRecent(since));
 }
 
-export function holderTexts({ name, since }: LockHolder) {
-  return { name, since: formatRecent(since) };
+/** Says why a locked dictionary cannot be deleted. */
+export function undeletableSentence({ isMe, name, since }: LockHolder): string {
+  const { otherTabDelete, deleteImpossible } = dictionaries.lock;
+  return isMe ? otherTabDelete : deleteImpossible(name, formatRecent(since));
 }

@@ -4,10 +4,12 @@ import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import styles from "./dictionaries.module.css";
+
+const text = dictionaries.reflection;
 
 // Below dictionaries, whose changes change it too.
 const RESOURCE = "dictionaries/reflection";
@@ -34,7 +36,6 @@ interface ReflectionStateProps {
 /** Whether engines have fetched the words of a dictionary (docs/product/vocabulary.md#reflection). */
 export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
   const { dictionaryId, entryCount } = dictionary;
-  const text = useText("resources.dictionaries.reflection");
   const { data, error } = useReflection();
   const shown = shownState();
   if (to === undefined || !data || !shown) return shown;
@@ -49,24 +50,21 @@ export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
     if (lacking?.pending) return <PendingChip count={lacking.pending} />;
     if (lacking) {
       return (
-        <span className={styles.some}>
-          {text("somePending", { count: formatNumber(lacking.mostPending) })}
-        </span>
+        <span className={styles.some}>{text.somePending(formatNumber(lacking.mostPending))}</span>
       );
     }
     if (entryCount === 0) return null;
-    if (data?.latest) return text("done");
+    if (data?.latest) return text.done;
     // While it loads, an empty element keeps its line in a card.
     return (
       <span className={styles.quiet}>
-        {data ? text("unknown") : null}
-        {error && !data ? text("failed") : null}
+        {data ? text.unknown : null}
+        {error && !data ? text.failed : null}
       </span>
     );
   }
 }
 
 export function PendingChip({ count }: { count: number }) {
-  const text = useText("resources.dictionaries.reflection");
-  return <StatusChip tone="info" label={text("pending", { count: formatNumber(count) })} />;
+  return <StatusChip tone="info" label={text.pending(formatNumber(count))} />;
 }

@@ -1,6 +1,6 @@
 import { useGetList } from "react-admin";
 import { NameChips } from "../../components/display/NameChips.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
 import type { WorkspaceRecord } from "../records.ts";
 
 // A dictionary names at most as many.
@@ -39,12 +39,11 @@ export function WorkspaceNames({ ids, ...chips }: WorkspaceNamesProps) {
 
 /** Writes 対象ワークスペース as a text: 営業部、開発部、ほか1件. */
 export function useWorkspacesText() {
-  const translate = useTranslate();
   const { data = [] } = useWorkspaces();
   return (ids: readonly number[]) => {
-    if (ids.length === 0) return translate("app.names.all");
+    if (ids.length === 0) return app.names.all;
     const { seen, unseen } = seenAmong(ids, data);
-    const others = unseen > 0 ? [translate("app.names.more", { count: unseen })] : [];
+    const others = unseen > 0 ? [app.names.more(unseen)] : [];
     return [...seen.map(({ workspaceName }) => workspaceName), ...others].join("、");
   };
 }

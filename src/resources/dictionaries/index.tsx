@@ -11,7 +11,8 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyPart, lazyScreen } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { dictionaries as dictionaryTexts } from "../../i18n/ja/resources/dictionaries.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { DictionaryRecord } from "../records.ts";
@@ -32,17 +33,18 @@ function DictionaryList() {
   const writes = can(useUserProfile(), "dictionary.write");
   return (
     <ListPage
-      title="resources.dictionaries.name"
+      title={dictionaryTexts.name}
       sort={listSorts.dictionaries}
       columns={dictionaryColumns}
       search={<DictionarySearch />}
-      actions={<CreateLink label="resources.dictionaries.list.add" />}
+      actions={<CreateLink label={dictionaryTexts.list.add} />}
     >
       <DataTable
         columns={dictionaryColumns}
         rowLink="edit"
         {...(writes ? { choice } : {})}
-        empty={<CreateLink label="resources.dictionaries.list.add" />}
+        empty={dictionaryTexts.empty}
+        next={<CreateLink label={dictionaryTexts.list.add} />}
       />
     </ListPage>
   );
@@ -51,17 +53,16 @@ function DictionaryList() {
 const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name: category }));
 const lockStates = LOCKED_FILTERS.map((id) => ({
   id,
-  name: `resources.dictionaries.list.locked.${id}`,
+  name: dictionaryTexts.list.locked[id],
 }));
 
 function DictionarySearch() {
-  const translate = useTranslate();
   return (
     <SearchForm>
       <SearchText
         source="q"
-        label="resources.dictionaries.list.keyword"
-        placeholder={translate("resources.dictionaries.list.keywordHint")}
+        label={dictionaryTexts.list.keyword}
+        placeholder={dictionaryTexts.list.keywordHint}
       />
       <SearchSelect source="category" choices={categories} />
       <SearchSelect source="locked" choices={lockStates} />
@@ -115,8 +116,7 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
     width: 78,
     align: "end",
     noWrap: true,
-    render: ({ entryCount }, translate) =>
-      translate("app.table.count", { count: formatNumber(entryCount) }),
+    render: ({ entryCount }) => app.table.count(formatNumber(entryCount)),
   },
   {
     source: "locked",

@@ -1,9 +1,10 @@
 import type { Back } from "../../components/trail/trail.ts";
+import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import type { EditLockHandle } from "../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../records.ts";
 
 /** Where the pages of dictionaries lead back to. */
-export const LIST: Back = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
+export const LIST: Back = { to: "/dictionaries", name: dictionaries.form.list };
 
 /** The tabs of a dictionary by their addresses below it; the words have that of the dictionary itself. */
 export const TABS = ["", "import", "fitness", "reflection", "history"] as const;

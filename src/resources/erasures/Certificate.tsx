@@ -10,13 +10,14 @@ import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
-import "../../i18n/ja/late/erasures.ts";
-import { useText } from "../../i18n/translate.ts";
+import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import styles from "./erasures.module.css";
 import { RemovedTable } from "./RemovedTable.tsx";
 
-const TITLE = "resources.erasures.certificate.title";
+const text = erasurePages.certificate;
+
+const TITLE = text.title;
 const LEFT_AGAIN_MS = 5_000;
 
 /** /erasures/{id}: the certificate of an erasing, to be printed. It says nothing of what was erased. */
@@ -38,14 +39,13 @@ export function Certificate() {
 }
 
 function CertificateSections({ erasure }: { erasure: Erasure }) {
-  const text = useText("resources.erasures.certificate");
   const { kind, organizationName, people, accountsLeft, resealedDays } = erasure;
   const back =
     kind === "user"
-      ? { to: `/users/${erasure.userId}`, name: "resources.erasures.preview.user" }
+      ? { to: `/users/${erasure.userId}`, name: erasurePages.preview.user }
       : {
           to: `/organizations/${erasure.organizationId}`,
-          name: "resources.erasures.preview.organization",
+          name: erasurePages.preview.organization,
         };
   return (
     <DetailPage>
@@ -54,39 +54,43 @@ function CertificateSections({ erasure }: { erasure: Erasure }) {
         back={back}
         actions={
           <Button variant="outlined" className="screen-only" onClick={() => window.print()}>
-            {text("print")}
+            {text.print}
           </Button>
         }
       />
-      <Section title="resources.erasures.certificate.factsSection">
+      <Section title={text.factsSection}>
         <Facts>
-          <Fact source="erasureId">{erasure.erasureId}</Fact>
-          <Fact source="erasedAt">{formatDateTime(erasure.erasedAt)}</Fact>
-          <Fact source="erasedBy">{erasure.erasedBy.userName}</Fact>
-          <Fact source="subject">
+          <Fact source="erasureId" label={erasurePages.fields.erasureId}>
+            {erasure.erasureId}
+          </Fact>
+          <Fact source="erasedAt" label={erasurePages.fields.erasedAt}>
+            {formatDateTime(erasure.erasedAt)}
+          </Fact>
+          <Fact source="erasedBy" label={erasurePages.fields.erasedBy}>
+            {erasure.erasedBy.userName}
+          </Fact>
+          <Fact source="subject" label={erasurePages.fields.subject}>
             {kind === "user"
-              ? text("subject.user")
-              : text("subject.organization", { name: organizationName ?? "" })}
+              ? text.subject.user
+              : text.subject.organization(organizationName ?? "")}
           </Fact>
-          <Fact source="people" wide>
-            {text("from", { numbers: rangesOf(people) })}
+          <Fact source="people" label={erasurePages.fields.people} wide>
+            {text.from(rangesOf(people))}
           </Fact>
-          <Fact source="accountsLeft">
-            {accountsLeft === 0
-              ? text("accountsDone")
-              : text("accountsLeft", { count: formatNumber(accountsLeft) })}
+          <Fact source="accountsLeft" label={erasurePages.fields.accountsLeft}>
+            {accountsLeft === 0 ? text.accountsDone : text.accountsLeft(formatNumber(accountsLeft))}
           </Fact>
         </Facts>
       </Section>
-      <Section title="resources.erasures.certificate.removedSection">
+      <Section title={text.removedSection}>
         <div className={styles.notes}>
           <RemovedTable removed={erasure.removed} />
           {resealedDays === 0 ? null : (
             <p>
-              {text("resealed")}：{text("days", { count: formatNumber(resealedDays) })}
+              {text.resealed}：{text.days(formatNumber(resealedDays))}
             </p>
           )}
-          <p>{text("statement")}</p>
+          <p>{text.statement}</p>
         </div>
       </Section>
     </DetailPage>

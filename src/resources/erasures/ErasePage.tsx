@@ -16,8 +16,7 @@ import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
-import "../../i18n/ja/late/erasures.ts";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import styles from "./erasures.module.css";
@@ -43,7 +42,7 @@ const SUBJECTS = {
 
 type SubjectKind = keyof typeof SUBJECTS;
 
-const TITLE = "resources.erasures.preview.title";
+const TITLE = erasurePages.preview.title;
 
 /** /users/{id}/personal-data: what erasing would remove, and the button that does it. */
 export function EraseUser() {
@@ -59,7 +58,7 @@ function ErasePage({ kind }: { kind: SubjectKind }) {
   const { id = "" } = useParams();
   const { api } = useApi();
   const { resource, endpoint } = SUBJECTS[kind];
-  const back = { to: `/${resource}/${id}`, name: `resources.erasures.preview.${kind}` };
+  const back = { to: `/${resource}/${id}`, name: erasurePages.preview[kind] };
   const preview = useQuery({
     queryKey: [resource, "personal-data", id],
     queryFn: async ({ signal }) => {
@@ -90,18 +89,17 @@ interface PreviewProps {
 }
 
 function Preview({ kind, id, name, preview, back }: PreviewProps) {
-  const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const { people } = preview;
   return (
     <DetailPage>
       <PageTitle
-        title={translate("resources.erasures.preview.of", { name })}
+        title={erasurePages.preview.of(name)}
         back={back}
         actions={
           people === 0 ? null : (
             <Button variant="contained" color="error" onClick={() => setAsking(true)}>
-              {translate("resources.erasures.preview.button")}
+              {erasurePages.preview.button}
             </Button>
           )
         }
@@ -113,20 +111,16 @@ function Preview({ kind, id, name, preview, back }: PreviewProps) {
 }
 
 function What({ kind, preview }: Pick<PreviewProps, "kind" | "preview">) {
-  const text = useText("resources.erasures.preview");
+  const text = erasurePages.preview;
   const { people, removed, resealedDays, mentions } = preview;
   return (
     <>
-      <Section title="resources.erasures.preview.whatSection">
+      <Section title={erasurePages.preview.whatSection}>
         <div className={styles.notes}>
-          <p>{text("lead")}</p>
-          {kind === "organization" ? (
-            <p>{text("ofOrganization", { count: formatNumber(people) })}</p>
-          ) : null}
-          <p>{text("stays")}</p>
-          {resealedDays === 0 ? null : (
-            <p>{text("resealed", { count: formatNumber(resealedDays) })}</p>
-          )}
+          <p>{text.lead}</p>
+          {kind === "organization" ? <p>{text.ofOrganization(formatNumber(people))}</p> : null}
+          <p>{text.stays}</p>
+          {resealedDays === 0 ? null : <p>{text.resealed(formatNumber(resealedDays))}</p>}
           <RemovedTable removed={removed} />
         </div>
       </Section>
@@ -139,32 +133,32 @@ function What({ kind, preview }: Pick<PreviewProps, "kind" | "preview">) {
 const MOST = 50;
 
 function Mentions({ mentions }: Pick<ErasurePreview, "mentions">) {
-  const text = useText("resources.erasures.preview");
+  const text = erasurePages.preview;
   return (
-    <Section title="resources.erasures.preview.mentionsSection">
+    <Section title={erasurePages.preview.mentionsSection}>
       <div className={styles.notes}>
-        <p>{text("mentionsLead")}</p>
+        <p>{text.mentionsLead}</p>
         <ul className={styles.mentions}>
           {mentions.map(({ kind, id, name }) => (
             <li key={`${kind} ${id}`}>
-              {text(`mentionKinds.${kind}`)}：{name}
+              {text.mentionKinds[kind]}：{name}
             </li>
           ))}
         </ul>
-        {mentions.length < MOST ? null : <p>{text("more")}</p>}
+        {mentions.length < MOST ? null : <p>{text.more}</p>}
       </div>
     </Section>
   );
 }
 
 function Done({ preview: { erasureId } }: Pick<PreviewProps, "preview">) {
-  const text = useText("resources.erasures.preview");
-  if (erasureId === null) return <p>{text("nobody")}</p>;
+  const text = erasurePages.preview;
+  if (erasureId === null) return <p>{text.nobody}</p>;
   return (
     <div className={styles.notes}>
-      <p>{text("done")}</p>
+      <p>{text.done}</p>
       <p className={styles.links}>
-        <LinkBase to={`/erasures/${erasureId}`}>{text("certificate")}</LinkBase>
+        <LinkBase to={`/erasures/${erasureId}`}>{text.certificate}</LinkBase>
       </p>
     </div>
   );
@@ -182,7 +176,7 @@ const BLANK = { confirmation: "" };
 /** Asks for the address or the name once more, erases, and leads to the certificate. */
 function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
   const formId = useId();
-  const text = useText("resources.erasures.confirm");
+  const text = erasurePages.confirm;
   const notify = useNotify();
   const redirect = useRedirect();
   const { endpoint, resource } = SUBJECTS[kind];
@@ -190,7 +184,7 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
     changes: resource,
     leaves: true,
     onWritten: ({ erasureId }) => {
-      notify(text("done"), { type: "success" });
+      notify(text.done, { type: "success" });
       redirect(`/erasures/${erasureId}`);
     },
   });
@@ -203,12 +197,12 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
   return (
     <DialogFrame
       open
-      title={text("title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} danger confirm={text("submit")} />}
+      actions={<DialogButtons form={formId} pending={pending} danger confirm={text.submit} />}
     >
-      <p className={dialog.lead}>{text("lead")}</p>
+      <p className={dialog.lead}>{text.lead}</p>
       <DialogForm
         draft={null}
         id={formId}
@@ -219,8 +213,8 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
       >
         <TextInput
           source="confirmation"
-          label="resources.erasures.fields.confirmation"
-          description={`resources.erasures.confirm.${kind}`}
+          label={erasurePages.fields.confirmation}
+          description={erasurePages.confirm[kind]}
           required
         />
       </DialogForm>

@@ -1,21 +1,18 @@
 import { ERASED_KINDS } from "../../../domain/erasing/kinds.ts";
 import type { Removed } from "../../../domain/erasing/schemas.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import styles from "./erasures.module.css";
 
 /** How many records of each kind, without those of which there are none. */
 export function RemovedTable({ removed }: { removed: Removed }) {
-  const translate = useTranslate();
   const kinds = ERASED_KINDS.filter((kind) => (removed[kind] ?? 0) > 0);
   return (
     <dl className={styles.counts}>
       {kinds.map((kind) => (
         <div key={kind}>
-          <dt>{translate(`resources.erasures.removed.${kind}`)}</dt>
-          <dd>
-            {translate("resources.erasures.count", { count: formatNumber(removed[kind] ?? 0) })}
-          </dd>
+          <dt>{erasurePages.removed[kind]}</dt>
+          <dd>{erasurePages.count(formatNumber(removed[kind] ?? 0))}</dd>
         </div>
       ))}
     </dl>

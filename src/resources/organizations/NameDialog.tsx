@@ -13,8 +13,8 @@ import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
-import { useTranslate } from "../../i18n/translate.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { OrganizationRecord } from "../records.ts";
 
@@ -27,21 +27,20 @@ interface NameDialogProps {
 
 /** Edits the name of an organization and its reading, which all its contracts show. */
 export function NameDialog({ organization, onClose }: NameDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
   // Input starts from one version; who saves after somebody else is told first.
   const [opened] = useState(organization);
   const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
     changes: "organizations",
-    notice: translate("resources.organizations.notifications.updated"),
+    notice: app.form.saved,
     onWritten: onClose,
   });
 
   async function save(values: FieldValues) {
     const body = changesOf(opened, values);
     if (Object.keys(body).length === 0) {
-      notify("app.form.unchanged", { type: "info" });
+      notify(app.form.unchanged, { type: "info" });
       onClose();
       return undefined;
     }
@@ -55,9 +54,7 @@ export function NameDialog({ organization, onClose }: NameDialogProps) {
       title={text.title}
       onClose={onClose}
       dismissible={!pending}
-      actions={
-        <DialogButtons form={formId} pending={pending} confirm={translate("app.form.save")} />
-      }
+      actions={<DialogButtons form={formId} pending={pending} confirm={app.form.save} />}
     >
       <DialogSubject name={opened.organizationName} detail={opened.organizationNo} />
       <p className={dialog.lead}>{text.hint}</p>

@@ -8,7 +8,8 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
+import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import type { OrganizationRecord } from "../records.ts";
 import styles from "./organizations.module.css";
@@ -16,7 +17,7 @@ import styles from "./organizations.module.css";
 export function OrganizationList() {
   return (
     <ListPage
-      title="resources.organizations.name"
+      title={organizations.name}
       sort={listSorts.organizations}
       columns={organizationColumns}
       overview={<HowAdded />}
@@ -25,7 +26,8 @@ export function OrganizationList() {
       <DataTable
         columns={organizationColumns}
         rowLink="show"
-        empty={<CreateLink resource="contracts" label="resources.contracts.list.add" />}
+        empty={organizations.empty}
+        next={<CreateLink resource="contracts" label={contracts.list.add} />}
       />
     </ListPage>
   );
@@ -33,30 +35,28 @@ export function OrganizationList() {
 
 /** Organizations have no form of their own: they come with their first contract. */
 function HowAdded() {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   return (
     <p className={styles.howAdded}>
-      {translate("resources.organizations.list.howAdded")}
+      {organizations.list.howAdded}
       <LinkBase to={createPath({ resource: "contracts", type: "create" })}>
-        {translate("resources.contracts.list.add")}
+        {contracts.list.add}
       </LinkBase>
     </p>
   );
 }
 
-const gaps = [{ id: "true", name: "resources.organizations.list.withGap" }];
+const gaps = [{ id: "true", name: organizations.list.withGap }];
 
 function OrganizationSearch() {
-  const translate = useTranslate();
   return (
     <SearchForm>
       <SearchText
         source="q"
-        label="resources.organizations.list.keyword"
-        placeholder={translate("resources.organizations.list.keywordHint")}
+        label={organizations.list.keyword}
+        placeholder={organizations.list.keywordHint}
       />
-      <SearchSelect source="gap" label="resources.organizations.list.gap" choices={gaps} />
+      <SearchSelect source="gap" label={organizations.list.gap} choices={gaps} />
     </SearchForm>
   );
 }
@@ -103,19 +103,16 @@ const organizationColumns: readonly Column<OrganizationRecord>[] = [
 ];
 
 function CurrentContract({ organization }: { organization: OrganizationRecord }) {
-  const translate = useTranslate();
   const { currentContractStatus: status, nextContractStartDate: next } = organization;
   if (status) return <ContractStatusChip status={status} />;
-  if (!next) return translate("resources.organizations.noContract");
+  if (!next) return organizations.noContract;
   return (
     <span>
-      <ContractStatusChip status="UPCOMING" />{" "}
-      {translate("resources.organizations.from", { date: formatDate(next) })}
+      <ContractStatusChip status="UPCOMING" /> {organizations.from(formatDate(next))}
     </span>
   );
 }
 
 function Count({ of, count }: { of: "users" | "items"; count: number }) {
-  const translate = useTranslate();
-  return translate(`resources.organizations.count.${of}`, { count: formatNumber(count) });
+  return organizations.count[of](formatNumber(count));
 }

@@ -10,9 +10,11 @@ import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
 import type { KeptSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
+
+const text = serviceKeys.created;
 
 const BLANK = { name: "", scopes: [...SERVICE_SCOPES], organizationIds: null };
 const validate = validateWith(serviceKeyCreate);
@@ -21,8 +23,8 @@ const scopes = SERVICE_SCOPES.map(
   (scope) =>
     ({
       id: scope,
-      name: `resources.service-keys.scope.${scope}`,
-      hint: `resources.service-keys.scopeHint.${scope}`,
+      name: serviceKeys.scope[scope],
+      hint: serviceKeys.scopeHint[scope],
     }) as const,
 );
 
@@ -42,7 +44,6 @@ interface KeyFormProps {
 }
 
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
-  const translate = useTranslate();
   const formId = useId();
   const { write, pending, problem } = useWrite("POST /service-keys", {
     changes: "service-keys",
@@ -57,20 +58,16 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   return (
     <DialogFrame
       open
-      title={translate("resources.service-keys.create.title")}
+      title={serviceKeys.create.title}
       onClose={onClose}
       dismissible={!pending}
       actions={
-        <DialogButtons
-          form={formId}
-          pending={pending}
-          confirm={translate("resources.service-keys.create.submit")}
-        />
+        <DialogButtons form={formId} pending={pending} confirm={serviceKeys.create.submit} />
       }
     >
       <DialogForm
         draft="service-keys.create"
-        takenHint={translate("resources.service-keys.create.takenHint")}
+        takenHint={serviceKeys.create.takenHint}
         id={formId}
         values={BLANK}
         validate={validate}
@@ -79,15 +76,11 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
       >
         <TextInput
           source="name"
-          label="resources.service-keys.fields.name"
-          description="resources.service-keys.create.nameHint"
+          label={serviceKeys.fields.name}
+          description={serviceKeys.create.nameHint}
           required
         />
-        <ChoicesInput
-          source="scopes"
-          label="resources.service-keys.fields.scopes"
-          choices={scopes}
-        />
+        <ChoicesInput source="scopes" label={serviceKeys.fields.scopes} choices={scopes} />
         <OrganizationsInput />
       </DialogForm>
     </DialogFrame>
@@ -100,12 +93,11 @@ interface CreatedKeyProps {
 }
 
 function CreatedKey({ created: { name, key }, onClose }: CreatedKeyProps) {
-  const text = useText("resources.service-keys.created", { name });
   return (
     <SecretDialog
-      title={text("title")}
-      once={text("once")}
-      label={text("key")}
+      title={text.title}
+      once={text.once(name)}
+      label={text.key}
       secret={key}
       onClose={onClose}
     />

@@ -13,7 +13,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyDialog, lazyPart } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ServiceKeyRecord } from "../records.ts";
@@ -40,7 +40,7 @@ export function ServiceKeyList() {
 
   return (
     <ListPage
-      title="resources.service-keys.name"
+      title={serviceKeys.name}
       sort={listSorts["service-keys"]}
       search={<ServiceKeySearch />}
       actions={<AddButton ref={addButton} onClick={add} />}
@@ -58,7 +58,8 @@ export function ServiceKeyList() {
         rowLink={false}
         rowActions={rowActions}
         actionsWidth={118}
-        empty={<AddButton onClick={add} />}
+        empty={serviceKeys.empty}
+        next={<AddButton onClick={add} />}
       />
     </ListPage>
   );
@@ -70,10 +71,9 @@ interface AddButtonProps {
 }
 
 function AddButton({ ref, onClick }: AddButtonProps) {
-  const translate = useTranslate();
   return (
     <Button {...(ref ? { ref } : {})} variant="contained" startIcon={<AddIcon />} onClick={onClick}>
-      {translate("resources.service-keys.list.add")}
+      {serviceKeys.list.add}
     </Button>
   );
 }
@@ -84,29 +84,27 @@ interface RevokeButtonProps {
 }
 
 function RevokeButton({ serviceKey: { name, revokedAt }, onClick }: RevokeButtonProps) {
-  const translate = useTranslate();
   if (revokedAt !== null) return null;
   return (
     <Button
       size="small"
       variant="outlined"
       color="error"
-      aria-label={translate("resources.service-keys.list.revokeOf", { name })}
+      aria-label={serviceKeys.list.revokeOf(name)}
       onClick={onClick}
     >
-      {translate("resources.service-keys.list.revoke")}
+      {serviceKeys.list.revoke}
     </Button>
   );
 }
 
 function ServiceKeySearch() {
-  const translate = useTranslate();
   return (
     <SearchForm>
       <SearchText
         source="q"
-        label="resources.service-keys.list.keyword"
-        placeholder={translate("resources.service-keys.list.keywordHint")}
+        label={serviceKeys.list.keyword}
+        placeholder={serviceKeys.list.keywordHint}
       />
     </SearchForm>
   );
@@ -118,11 +116,10 @@ const Copyable = lazyPart(
 
 /** The beginning of a key, by which logs and configurations of programs are searched for it. */
 function Prefix({ prefix }: Pick<ServiceKeyRecord, "prefix">) {
-  const translate = useTranslate();
   const shown = <code className={styles.code}>{prefix}…</code>;
   return (
     <Suspense fallback={shown}>
-      <Copyable label={translate("resources.service-keys.fields.prefix")} value={prefix}>
+      <Copyable label={serviceKeys.fields.prefix} value={prefix}>
         {shown}
       </Copyable>
     </Suspense>
@@ -159,8 +156,8 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
     width: 140,
     sortBy: true,
     noWrap: true,
-    render: ({ lastUsedAt }, translate) =>
-      lastUsedAt === null ? translate("resources.service-keys.unused") : formatDateTime(lastUsedAt),
+    render: ({ lastUsedAt }) =>
+      lastUsedAt === null ? serviceKeys.unused : formatDateTime(lastUsedAt),
   },
   {
     source: "createdAt",
@@ -172,14 +169,9 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   {
     source: "state",
     width: 126,
-    render: (serviceKey, translate) => {
+    render: (serviceKey) => {
       const state = stateOf(serviceKey);
-      return (
-        <StatusChip
-          tone={TONES[state]}
-          label={translate(`resources.service-keys.state.${state}`)}
-        />
-      );
+      return <StatusChip tone={TONES[state]} label={serviceKeys.state[state]} />;
     },
     below: ({ revokedAt, heldAt }) => {
       const since = revokedAt ?? heldAt;
@@ -197,11 +189,10 @@ function stateOf({ revokedAt, heldAt }: Pick<ServiceKeyRecord, "revokedAt" | "he
 
 /** What a key may do, one below the other. */
 function ScopeNames({ scopes }: { scopes: readonly ServiceScope[] }) {
-  const translate = useTranslate();
   return (
     <ul className={styles.scopes}>
       {scopes.map((scope) => (
-        <li key={scope}>{translate(`resources.service-keys.scope.${scope}`)}</li>
+        <li key={scope}>{serviceKeys.scope[scope]}</li>
       ))}
     </ul>
   );

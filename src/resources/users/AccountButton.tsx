@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useNotify } from "react-admin";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
@@ -15,13 +15,12 @@ const ACTIONS = {
 interface AccountButtonProps {
   user: UserRecord;
   action: keyof typeof ACTIONS;
-  label: TextKey;
+  label: string;
   size?: "small" | "medium";
 }
 
 /** Runs the action, and says whether it is done or pending at the identity service. */
 export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { api } = useApi();
   const { write, pending } = useWrite(ACTIONS[action], {
@@ -29,10 +28,8 @@ export function AccountButton({ user, action, label, size = "medium" }: AccountB
     noticesProblem: true,
     onWritten: async () => {
       const { identityPending } = await api("GET /users/{id}", { id: user.id });
-      notify(`resources.users.${action}.${identityPending ? "pending" : "done"}`, {
-        type: identityPending ? "info" : "success",
-        messageArgs: { email: user.email },
-      });
+      const outcome = identityPending ? "pending" : "done";
+      notify(users[action][outcome](user.email), { type: identityPending ? "info" : "success" });
     },
   });
   return (
@@ -43,7 +40,7 @@ export function AccountButton({ user, action, label, size = "medium" }: AccountB
       disabled={pending}
       onClick={() => void write({ id: user.id })}
     >
-      {translate(pending ? `resources.users.${action}.running` : label)}
+      {pending ? users[action].running : label}
     </Button>
   );
 }

@@ -1,23 +1,18 @@
 import { StatusChip, UserStatusChip } from "../../components/display/StatusChip.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
 import styles from "./users.module.css";
 
 /** The status, pending changes at the identity service, and whether the user can sign in. */
 export function AccountState({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
   const { status, identityPending, mailPending } = user;
   const pending = mailPending ? "mailPending" : "pending";
   return (
     <span className={styles.state}>
       <UserStatusChip status={status} />
-      {identityPending ? (
-        <StatusChip tone="info" label={translate(`resources.users.account.${pending}`)} />
-      ) : null}
-      {errorOf(user) ? (
-        <StatusChip tone="error" label={translate("resources.users.account.error")} />
-      ) : null}
+      {identityPending ? <StatusChip tone="info" label={users.account[pending]} /> : null}
+      {errorOf(user) ? <StatusChip tone="error" label={users.account.error} /> : null}
     </span>
   );
 }
@@ -34,13 +29,12 @@ export function ManagedAccountState({ user }: { user: UserRecord }) {
 
 /** Why the user cannot sign in, and the button that repairs the account. */
 export function AccountError({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
   const error = errorOf(user);
   if (!error) return null;
   return (
     <div className={styles.error}>
-      <StatusChip tone="error" label={translate("resources.users.account.error")} />
-      <p>{translate(`resources.users.account.hint.${error}`)}</p>
+      <StatusChip tone="error" label={users.account.error} />
+      <p>{users.account.hint[error]}</p>
       <Remedy user={user} />
     </div>
   );
@@ -50,15 +44,9 @@ function Remedy({ user, size = "medium" }: { user: UserRecord; size?: "small" | 
   const props = { user, size };
   switch (user.identityPending ? null : errorOf(user)) {
     case "ACCOUNT_LOST":
-      return <AccountButton {...props} action="resend" label="resources.users.resend.lost" />;
+      return <AccountButton {...props} action="resend" label={users.resend.lost} />;
     case "EMAIL_CHANGED":
-      return (
-        <AccountButton
-          {...props}
-          action="restoreEmail"
-          label="resources.users.restoreEmail.button"
-        />
-      );
+      return <AccountButton {...props} action="restoreEmail" label={users.restoreEmail.button} />;
     default:
       return null;
   }

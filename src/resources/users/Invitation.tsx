@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { copyText, SelectableText } from "../../components/copy/SelectableText.tsx";
 import { ConfirmDialog, OkDialog } from "../../components/dialog/ConfirmDialog.tsx";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
@@ -12,12 +12,11 @@ import styles from "./users.module.css";
 
 /** What an admin can do about an invitation that is not accepted yet. */
 export function Invitation({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
   return (
     <div className={styles.invitation}>
-      <p>{translate("resources.users.form.invitationHint")}</p>
+      <p>{users.form.invitationHint}</p>
       <div className={styles.actions}>
-        <AccountButton user={user} action="resend" label="resources.users.resend.button" />
+        <AccountButton user={user} action="resend" label={users.resend.button} />
         <CopyLink user={user} />
         <WithdrawInvitation user={user} />
       </div>
@@ -29,11 +28,11 @@ export function Invitation({ user }: { user: UserRecord }) {
 function CopyLink({ user }: { user: UserRecord }) {
   const notify = useNotify();
   const [shown, setShown] = useState<string>();
-  const text = useText("resources.users.link", { name: user.userName });
+  const text = users.link;
   const { write, pending } = useWrite("POST /users/{id}/invitation/link", {
     noticesProblem: true,
     onWritten: async ({ link }) => {
-      if (await copyText(link)) notify(text("done"), { type: "success" });
+      if (await copyText(link)) notify(text.done(user.userName), { type: "success" });
       else setShown(link);
     },
   });
@@ -41,15 +40,11 @@ function CopyLink({ user }: { user: UserRecord }) {
   return (
     <>
       <Button variant="outlined" disabled={pending} onClick={() => void write({ id: user.id })}>
-        {text(pending ? "running" : "button")}
+        {pending ? text.running : text.button}
       </Button>
-      <OkDialog
-        open={shown !== undefined}
-        title={text("title")}
-        onClose={() => setShown(undefined)}
-      >
-        <p>{text("byHand")}</p>
-        <SelectableText label={text("title")} value={shown ?? ""} />
+      <OkDialog open={shown !== undefined} title={text.title} onClose={() => setShown(undefined)}>
+        <p>{text.byHand(user.userName)}</p>
+        <SelectableText label={text.title} value={shown ?? ""} />
       </OkDialog>
     </>
   );
@@ -60,28 +55,28 @@ function WithdrawInvitation({ user }: { user: UserRecord }) {
   const [asking, setAsking] = useState(false);
   const { setStatus, pending } = useSetStatus(user);
   const { userName: name, email } = user;
-  const text = useText("resources.users.withdraw", { name, email });
+  const text = users.withdraw;
 
   async function withdraw() {
-    await setStatus("DISABLED", text("done"));
+    await setStatus("DISABLED", text.done(name));
     setAsking(false);
   }
 
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-        {text("button")}
+        {text.button}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={text("title")}
-        confirmLabel={text("button")}
+        title={text.title}
+        confirmLabel={text.button}
         onConfirm={() => void withdraw()}
         onClose={() => setAsking(false)}
         pending={pending}
       >
-        <p>{text("question")}</p>
-        <p>{text("hint")}</p>
+        <p>{text.question(name, email)}</p>
+        <p>{text.hint}</p>
       </ConfirmDialog>
     </>
   );

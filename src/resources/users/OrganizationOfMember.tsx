@@ -4,16 +4,15 @@ import {
   useChosenOrganization,
   useOrganizationSearch,
 } from "../../components/form/useOrganizationSearch.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 
 /** Into which organization people are invited. */
 export function OrganizationOfMember({ onValue }: { onValue?: () => void }) {
-  const translate = useTranslate();
   const { setValue } = useFormContext();
   return (
     <ComboboxInput
       source="organizationId"
-      placeholder={translate("resources.users.form.organizationHint")}
+      placeholder={users.form.organizationHint}
       required
       search={useOrganizationSearch()}
       initial={useChosenOrganization()}

@@ -3,14 +3,14 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import { InviteManyLink } from "./InviteManyLink.tsx";
 import { OrganizationOfMember } from "./OrganizationOfMember.tsx";
 import { MemberRights, NameAndEmail } from "./UserFields.tsx";
 import { useInvited, useInvitedFrom } from "./useInvited.ts";
 import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from "./userValues.ts";
 
-const LIST = { to: "/users", name: "resources.users.form.list" };
+const LIST = { to: "/users", name: users.form.list };
 
 /** /users/create: invites a user by mail, who then sets the password. */
 export function UserCreate() {
@@ -18,15 +18,15 @@ export function UserCreate() {
   const back = useInvitedFrom(LIST);
   return (
     <CreatePage
-      title="resources.users.form.createTitle"
+      title={users.form.createTitle}
       back={back}
-      saveLabel="resources.users.form.submit"
+      saveLabel={users.form.submit}
       defaultValues={blankUser}
       validate={newUserErrors}
       transform={newUserBody}
       onSuccess={invited}
     >
-      <FormSection title="resources.users.form.personSection">
+      <FormSection title={users.form.personSection}>
         <KindOfUser />
         <NameAndEmail />
       </FormSection>
@@ -36,13 +36,12 @@ export function UserCreate() {
 }
 
 function KindOfUser() {
-  const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();
   const kind: UserKind = useWatch({ name: "kind" });
   return (
     <>
       <Segments
-        legend={translate("resources.users.form.kind")}
+        legend={users.form.kind}
         value={kind}
         onChange={(next) => {
           setValue("kind", next, { shouldDirty: true });
@@ -50,7 +49,7 @@ function KindOfUser() {
         }}
         options={USER_KINDS.map((value) => ({
           value,
-          label: translate(`resources.users.form.kinds.${value}`),
+          label: users.form.kinds[value],
         }))}
       />
       {kind === "member" ? (
@@ -83,7 +82,7 @@ function RightsOfMember() {
   const kind: UserKind = useWatch({ name: "kind" });
   if (kind === "system") return null;
   return (
-    <FormSection title="resources.users.form.rightsSection">
+    <FormSection title={users.form.rightsSection}>
       <MemberRights />
     </FormSection>
   );

@@ -7,7 +7,8 @@ import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { erasures } from "../../i18n/ja/resources/erasures.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountSections, MemberRights, NameSection, OwnRights } from "./UserFields.tsx";
 import { OrganizationName } from "./UserList.tsx";
@@ -15,12 +16,12 @@ import { useIsOwn } from "./useIsOwn.ts";
 import styles from "./users.module.css";
 import { userChanges, userErrors } from "./userValues.ts";
 
-const LIST = { to: "/users", name: "resources.users.form.list" };
+const LIST = { to: "/users", name: users.form.list };
 
 export function UserEdit() {
   return (
     <EditPage
-      title="resources.users.form.editTitle"
+      title={users.form.editTitle}
       back={LIST}
       redirect="list"
       fields={userFields}
@@ -48,7 +49,7 @@ function UserFields() {
   return (
     <>
       <NameSection />
-      <FormSection title="resources.users.form.rightsSection">
+      <FormSection title={users.form.rightsSection}>
         <OwnRights own={own} />
         {user.organizationId === 0 ? (
           <CheckboxInput source="isSystemAdmin" disabled={own} />
@@ -71,15 +72,15 @@ function OrganizationFact() {
 }
 
 function PersonalData() {
-  const text = useText("resources.erasures.link");
+  const text = erasures.link;
   const user = useRecordContext<UserRecord>();
   const own = useIsOwn(user);
   if (!user || own) return null;
   return (
-    <FormSection title="resources.erasures.link.section">
-      <p>{text(user.erasedAt === null ? "hint" : "erased")}</p>
+    <FormSection title={erasures.link.section}>
+      <p>{user.erasedAt === null ? text.hint : text.erased}</p>
       <p className={styles.link}>
-        <LinkBase to={`/users/${user.id}/personal-data`}>{text("open")}</LinkBase>
+        <LinkBase to={`/users/${user.id}/personal-data`}>{text.open}</LinkBase>
       </p>
     </FormSection>
   );
@@ -91,23 +92,20 @@ const ResetDialog = lazyDialog(
 
 /** For who has lost the app; the own one is removed in 個人設定. */
 function SecondFactorReset() {
-  const text = useText("resources.users.secondFactor");
+  const text = users.secondFactor;
   const user = useRecordContext<UserRecord>();
   const own = useIsOwn(user);
   const [open, setOpen] = useState(false);
   if (!user || own) return null;
   return (
-    <FormSection
-      title="resources.users.secondFactor.section"
-      description="resources.users.secondFactor.hint"
-    >
+    <FormSection title={users.secondFactor.section} description={users.secondFactor.hint}>
       <Button
         className={styles.reset}
         variant="outlined"
         color="error"
         onClick={() => setOpen(true)}
       >
-        {text("button")}
+        {text.button}
       </Button>
       {open ? (
         <Suspense>

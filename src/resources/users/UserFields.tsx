@@ -7,7 +7,7 @@ import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
@@ -25,7 +25,7 @@ export function NameAndEmail() {
 
 export function NameSection() {
   return (
-    <FormSection title="resources.users.form.personSection">
+    <FormSection title={users.form.personSection}>
       <NameInputs source="userName" />
     </FormSection>
   );
@@ -38,7 +38,7 @@ export function AccountSections({ children }: { children?: ReactNode }) {
   if (!user) return null;
   return (
     <>
-      <FormSection title="resources.users.form.accountSection">
+      <FormSection title={users.form.accountSection}>
         <Facts>
           <Fact source="email" copy={user.email}>
             {user.email}
@@ -48,7 +48,7 @@ export function AccountSections({ children }: { children?: ReactNode }) {
           <Fact source="updatedAt">{formatDateTime(user.updatedAt)}</Fact>
         </Facts>
       </FormSection>
-      <FormSection title="resources.users.form.statusSection">
+      <FormSection title={users.form.statusSection}>
         <UserStatus user={user} own={own} />
         <AccountError user={user} />
         {user.status === "INVITED" ? <Invitation user={user} /> : null}
@@ -68,6 +68,5 @@ export function MemberRights({ disabled = false }: { disabled?: boolean }) {
 }
 
 export function OwnRights({ own }: { own: boolean }) {
-  const translate = useTranslate();
-  return own ? <p>{translate("resources.users.form.ownRights")}</p> : null;
+  return own ? <p>{users.form.ownRights}</p> : null;
 }

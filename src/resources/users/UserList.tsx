@@ -7,7 +7,7 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { users } from "../../i18n/ja/resources/users.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { UserRecord } from "../records.ts";
@@ -32,7 +32,7 @@ export function UserList() {
   useLiveReads(USERS, "users");
   return (
     <ListPage
-      title="resources.users.name"
+      title={users.name}
       sort={listSorts.users}
       columns={userColumns}
       search={
@@ -42,13 +42,14 @@ export function UserList() {
           </Suspense>
         </UserSearch>
       }
-      actions={<UserListActions inviteLabel="resources.users.list.invite" />}
+      actions={<UserListActions inviteLabel={users.list.invite} />}
     >
       <DataTable
         columns={userColumns}
         rowLink="edit"
         choice={choice}
-        empty={<InviteButton label="resources.users.list.invite" />}
+        empty={users.empty}
+        next={<InviteButton label={users.list.invite} />}
       />
     </ListPage>
   );
@@ -85,6 +86,5 @@ export const columns = {
 const userColumns: readonly Column<UserRecord>[] = Object.values(columns);
 
 export function OrganizationName({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
-  return user.organizationName ?? translate("resources.users.noOrganization");
+  return user.organizationName ?? users.noOrganization;
 }

@@ -2,10 +2,9 @@ import PersonAddIcon from "@mui/icons-material/PersonAddOutlined";
 import { CsvButton } from "../../components/csv/CsvDownload.tsx";
 import { ImportLink } from "../../components/imports/ImportLink.tsx";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
-import type { TextKey } from "../../i18n/translate.ts";
 
 /** Only those who may invite see the link. */
-export function UserListActions({ inviteLabel }: { inviteLabel: TextKey }) {
+export function UserListActions({ inviteLabel }: { inviteLabel: string }) {
   return (
     <>
       <CsvButton endpoint="GET /users/export" />
@@ -16,6 +15,6 @@ export function UserListActions({ inviteLabel }: { inviteLabel: TextKey }) {
 }
 
 /** A link to the invitation form for those who may invite; */
-export function InviteButton({ label }: { label: TextKey }) {
+export function InviteButton({ label }: { label: string }) {
   return <CreateLink label={label} icon={<PersonAddIcon />} />;
 }

@@ -3,7 +3,7 @@ import { useNotify } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { users as text } from "../../i18n/ja/resources/users.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountState } from "./AccountState.tsx";
@@ -39,10 +39,9 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const [asking, setAsking] = useState(false);
   const { setStatus, pending } = useSetStatus(user);
   const change = user.status === "DISABLED" ? "enable" : "disable";
-  const text = useText("resources.users", { name: user.userName });
 
   async function disable() {
-    await setStatus("DISABLED", text("disable.done"));
+    await setStatus("DISABLED", text.disable.done(user.userName));
     setAsking(false);
   }
 
@@ -51,25 +50,27 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
       <AccountState user={user} />
       {user.status === "INVITED" || user.erasedAt !== null ? null : (
         <ActionButton
-          reason={own ? text("form.ownRights") : null}
+          reason={own ? text.form.ownRights : null}
           danger={change === "disable"}
           onClick={() =>
-            change === "disable" ? setAsking(true) : void setStatus("ACTIVE", text("enable.done"))
+            change === "disable"
+              ? setAsking(true)
+              : void setStatus("ACTIVE", text.enable.done(user.userName))
           }
         >
-          {text(`${change}.button`)}
+          {text[change].button}
         </ActionButton>
       )}
       <ConfirmDialog
         open={asking}
-        title={text("disable.title")}
-        confirmLabel={text("disable.button")}
+        title={text.disable.title}
+        confirmLabel={text.disable.button}
         onConfirm={() => void disable()}
         onClose={() => setAsking(false)}
         pending={pending}
       >
-        <p>{text("disable.question")}</p>
-        <p>{text("form.disabledHint")}</p>
+        <p>{text.disable.question(user.userName)}</p>
+        <p>{text.form.disabledHint}</p>
       </ConfirmDialog>
     </div>
   );

@@ -1,6 +1,7 @@
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
 import { Route } from "react-router";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { users as userTexts } from "../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../records.ts";
 import { MemberList } from "./members/MemberList.tsx";
 import { UserList } from "./UserList.tsx";
@@ -28,7 +29,7 @@ export const users = {
 /** The members of the user's own organization, in the staff area. */
 export const members = {
   ...common,
-  options: { label: "resources.users.members.title" as const },
+  options: { label: userTexts.members.title },
   list: MemberList,
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
   edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),

@@ -7,6 +7,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import { leaveArrivalNote } from "../../components/arrival/ArrivalBanner.tsx";
+import { users } from "../../i18n/ja/resources/users.ts";
 
 interface Back {
   to: string;
@@ -32,10 +33,9 @@ export function useInvited(): (user: RaRecord) => void {
   return ({ email, mailPending }) => {
     leaveArrivalNote({
       pathname: to,
-      message: `resources.users.notifications.${mailPending ? "mailPending" : "mailSent"}`,
-      messageArgs: { email },
+      message: users.notifications[mailPending ? "mailPending" : "mailSent"](email),
     });
-    notify("resources.users.notifications.created", { type: "success" });
+    notify(users.notifications.created, { type: "success" });
     navigate(to);
   };
 }

@@ -6,11 +6,13 @@ import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { useText } from "../../i18n/translate.ts";
+import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import type { KeptSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { NewSecret } from "./NewSecret.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
+
+const text = webhookPage.form;
 
 const BLANK = { url: "", events: [...WEBHOOK_EVENTS], organizationIds: null };
 const validate = validateWith(webhookCreate);
@@ -31,7 +33,6 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
-  const text = useText("resources.webhooks.form");
   const formId = useId();
   const { write, pending, problem } = useWrite("POST /webhooks", {
     changes: "webhooks",
@@ -45,14 +46,14 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
   return (
     <DialogFrame
       open
-      title={text("createTitle")}
+      title={text.createTitle}
       onClose={onClose}
       dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text("submit")} />}
+      actions={<DialogButtons form={formId} pending={pending} confirm={text.submit} />}
     >
       <DialogForm
         draft="webhooks.create"
-        takenHint={text("takenHint")}
+        takenHint={text.takenHint}
         id={formId}
         values={BLANK}
         validate={validate}

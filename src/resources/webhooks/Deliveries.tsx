@@ -11,7 +11,7 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListFoot } from "../../components/list/ListFoot.tsx";
 import { ListRead } from "../../components/list/ListRead.tsx";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { deliveries, webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useBundledReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -30,7 +30,7 @@ export function Deliveries({ webhook }: { webhook: WebhookRecord }) {
   );
   return (
     <Section
-      title="resources.deliveries.name"
+      title={deliveries.name}
       actions={
         <>
           <TestButton webhook={webhook} />
@@ -53,6 +53,7 @@ export function Deliveries({ webhook }: { webhook: WebhookRecord }) {
             rowLink={false}
             rowActions={rowActions}
             actionsWidth={140}
+            empty={deliveries.empty}
           />
           <ListFoot />
         </ResourceContextProvider>
@@ -76,30 +77,28 @@ function ReadsAgain() {
 }
 
 function ReloadButton() {
-  const text = useText("resources.deliveries");
   const readAgain = useBundledReads("webhooks");
   return (
     <Button variant="outlined" color="secondary" onClick={readAgain}>
-      {text("reload")}
+      {deliveries.reload}
     </Button>
   );
 }
 
 /** A message of no organization, whose answer the list shows. */
 function TestButton({ webhook: { webhookId, paused } }: { webhook: WebhookRecord }) {
-  const text = useText("resources.deliveries");
   const { write, pending } = useWrite("POST /webhooks/{id}/test", {
     changes: "webhooks",
-    notice: text("tested"),
+    notice: deliveries.tested,
     noticesProblem: true,
   });
   return (
     <ActionButton
-      reason={paused ? text("paused") : null}
+      reason={paused ? deliveries.paused : null}
       pending={pending}
       onClick={() => void write({ id: webhookId })}
     >
-      {text("test")}
+      {deliveries.test}
     </ActionButton>
   );
 }
@@ -111,27 +110,25 @@ interface ResendButtonProps {
 
 function ResendButton({ delivery, paused }: ResendButtonProps) {
   const { webhookId, deliveryId, type, occurredAt, status, attempts } = delivery;
-  const translate = useTranslate();
-  const text = useText("resources.deliveries");
   const isWaiting = status === "PENDING";
   const { write, pending } = useWrite("POST /webhooks/{id}/deliveries/{deliveryId}/resend", {
     changes: "webhooks",
-    notice: text(isWaiting ? "retried" : "resent"),
+    notice: isWaiting ? deliveries.retried : deliveries.resent,
     noticesProblem: true,
   });
   // The first attempt comes by itself, within seconds.
   if (isWaiting && attempts === 0) return null;
-  const event = translate(`resources.webhooks.event.${type}`);
+  const event = webhooks.event[type];
   const time = formatDateTimeSeconds(occurredAt);
   return (
     <ActionButton
-      reason={paused ? text("paused") : null}
-      label={text(isWaiting ? "retryOf" : "resendOf", { event, time })}
+      reason={paused ? deliveries.paused : null}
+      label={isWaiting ? deliveries.retryOf(event, time) : deliveries.resendOf(event, time)}
       small
       pending={pending}
       onClick={() => void write({ id: webhookId, deliveryId })}
     >
-      {text(isWaiting ? "retry" : "resend")}
+      {isWaiting ? deliveries.retry : deliveries.resend}
     </ActionButton>
   );
 }
@@ -159,25 +156,22 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
   {
     source: "organizationName",
     long: true,
-    render: ({ type, organizationName }, translate) =>
+    render: ({ type, organizationName }) =>
       type === TEST_MESSAGE
-        ? translate("resources.deliveries.noOrganization")
-        : (organizationName ?? translate("resources.deliveries.deletedOrganization")),
+        ? deliveries.noOrganization
+        : (organizationName ?? deliveries.deletedOrganization),
   },
   {
     source: "status",
     width: 120,
-    render: ({ status }, translate) => (
-      <StatusChip tone={TONES[status]} label={translate(`resources.deliveries.status.${status}`)} />
-    ),
+    render: ({ status }) => <StatusChip tone={TONES[status]} label={deliveries.status[status]} />,
   },
   {
     source: "attempts",
     width: 72,
     align: "end",
     noWrap: true,
-    render: ({ attempts }, translate) =>
-      translate("resources.deliveries.attempts", { count: attempts }),
+    render: ({ attempts }) => deliveries.attempts(attempts),
   },
   {
     source: "lastAnswer",
@@ -188,15 +182,12 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
 
 /** What it tells, and what its receiver can look for. */
 function Message({ delivery: { type, deliveryId, revision } }: { delivery: WebhookDelivery }) {
-  const translate = useTranslate();
   return (
     <span className={styles.answer}>
-      {translate(`resources.webhooks.event.${type}`)}
+      {webhooks.event[type]}
       <span className={styles.message}>
         <span>{messageIdOf(deliveryId)}</span>
-        {revision === null ? null : (
-          <span>{translate("resources.deliveries.revision", { revision })}</span>
-        )}
+        {revision === null ? null : <span>{deliveries.revision(revision)}</span>}
       </span>
     </span>
   );
@@ -204,11 +195,10 @@ function Message({ delivery: { type, deliveryId, revision } }: { delivery: Webho
 
 /** As high before the first attempt as afterwards. */
 function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
-  const translate = useTranslate();
   const { lastAttemptAt } = delivery;
   return (
     <span className={styles.answer}>
-      {lastAnswer(delivery, translate)}
+      {lastAnswer(delivery)}
       {lastAttemptAt ? <span>{formatDateTimeSeconds(lastAttemptAt)}</span> : null}
     </span>
   );

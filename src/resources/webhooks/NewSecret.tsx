@@ -1,7 +1,9 @@
 import type { SecretWebhook } from "../../../domain/webhooks/schemas.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import { hostOf } from "./host.ts";
+
+const text = webhookPage.secret;
 
 interface NewSecretProps {
   of: "created" | "rotated";
@@ -10,12 +12,11 @@ interface NewSecretProps {
 }
 
 export function NewSecret({ of, webhook, onClose }: NewSecretProps) {
-  const text = useText("resources.webhooks.secret", { name: hostOf(webhook) });
   return (
     <SecretDialog
-      title={text(`${of}Title`)}
-      once={text("once")}
-      label={text("key")}
+      title={text[`${of}Title`]}
+      once={text.once(hostOf(webhook))}
+      label={text.key}
       secret={webhook.secret}
       onClose={onClose}
     />

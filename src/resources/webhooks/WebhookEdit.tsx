@@ -6,6 +6,7 @@ import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { OrganizationNames } from "../../components/form/OrganizationsInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import type { WebhookRecord } from "../records.ts";
 import { WebhookFields } from "./WebhookFields.tsx";
 
@@ -14,22 +15,22 @@ export function WebhookEdit() {
   const createPath = useCreatePath();
   return (
     <EditPage<WebhookRecord>
-      title="resources.webhooks.form.editTitle"
+      title={webhookPage.form.editTitle}
       back={{
         to: createPath({ resource: "webhooks", type: "show", id }),
-        name: "resources.webhooks.form.detail",
+        name: webhookPage.form.detail,
       }}
       validate={validate}
       transform={webhookChanges}
       fields={FIELDS}
       describeValue={describeValue}
     >
-      <FormSection title="resources.webhooks.form.section">
+      <FormSection title={webhookPage.form.section}>
         <WebhookFields />
         <CheckboxInput
           source="paused"
-          label="resources.webhooks.form.paused"
-          description="resources.webhooks.form.pausedHint"
+          label={webhookPage.form.paused}
+          description={webhookPage.form.pausedHint}
         />
       </FormSection>
     </EditPage>

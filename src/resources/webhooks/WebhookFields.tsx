@@ -2,14 +2,15 @@ import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
 import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
-import "../../i18n/ja/late/webhooks.ts";
+import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
+import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 
 const events = WEBHOOK_EVENTS.map(
   (event) =>
     ({
       id: event,
-      name: `resources.webhooks.event.${event}`,
-      hint: `resources.webhooks.eventHint.${event}`,
+      name: webhooks.event[event],
+      hint: webhookPage.eventHint[event],
     }) as const,
 );
 
@@ -19,11 +20,11 @@ export function WebhookFields() {
       <TextInput
         source="url"
         type="url"
-        label="resources.webhooks.fields.url"
-        description="resources.webhooks.form.urlHint"
+        label={webhooks.fields.url}
+        description={webhookPage.form.urlHint}
         required
       />
-      <ChoicesInput source="events" label="resources.webhooks.fields.events" choices={events} />
+      <ChoicesInput source="events" label={webhooks.fields.events} choices={events} />
       <OrganizationsInput />
     </>
   );

@@ -9,7 +9,7 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { WebhookRecord } from "../records.ts";
@@ -27,7 +27,7 @@ export function WebhookList() {
   const add = () => setCreating(true);
   return (
     <ListPage
-      title="resources.webhooks.name"
+      title={webhooks.name}
       sort={listSorts.webhooks}
       actions={<AddButton ref={addButton} onClick={add} />}
       dialogs={
@@ -38,7 +38,11 @@ export function WebhookList() {
         ) : null
       }
     >
-      <DataTable columns={webhookColumns} empty={<AddButton onClick={add} />} />
+      <DataTable
+        columns={webhookColumns}
+        empty={webhooks.empty}
+        next={<AddButton onClick={add} />}
+      />
     </ListPage>
   );
 }
@@ -49,10 +53,9 @@ interface AddButtonProps {
 }
 
 function AddButton({ ref, onClick }: AddButtonProps) {
-  const translate = useTranslate();
   return (
     <Button {...(ref ? { ref } : {})} variant="contained" startIcon={<AddIcon />} onClick={onClick}>
-      {translate("resources.webhooks.list.add")}
+      {webhooks.list.add}
     </Button>
   );
 }

@@ -14,8 +14,8 @@ import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import "../../i18n/ja/late/webhooks.ts";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
+import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -26,10 +26,7 @@ import { EventNames, sinceText, WebhookState } from "./WebhookState.tsx";
 
 export function WebhookShow() {
   return (
-    <ShowBase
-      loading={<PageSkeleton title="resources.webhooks.name" />}
-      queryOptions={QUERY_OPTIONS}
-    >
+    <ShowBase loading={<PageSkeleton title={webhooks.name} />} queryOptions={QUERY_OPTIONS}>
       <WebhookDetail />
     </ShowBase>
   );
@@ -38,13 +35,13 @@ export function WebhookShow() {
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
-const LIST = { to: "/webhooks", name: "resources.webhooks.form.list" };
+const LIST = { to: "/webhooks", name: webhookPage.form.list };
 
 function WebhookDetail() {
   const { record: webhook, error } = useShowContext<WebhookRecord>();
   // If a reload fails, the shown data and an open dialog stay.
   if (!webhook || isGone(error))
-    return <PageError title="resources.webhooks.form.detail" back={LIST} error={error} />;
+    return <PageError title={webhookPage.form.detail} back={LIST} error={error} />;
   return <WebhookSections webhook={webhook} />;
 }
 
@@ -53,13 +50,13 @@ function WebhookSections({ webhook }: { webhook: WebhookRecord }) {
   return (
     <DetailPage>
       <RecordTitle
-        title="resources.webhooks.form.detail"
+        title={webhookPage.form.detail}
         back={LIST}
         extra={<WebhookState webhook={webhook} />}
         actions={<WebhookActions webhook={webhook} />}
       />
       <WebhookBanner webhook={webhook} />
-      <Section title="resources.webhooks.detail.factsSection">
+      <Section title={webhookPage.detail.factsSection}>
         <WebhookFacts webhook={webhook} />
       </Section>
       <Deliveries key={webhook.id} webhook={webhook} />
@@ -70,33 +67,33 @@ function WebhookSections({ webhook }: { webhook: WebhookRecord }) {
 
 /** Says since when messages do not arrive, and what comes next. */
 function WebhookBanner({ webhook }: { webhook: WebhookRecord }) {
-  const text = useText("resources.webhooks.detail");
+  const text = webhookPage.detail;
   const { paused, pausedAt, heldAt, failingSince } = webhook;
   if (heldAt !== null) {
     const time = sinceText(heldAt);
-    return <PageBanner tone="info" sentences={[text("held", { time }), text("heldNext")]} />;
+    return <PageBanner tone="info" sentences={[text.held(time), text.heldNext]} />;
   }
   if (paused && pausedAt !== null) {
     const time = sinceText(pausedAt);
     if (failingSince === null) {
-      return <PageBanner tone="info" sentences={[text("paused", { time })]} />;
+      return <PageBanner tone="info" sentences={[text.paused(time)]} />;
     }
     const since = sinceText(failingSince);
     const sentences = [
       isPausedByFailures(pausedAt, failingSince)
-        ? text("pausedByFailures", { time, since })
-        : text("pausedWhileFailing", { time, since }),
-      text("pausedNext"),
+        ? text.pausedByFailures(since, time)
+        : text.pausedWhileFailing(since, time),
+      text.pausedNext,
     ];
     return <PageBanner tone="info" sentences={sentences} />;
   }
   if (failingSince === null) return null;
   const time = sinceText(failingSince);
-  return <PageBanner sentences={[text("failing", { time }), text("failingNext")]} />;
+  return <PageBanner sentences={[text.failing(time), text.failingNext]} />;
 }
 
 function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
-  const text = useText("resources.webhooks.detail");
+  const text = webhookPage.detail;
   const { url, events, organizations, rotatedUntil, createdAt, updatedAt } = webhook;
   const bothSign = rotatedUntil !== null && new Date(rotatedUntil) > new Date();
   return (
@@ -113,7 +110,7 @@ function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
       {webhook.failingSince === null ? null : <FailureFacts webhook={webhook} />}
       {bothSign ? (
         <Fact source="rotatedUntil" wide>
-          {text("rotated", { time: formatDateTime(rotatedUntil) })}
+          {text.rotated(formatDateTime(rotatedUntil))}
         </Fact>
       ) : null}
       <Fact source="createdAt">{formatDateTime(createdAt)}</Fact>
@@ -124,16 +121,13 @@ function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
 
 /** Why messages do not arrive, in the words of the deliveries, and when the next is tried. */
 function FailureFacts({ webhook }: { webhook: WebhookRecord }) {
-  const translate = useTranslate();
   const { paused, nextTryAt } = webhook;
   const isLater = nextTryAt !== null && new Date(nextTryAt) > new Date();
   return (
     <>
-      <Fact source="lastAnswer">{lastAnswer(webhook, translate)}</Fact>
+      <Fact source="lastAnswer">{lastAnswer(webhook)}</Fact>
       {paused ? null : (
-        <Fact source="nextTry">
-          {isLater ? sinceText(nextTryAt) : translate("resources.webhooks.detail.soon")}
-        </Fact>
+        <Fact source="nextTry">{isLater ? sinceText(nextTryAt) : webhookPage.detail.soon}</Fact>
       )}
     </>
   );
@@ -146,7 +140,7 @@ const dialogs = {
 };
 
 function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
-  const text = useText("resources.webhooks.detail");
+  const text = webhookPage.detail;
   const createPath = useCreatePath();
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const rotateButton = useRef<HTMLButtonElement>(null);
@@ -160,7 +154,7 @@ function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
         component={LinkBase}
         to={createPath({ resource: "webhooks", type: "edit", id: webhook.id })}
       >
-        {text("edit")}
+        {text.edit}
       </Button>
       <PauseButton webhook={webhook} onPause={() => setDialog("pause")} />
       <Button
@@ -169,10 +163,10 @@ function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
         color="secondary"
         onClick={() => setDialog("rotate")}
       >
-        {text("rotate")}
+        {text.rotate}
       </Button>
       <Button variant="outlined" color="error" onClick={() => setDialog("remove")}>
-        {text("remove")}
+        {text.remove}
       </Button>
       {Dialog ? (
         <Suspense>
@@ -190,10 +184,9 @@ interface PauseButtonProps {
 
 /** The same element in both states, so that it keeps the focus. Only a pause loses messages. */
 function PauseButton({ webhook: { id, version, paused }, onPause }: PauseButtonProps) {
-  const text = useText("resources.webhooks");
   const { write, pending } = useWrite("PATCH /webhooks/{id}", {
     changes: "webhooks",
-    notice: text("resume.done"),
+    notice: webhookPage.resume.done,
     noticesProblem: true,
   });
   const resume = () => void write({ id, ifMatch: version, body: { paused: false } });
@@ -204,7 +197,7 @@ function PauseButton({ webhook: { id, version, paused }, onPause }: PauseButtonP
       disabled={pending}
       onClick={paused ? resume : onPause}
     >
-      {text(paused ? "detail.resume" : "detail.pause")}
+      {paused ? webhookPage.detail.resume : webhookPage.detail.pause}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDateTime, formatTime, tokyoDate } from "../../../domain/text/dates.ts";
 import type { WebhookEvent } from "../../../domain/webhooks/rules.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import type { WebhookRecord } from "../records.ts";
 import styles from "./webhooks.module.css";
 
@@ -15,26 +15,24 @@ type State = Pick<WebhookRecord, "paused" | "heldAt" | "failingSince">;
 
 /** Whether a receiver gets its messages. */
 export function WebhookState({ webhook: { paused, heldAt, failingSince } }: { webhook: State }) {
-  const translate = useTranslate();
   if (heldAt !== null) {
-    return <StatusChip tone="warning" label={translate("resources.webhooks.state.held")} />;
+    return <StatusChip tone="warning" label={webhooks.state.held} />;
   }
   if (paused) {
-    return <StatusChip tone="neutral" label={translate("resources.webhooks.state.paused")} />;
+    return <StatusChip tone="neutral" label={webhooks.state.paused} />;
   }
   if (failingSince !== null) {
     const time = sinceText(failingSince);
     return (
       <span className={styles.state}>
-        <StatusChip tone="error" label={translate("resources.webhooks.state.failing")} />
-        <span>{translate("resources.webhooks.state.since", { time })}</span>
+        <StatusChip tone="error" label={webhooks.state.failing} />
+        <span>{webhooks.state.since(time)}</span>
       </span>
     );
   }
-  return <StatusChip tone="success" label={translate("resources.webhooks.state.active")} />;
+  return <StatusChip tone="success" label={webhooks.state.active} />;
 }
 
 export function EventNames({ events }: { events: readonly WebhookEvent[] }) {
-  const translate = useTranslate();
-  return events.map((event) => translate(`resources.webhooks.event.${event}`)).join("、");
+  return events.map((event) => webhooks.event[event]).join("、");
 }

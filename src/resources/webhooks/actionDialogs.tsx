@@ -4,7 +4,8 @@ import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
+import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
@@ -18,30 +19,30 @@ interface DialogProps {
 
 export function PauseDialog({ webhook, onClose }: DialogProps) {
   const { id, version, url } = webhook;
-  const text = useText("resources.webhooks.pause");
+  const text = webhookPage.pause;
   const { write, pending, problem } = useWrite("PATCH /webhooks/{id}", {
     changes: "webhooks",
-    notice: text("done"),
+    notice: text.done,
     onWritten: onClose,
   });
   return (
     <DialogFrame
       open
       size="small"
-      title={text("title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
       actions={
         <DialogButtons
           pending={pending}
-          confirm={text("confirm")}
+          confirm={text.confirm}
           onConfirm={() => void write({ id, ifMatch: version, body: { paused: true } })}
         />
       }
     >
-      <p>{text("body")}</p>
+      <p>{text.body}</p>
       <DialogSubject name={hostOf(webhook)} detail={url} />
-      <p>{text("loses")}</p>
+      <p>{text.loses}</p>
       <ProblemText problem={problem} />
     </DialogFrame>
   );
@@ -63,7 +64,7 @@ interface RotateQuestionProps extends DialogProps {
 
 function RotateQuestion({ webhook, onRotated, onClose }: RotateQuestionProps) {
   const { id, version, url } = webhook;
-  const text = useText("resources.webhooks.rotate");
+  const text = webhookPage.rotate;
   const { write, pending, problem } = useWrite("POST /webhooks/{id}/secret", {
     changes: "webhooks",
     onWritten: onRotated,
@@ -72,36 +73,37 @@ function RotateQuestion({ webhook, onRotated, onClose }: RotateQuestionProps) {
     <DialogFrame
       open
       size="small"
-      title={text("title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
       actions={
         <DialogButtons
           pending={pending}
-          confirm={text("confirm")}
+          confirm={text.confirm}
           onConfirm={() => void write({ id, ifMatch: version })}
         />
       }
     >
-      <p>{text("body")}</p>
+      <p>{text.body}</p>
       <DialogSubject name={hostOf(webhook)} detail={url} />
-      <p>{text("overlap")}</p>
+      <p>{text.overlap}</p>
       <ProblemText problem={problem} />
     </DialogFrame>
   );
 }
 
 export function DeleteDialog({ webhook, onClose }: DialogProps) {
-  const translate = useTranslate();
   return (
     <DeleteRecord
       resource="webhooks"
       record={webhook}
       name={hostOf(webhook)}
+      texts={webhookPage.remove}
+      notice={webhooks.notifications.deleted}
       detail={webhook.url}
       onClose={onClose}
     >
-      <p>{translate("resources.webhooks.remove.stops")}</p>
+      <p>{webhookPage.remove.stops}</p>
     </DeleteRecord>
   );
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { forgetWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import type { WorkspaceRecord } from "../records.ts";
@@ -11,7 +11,6 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ workspace, onClose }: DeleteDialogProps) {
-  const translate = useTranslate();
   const reloadProfile = useReloadProfile();
 
   function onDeleted() {
@@ -24,9 +23,9 @@ export function DeleteDialog({ workspace, onClose }: DeleteDialogProps) {
       resource="workspaces"
       record={workspace}
       name={workspace.workspaceName}
-      detail={translate("resources.workspaces.remove.people", {
-        count: formatNumber(workspace.memberCount),
-      })}
+      texts={workspaces.remove}
+      notice={workspaces.notifications.deleted}
+      detail={workspaces.remove.people(formatNumber(workspace.memberCount))}
       onDeleted={onDeleted}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import type { TransformData } from "react-admin";
 import { workspaceCreate } from "../../../domain/workspaces/schemas.ts";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { LIST } from "./paths.ts";
 import { WorkspaceName } from "./WorkspaceName.tsx";
 
@@ -13,9 +14,10 @@ const newWorkspace: TransformData = (values) => workspaceCreate.safeParse(values
 export function WorkspaceCreate() {
   return (
     <CreatePage
-      title="resources.workspaces.form.createTitle"
+      title={workspaces.form.createTitle}
+      notice={workspaces.notifications.created}
       back={LIST}
-      saveLabel="resources.workspaces.form.submit"
+      saveLabel={workspaces.form.submit}
       defaultValues={BLANK}
       validate={validate}
       transform={newWorkspace}

@@ -3,6 +3,7 @@ import { workspaceFields } from "../../../domain/workspaces/fields.ts";
 import { workspaceUpdate } from "../../../domain/workspaces/schemas.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import type { WorkspaceRecord } from "../records.ts";
 import { detailOf } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
@@ -12,7 +13,7 @@ export function WorkspaceEdit() {
   const id = useGetRecordId();
   return (
     <EditPage<WorkspaceRecord>
-      title="resources.workspaces.form.renameTitle"
+      title={workspaces.form.renameTitle}
       back={detailOf(id)}
       fields={workspaceFields}
       validate={validate}

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { LinkBase } from "react-admin";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { LIST } from "./paths.ts";
 import styles from "./workspaces.module.css";
@@ -12,17 +13,16 @@ import styles from "./workspaces.module.css";
  * also updates the profile, for example for the header.
  */
 export function WorkspaceGone() {
-  const translate = useTranslate();
   const reloadProfile = useReloadProfile();
   useEffect(() => {
     void reloadProfile();
   }, [reloadProfile]);
   return (
     <DetailPage>
-      <PageTitle title="resources.workspaces.name" />
+      <PageTitle title={workspaces.name} />
       <div className={styles.gone}>
-        <p role="status">{translate("resources.workspaces.gone")}</p>
-        <LinkBase to={LIST.to}>{translate("app.back", { name: translate(LIST.name) })}</LinkBase>
+        <p role="status">{workspaces.gone}</p>
+        <LinkBase to={LIST.to}>{app.back(LIST.name)}</LinkBase>
       </div>
     </DetailPage>
   );

@@ -23,7 +23,7 @@ import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
@@ -35,15 +35,14 @@ import { LIST, membersPath } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { People } from "./workspaceColumns.tsx";
 
+const label = workspaces.detail;
+
 const WORKSPACES = resourceTopic("workspaces");
 
 export function WorkspaceShow() {
   useLiveReads(WORKSPACES, "workspaces");
   return (
-    <ShowBase
-      loading={<PageSkeleton title="resources.workspaces.name" />}
-      queryOptions={QUERY_OPTIONS}
-    >
+    <ShowBase loading={<PageSkeleton title={workspaces.name} />} queryOptions={QUERY_OPTIONS}>
       <WorkspaceDetail />
     </ShowBase>
   );
@@ -56,16 +55,16 @@ function WorkspaceDetail() {
   const { record: workspace, error } = useShowContext<WorkspaceRecord>();
   if (isGone(error)) return <WorkspaceGone />;
   // If a reload fails, the shown data stays.
-  if (!workspace) return <PageError title="resources.workspaces.name" back={LIST} error={error} />;
+  if (!workspace) return <PageError title={workspaces.name} back={LIST} error={error} />;
   return (
     <DetailPage>
       <RecordTitle
-        title="resources.workspaces.name"
+        title={workspaces.name}
         back={LIST}
         extra={<SelectedChip workspaceId={workspace.workspaceId} />}
         actions={<WorkspaceActions workspace={workspace} />}
       />
-      <Section title="resources.workspaces.detail.factsSection">
+      <Section title={label.factsSection}>
         <Facts>
           <Fact source="workspaceId">{workspace.workspaceId}</Fact>
           <Fact source="memberCount">
@@ -75,7 +74,7 @@ function WorkspaceDetail() {
           <Fact source="updatedAt">{formatDateTime(workspace.updatedAt)}</Fact>
         </Facts>
       </Section>
-      <Section title="resources.workspaces.members.title">
+      <Section title={workspaces.members.title}>
         <MemberList workspaceId={workspace.workspaceId} />
       </Section>
       <WorkspaceHistory workspace={workspace} />
@@ -91,9 +90,8 @@ function WorkspaceHistory({ workspace }: { workspace: WorkspaceRecord }) {
 }
 
 function SelectedChip({ workspaceId }: { workspaceId: number }) {
-  const translate = useTranslate();
   if (useTabWorkspace()?.workspaceId !== workspaceId) return null;
-  return <StatusChip tone="success" label={translate("resources.workspaces.selected")} />;
+  return <StatusChip tone="success" label={workspaces.selected} />;
 }
 
 function MemberList({ workspaceId }: { workspaceId: number }) {
@@ -110,19 +108,18 @@ function MemberList({ workspaceId }: { workspaceId: number }) {
     return (
       <MemberTable
         rows={rowsOf(data.members, NO_CHANGES)}
-        empty={<EditMembers workspaceId={workspaceId} />}
+        next={<EditMembers workspaceId={workspaceId} />}
       />
     );
   return error ? <LoadError error={error} /> : <LoadingState />;
 }
 
 function EditMembers({ workspaceId }: { workspaceId: number }) {
-  const translate = useTranslate();
   const { canAccess } = useCanAccess({ resource: "workspaces", action: "edit" });
   if (!canAccess) return null;
   return (
     <Button variant="contained" component={LinkBase} to={membersPath(workspaceId)}>
-      {translate("resources.workspaces.detail.members")}
+      {label.members}
     </Button>
   );
 }
@@ -143,8 +140,6 @@ interface ActionsProps {
 }
 
 function Actions({ workspace, right }: ActionsProps) {
-  const translate = useTranslate();
-  const label = useText("resources.workspaces.detail");
   const createPath = useCreatePath();
   const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, {
     enabled: !right.isPending,
@@ -158,7 +153,7 @@ function Actions({ workspace, right }: ActionsProps) {
         to={membersPath(workspace.id)}
         {...right.room}
       >
-        {label("members")}
+        {label.members}
       </Button>
       <Button
         variant="outlined"
@@ -167,16 +162,16 @@ function Actions({ workspace, right }: ActionsProps) {
         to={createPath({ resource: "workspaces", type: "edit", id: workspace.id })}
         {...right.room}
       >
-        {label("rename")}
+        {label.rename}
       </Button>
       {/* The last workspace cannot be deleted. If the number is unknown, the API decides. */}
       {isPending ? null : (
         <ActionButton
-          reason={total === 1 ? translate("resources.workspaces.remove.last") : null}
+          reason={total === 1 ? workspaces.remove.last : null}
           onClick={() => setDeleting(true)}
           danger
         >
-          {label("remove")}
+          {label.remove}
         </ActionButton>
       )}
       {deleting ? (

@@ -7,7 +7,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { WorkspaceRecord } from "../records.ts";
@@ -18,27 +18,27 @@ function WorkspaceList() {
   useLiveReads(WORKSPACES, "workspaces");
   return (
     <ListPage
-      title="resources.workspaces.name"
+      title={workspaceTexts.name}
       sort={listSorts.workspaces}
       search={<WorkspaceSearch />}
-      actions={<CreateLink label="resources.workspaces.list.add" />}
+      actions={<CreateLink label={workspaceTexts.list.add} />}
     >
       <DataTable
         columns={workspaceColumns}
-        empty={<CreateLink label="resources.workspaces.list.add" />}
+        empty={workspaceTexts.empty}
+        next={<CreateLink label={workspaceTexts.list.add} />}
       />
     </ListPage>
   );
 }
 
 function WorkspaceSearch() {
-  const translate = useTranslate();
   return (
     <SearchForm>
       <SearchText
         source="q"
-        label="resources.workspaces.list.keyword"
-        placeholder={translate("resources.workspaces.list.keywordHint")}
+        label={workspaceTexts.list.keyword}
+        placeholder={workspaceTexts.list.keywordHint}
       />
     </SearchForm>
   );

@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import type { Column } from "../../components/list/column.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import type { WorkspaceRecord } from "../records.ts";
 
 export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [
@@ -22,6 +22,5 @@ export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [
 ];
 
 export function People({ count }: { count: number }) {
-  const translate = useTranslate();
-  return translate("resources.workspaces.people", { count: formatNumber(count) });
+  return workspaces.people(formatNumber(count));
 }

@@ -11,20 +11,20 @@ import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { ContractStatusChip, UsageStateChip } from "../../components/display/StatusChip.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
+import { contractPages } from "../../i18n/ja/contractPages.ts";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../../resources/contracts/ContractUsageBars.tsx";
 import { UsageForecast } from "../../resources/contracts/UsageForecast.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
-import "../../i18n/ja/late/contracts.ts";
 
 const UsageHistory = lazyPart(
   async () => (await import("../../resources/contracts/usage/UsageHistory.tsx")).UsageHistory,
 );
 
-const TITLE = "resources.contracts.detail.title";
+const TITLE = contractPages.detail.title;
 const LIST = { to: "/contracts", name: text.list };
 
 // The page shows the error itself; react-admin would report any error as a missing record.
@@ -49,10 +49,10 @@ function OwnContractDetail() {
         back={LIST}
         extra={<ContractStatusChip status={contract.status} />}
       />
-      <Section title="resources.contracts.detail.contractSection">
+      <Section title={contractPages.detail.contractSection}>
         <Terms contract={contract} />
       </Section>
-      <Section title="resources.contracts.detail.usageSection">
+      <Section title={contractPages.detail.usageSection}>
         <Facts few>
           <Fact source="usageState">
             <UsageStateChip usageState={contract.usageState} />
@@ -66,7 +66,7 @@ function OwnContractDetail() {
         </Facts>
         <UsageForecast contract={contract} />
       </Section>
-      <Section title="resources.contracts.usage.title">
+      <Section title={contractPages.usage.title}>
         <Suspense fallback={<LoadingState />}>
           <UsageHistory
             key={contract.contractId}
@@ -80,8 +80,7 @@ function OwnContractDetail() {
 }
 
 function Terms({ contract }: { contract: OwnContractRecord }) {
-  const translate = useTranslate();
-  const unlimited = translate("resources.contracts.unlimited");
+  const unlimited = contracts.unlimited;
   const { maxTranscriptCount: count, maxTranscriptMinutes: minutes } = contract;
   return (
     <Facts>
@@ -89,9 +88,7 @@ function Terms({ contract }: { contract: OwnContractRecord }) {
         <ContractPeriod contract={contract} />
       </Fact>
       <Fact source="maxTranscriptCount">
-        {count === null
-          ? unlimited
-          : translate("resources.contracts.count", { count: formatNumber(count) })}
+        {count === null ? unlimited : contracts.count(formatNumber(count))}
       </Fact>
       <Fact source="maxTranscriptTime">
         {minutes === null ? unlimited : formatMinutes(minutes)}

@@ -10,6 +10,7 @@ import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { ContractStatusChip } from "../../components/display/StatusChip.tsx";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
+import { contracts as contractTexts } from "../../i18n/ja/resources/contracts.ts";
 import { ContractTimeline } from "../../resources/contracts/timeline/ContractTimeline.tsx";
 import { RunningFacts } from "../../resources/contracts/timeline/RunningFacts.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
@@ -23,7 +24,7 @@ export function OwnContracts() {
   return (
     <ListBase perPage={MOST} sort={LATEST_FIRST} storeKey={false} disableSyncWithLocation>
       <DetailPage>
-        <PageTitle title="resources.contracts.name" />
+        <PageTitle title={contractTexts.name} />
         <Contracts />
       </DetailPage>
     </ListBase>

@@ -3,7 +3,9 @@ import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { percentOf, type UsagePace } from "../../../domain/usage/pace.ts";
-import { type TextKey, useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { home } from "../../i18n/ja/home.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import styles from "./pace.module.css";
 
 interface PaceBarsProps {
@@ -13,32 +15,27 @@ interface PaceBarsProps {
 
 /** One bar for the time that has passed, and one for each cap, on the same scale. */
 export function PaceBars({ contract, pace }: PaceBarsProps) {
-  const translate = useTranslate();
-  const count = (value: number) =>
-    translate("resources.contracts.count", { count: formatNumber(value) });
-  const time = translate("home.pace.days", {
-    passed: formatNumber(pace.passedDays),
-    days: formatNumber(pace.days),
-  });
+  const count = (value: number) => contracts.count(formatNumber(value));
+  const time = home.pace.days(formatNumber(pace.passedDays), formatNumber(pace.days));
   return (
     <dl className={styles.bars}>
-      <Bar label="home.pace.time" text={time} share={pace.timeShare} tone="time" />
+      <Bar label={home.pace.time} text={time} share={pace.timeShare} tone="time" />
       <CapBar
-        label="resources.contracts.fields.transcriptCount"
+        label={contracts.fields.transcriptCount}
         used={contract.usedTranscriptCount}
         max={contract.maxTranscriptCount}
         share={pace.countShare}
         timeShare={pace.timeShare}
-        reached="home.limits.reached.count"
+        reached={home.limits.reached.count}
         format={count}
       />
       <CapBar
-        label="resources.contracts.fields.transcriptMinutes"
+        label={contracts.fields.transcriptMinutes}
         used={minutesUsed(contract.usedTranscriptSeconds)}
         max={contract.maxTranscriptMinutes}
         share={pace.minutesShare}
         timeShare={pace.timeShare}
-        reached="home.limits.reached.minutes"
+        reached={home.limits.reached.minutes}
         format={formatMinutes}
       />
     </dl>
@@ -46,29 +43,28 @@ export function PaceBars({ contract, pace }: PaceBarsProps) {
 }
 
 interface CapBarProps {
-  label: TextKey;
+  label: string;
   used: number;
   max: number | null;
   share: number | null;
   timeShare: number;
   /** The sentence of a cap that is reached. */
-  reached: TextKey;
+  reached: string;
   format: (value: number) => string;
 }
 
 function CapBar({ label, used, max, share, timeShare, reached, format }: CapBarProps) {
-  const translate = useTranslate();
-  const cap = max === null ? translate("app.usage.unlimited") : format(max);
-  const text = translate("app.usage.label", { used: format(used), cap });
+  const cap = max === null ? app.usage.unlimited : format(max);
+  const text = app.usage.label(format(used), cap);
   if (share === null) return <Bar label={label} text={text} />;
   const bar = { label, text, share };
-  if (share >= 1) return <Bar {...bar} tone="reached" remark={translate(reached)} />;
-  if (share > timeShare) return <Bar {...bar} tone="ahead" remark={translate("home.pace.ahead")} />;
+  if (share >= 1) return <Bar {...bar} tone="reached" remark={reached} />;
+  if (share > timeShare) return <Bar {...bar} tone="ahead" remark={home.pace.ahead} />;
   return <Bar {...bar} tone="use" />;
 }
 
 interface BarProps {
-  label: TextKey;
+  label: string;
   text: string;
   share?: number;
   tone?: "time" | "use" | "ahead" | "reached";
@@ -76,16 +72,13 @@ interface BarProps {
 }
 
 function Bar({ label, text, share, tone, remark }: BarProps) {
-  const translate = useTranslate();
   return (
     <div>
-      <dt>{translate(label)}</dt>
+      <dt>{label}</dt>
       <dd>
         <span className={styles.figures}>
           <span>{text}</span>
-          {share === undefined ? null : (
-            <strong>{translate("home.pace.percent", { percent: percentOf(share) })}</strong>
-          )}
+          {share === undefined ? null : <strong>{home.pace.percent(percentOf(share))}</strong>}
         </span>
         {share === undefined ? null : (
           <span

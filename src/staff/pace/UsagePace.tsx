@@ -9,13 +9,16 @@ import { type UsagePace as Pace, usagePace } from "../../../domain/usage/pace.ts
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { useText, useTranslate } from "../../i18n/translate.ts";
+import { home as homeTexts } from "../../i18n/ja/home.ts";
+import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
 import home from "../home.module.css";
 import { OWN_CONTRACTS } from "../ownContractList.ts";
 import { PaceBars } from "./PaceBars.tsx";
 import styles from "./pace.module.css";
+
+const text = homeTexts.pace.workspaces;
 
 /** Use against time of the contract that covers today, by workspace; for organization admins. */
 export function UsagePace() {
@@ -27,14 +30,13 @@ export function UsagePace() {
 const BY_WORKSPACE = { by: "month", split: "workspace" } as const;
 
 function PaceCard({ contract }: { contract: OwnContract }) {
-  const translate = useTranslate();
   const titleId = useId();
   const today = tokyoDate(new Date());
   const pace = usagePace(contract, today);
   const { data, error } = useUsage(contract.contractId, BY_WORKSPACE);
   return (
     <section className={home.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{translate("home.pace.title")}</h2>
+      <h2 id={titleId}>{homeTexts.pace.title}</h2>
       <PaceBars contract={contract} pace={pace} />
       {data ? (
         <>
@@ -56,18 +58,16 @@ interface WorkspaceUseProps {
 
 /** What each workspace has used this month and in all, the largest first. */
 function WorkspaceUse({ points, today }: WorkspaceUseProps) {
-  const translate = useTranslate();
   const { rows, others } = sumsByWorkspace(points, monthOf(today));
-  const text = useText("home.pace.workspaces");
-  if (rows.length === 0) return <p>{text("none")}</p>;
+  if (rows.length === 0) return <p>{text.none}</p>;
   return (
     <table className={styles.workspaces}>
-      <caption>{text("title")}</caption>
+      <caption>{text.title}</caption>
       <thead>
         <tr>
-          <th scope="col">{text("workspace")}</th>
-          <th scope="col">{text("month")}</th>
-          <th scope="col">{text("total")}</th>
+          <th scope="col">{text.workspace}</th>
+          <th scope="col">{text.month}</th>
+          <th scope="col">{text.total}</th>
         </tr>
       </thead>
       <tbody>
@@ -80,9 +80,7 @@ function WorkspaceUse({ points, today }: WorkspaceUseProps) {
         ))}
         {others ? (
           <tr>
-            <th scope="row">
-              {translate("home.pace.workspaces.others", { count: formatNumber(others.count) })}
-            </th>
+            <th scope="row">{homeTexts.pace.workspaces.others(formatNumber(others.count))}</th>
             <UseCell use={others.month} />
             <UseCell use={others.total} />
           </tr>
@@ -93,8 +91,7 @@ function WorkspaceUse({ points, today }: WorkspaceUseProps) {
 }
 
 function UseCell({ use: { transcriptCount, transcriptMinutes } }: { use: Use }) {
-  const translate = useTranslate();
-  const count = translate("resources.contracts.count", { count: formatNumber(transcriptCount) });
+  const count = contracts.count(formatNumber(transcriptCount));
   return (
     <td>
       <span>{count}</span> <span>{formatMinutes(transcriptMinutes)}</span>
@@ -171,18 +168,16 @@ interface MonthUseProps {
 
 /** What this month has used, beside its even share of the caps. */
 function MonthUse({ points, pace, today }: MonthUseProps) {
-  const translate = useTranslate();
   const month = monthOf(today);
   const used = points.find(({ period }) => period === month);
-  const count = (value: number) =>
-    translate("resources.contracts.count", { count: formatNumber(value) });
+  const count = (value: number) => contracts.count(formatNumber(value));
   const guide = (value: number | null, format: (value: number) => string) =>
     value === null ? null : (
-      <span className={styles.guide}>{translate("home.pace.guide", { guide: format(value) })}</span>
+      <span className={styles.guide}>{homeTexts.pace.guide(format(value))}</span>
     );
   return (
     <div className={styles.month}>
-      <h3>{translate("home.pace.month", { month: formatMonthJa(month) })}</h3>
+      <h3>{homeTexts.pace.month(formatMonthJa(month))}</h3>
       <p>
         <span>
           {count(used?.transcriptCount ?? 0)}

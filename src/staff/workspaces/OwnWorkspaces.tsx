@@ -4,7 +4,7 @@ import { LinkBase, useCreatePath } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import home from "../home.module.css";
@@ -14,7 +14,6 @@ import styles from "./ownWorkspaces.module.css";
 const MOST = 8;
 
 export function OwnWorkspaces() {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const titleId = useId();
   const { workspaces } = useUserProfile();
@@ -26,11 +25,9 @@ export function OwnWorkspaces() {
   const count = formatNumber(workspaces.length);
   return (
     <section className={home.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{translate("resources.workspaces.home.title")}</h2>
+      <h2 id={titleId}>{workspaceTexts.home.title}</h2>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
-      {workspaces.length > 0 && own.length === 0 ? (
-        <p>{translate("resources.workspaces.home.noneOwn")}</p>
-      ) : null}
+      {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
       <ul className={styles.list}>
         {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
           <li key={workspaceId}>
@@ -38,14 +35,14 @@ export function OwnWorkspaces() {
               {workspaceName}
             </LinkBase>
             {isSelected(workspaceId) ? (
-              <StatusChip tone="success" label={translate("resources.workspaces.selected")} />
+              <StatusChip tone="success" label={workspaceTexts.selected} />
             ) : null}
           </li>
         ))}
       </ul>
       {workspaces.length > Math.min(own.length, MOST) ? (
         <LinkBase to={createPath({ resource: "workspaces", type: "list" })}>
-          {translate("resources.workspaces.home.all", { count })}
+          {workspaceTexts.home.all(count)}
         </LinkBase>
       ) : null}
     </section>
@@ -53,20 +50,19 @@ export function OwnWorkspaces() {
 }
 
 function NoWorkspace() {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   if (!can(useUserProfile(), "workspace.write")) {
-    return <p>{translate("resources.workspaces.home.none")}</p>;
+    return <p>{workspaceTexts.home.none}</p>;
   }
   return (
     <>
-      <p>{translate("resources.workspaces.home.noneForAdmin")}</p>
+      <p>{workspaceTexts.home.noneForAdmin}</p>
       <Button
         variant="outlined"
         component={LinkBase}
         to={createPath({ resource: "workspaces", type: "create" })}
       >
-        {translate("resources.workspaces.list.add")}
+        {workspaceTexts.list.add}
       </Button>
     </>
   );

@@ -5,7 +5,8 @@ import { LinkBase } from "react-admin";
 import { searchKey } from "../../../domain/text/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
-import { useTranslate } from "../../i18n/translate.ts";
+import { app } from "../../i18n/ja/app.ts";
+import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { useTabWorkspace, type WorkspaceReference } from "../../providers/signIn/tabWorkspace.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import styles from "./workspaceSwitcher.module.css";
@@ -19,7 +20,6 @@ interface WorkspaceChooserProps {
 
 /** A search field for the workspaces; it keeps the focus. */
 export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProps) {
-  const translate = useTranslate();
   const { workspaces } = useUserProfile();
   const selected = useTabWorkspace();
   const { key, change, input } = useSearchedKey();
@@ -58,14 +58,14 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
           ref={inputRef}
           type="text"
           className={styles.search}
-          aria-label={translate("resources.workspaces.switcher.search")}
-          placeholder={translate("resources.workspaces.switcher.search")}
+          aria-label={workspaceTexts.switcher.search}
+          placeholder={workspaceTexts.switcher.search}
         />
       </div>
       <ul
         {...getListboxProps()}
         aria-labelledby={undefined}
-        aria-label={translate("resources.workspaces.name")}
+        aria-label={workspaceTexts.name}
         className={styles.list}
       >
         {found.map((option, index) => {
@@ -78,12 +78,10 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
         })}
       </ul>
       <p role="status" className={found.length === 0 ? styles.none : "visually-hidden"}>
-        {found.length === 0
-          ? translate("app.combobox.none")
-          : translate("app.combobox.found", { count: found.length })}
+        {found.length === 0 ? app.combobox.none : app.combobox.found(found.length)}
       </p>
       <LinkBase to="/workspaces" className={styles.all} onClick={onClose}>
-        {translate("resources.workspaces.switcher.all")}
+        {workspaceTexts.switcher.all}
       </LinkBase>
     </div>
   );

@@ -2,7 +2,7 @@ import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
 import { useLocation, useNotify } from "react-admin";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../i18n/translate.ts";
+import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { usePopup } from "../../layout/usePopup.ts";
 import {
   isBareList,
@@ -25,7 +25,6 @@ const WorkspaceChooser = lazyDialog(
 
 /** The selected workspace in the header, and a button to change it. */
 export function WorkspaceSwitcher() {
-  const translate = useTranslate();
   const id = useId();
   const { root, button, open, toggle, close, onBlur } = usePopup();
   const { workspaces } = useUserProfile();
@@ -51,15 +50,11 @@ export function WorkspaceSwitcher() {
         <WorkspacesIcon sx={{ fontSize: 18 }} />
         {name ? (
           <>
-            <span className="visually-hidden">
-              {translate("resources.workspaces.switcher.label")}
-            </span>
+            <span className="visually-hidden">{workspaceTexts.switcher.label}</span>
             <span className={styles.current}>{name}</span>
           </>
         ) : (
-          <span className={styles.current}>
-            {translate("resources.workspaces.switcher.choose")}
-          </span>
+          <span className={styles.current}>{workspaceTexts.switcher.choose}</span>
         )}
       </button>
       {open ? (
@@ -115,9 +110,8 @@ function useAddressWorkspace(): void {
     if (namedWorkspace(location.search) !== id && !isBareList(location)) show(id);
     if (tab === null || tab === id || isDeletedHere(tab)) return;
     if (last?.workspaceId === tab) {
-      const messageArgs = { name: last.workspaceName };
-      notify("resources.workspaces.lost", { type: "warning", messageArgs });
-    } else notify("resources.workspaces.unknownInLink", { type: "warning" });
+      notify(workspaceTexts.lost(last.workspaceName), { type: "warning" });
+    } else notify(workspaceTexts.unknownInLink, { type: "warning" });
   });
 
   const selectedId = selected?.workspaceId;

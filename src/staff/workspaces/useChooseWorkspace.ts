@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { HttpError, useNotify } from "react-admin";
+import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import {
@@ -44,7 +45,7 @@ export function useChooseWorkspace() {
 
   function tell(error: unknown, { workspaceName: name }: WorkspaceReference) {
     if (error instanceof HttpError && error.status === 422) {
-      notify("resources.workspaces.lost", { type: "warning", messageArgs: { name } });
+      notify(workspaces.lost(name), { type: "warning" });
     } else {
       notify(messageFor(error), { type: "error" });
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDictionaryFile } from "../../../server/formats/readFile.ts";
 import { writeDictionaryFile } from "../../../server/formats/writeFile.ts";
-import { importPages } from "../../../src/i18n/ja/late/imports.ts";
+import { importPages } from "../../../src/i18n/ja/importPages.ts";
 
 const CELLS = ["京都", "きょうと", "地名", "3", "西", "無効"];
 const ENTRY = {

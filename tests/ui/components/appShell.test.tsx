@@ -12,8 +12,8 @@ import { renderConsole } from "./renderConsole.tsx";
 const Icon = () => <svg aria-hidden="true" />;
 const items: SidebarItem[] = [
   { resource: "things", icon: Icon, path: "/things" },
-  { label: "resources.users.members.title", icon: Icon, path: "/members" },
-  { label: "home.admin.title", icon: Icon, path: "/admin/contracts", adminOnly: true },
+  { label: "メンバー", icon: Icon, path: "/members" },
+  { label: "管理画面", icon: Icon, path: "/admin/contracts", adminOnly: true },
 ];
 const sato = aProfile({
   userName: "佐藤 花子",
@@ -276,7 +276,7 @@ describe("what the page before left to say", () => {
 
   async function arrive() {
     const { router } = openShell({ at: "/things/create" });
-    leaveArrivalNote({ pathname: "/things", message: "resources.users.notifications.created" });
+    leaveArrivalNote({ pathname: "/things", message: "利用者を招待しました。" });
     expect(said()).toBeNull();
     await act(() => router.navigate("/things"));
     expect(said()).toBeVisible();

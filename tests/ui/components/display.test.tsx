@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { LoadError } from "../../../src/components/display/LoadError.tsx";
 import { LoadingState } from "../../../src/components/display/LoadingState.tsx";
 import { StatusChip, type Tone } from "../../../src/components/display/StatusChip.tsx";
-import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
 import { usageBar } from "../../../src/resources/contracts/ContractUsageBars.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
@@ -39,28 +38,25 @@ describe("a status", () => {
 });
 
 describe("a usage bar", () => {
-  const { translate } = i18nProvider;
   const level = "normal";
   const format = (value: number) => `${value.toLocaleString("ja-JP")}件`;
   const plain = (value: number) => value.toLocaleString("ja-JP");
 
   it("says 120/1,000件 and draws the share", () => {
     const { container } = renderIn(
-      usageBar({ used: 120, cap: 1000, share: 0.12, format, formatUsed: plain, level }, translate),
+      usageBar({ used: 120, cap: 1000, share: 0.12, format, formatUsed: plain, level }),
     );
     expect(screen.getByText("120/1,000件")).toBeInTheDocument();
     expect(container.querySelector("[style]")).toHaveStyle({ backgroundSize: "12% 100%" });
   });
 
   it("is full, not fuller, beyond the cap", () => {
-    const { container } = renderIn(
-      usageBar({ used: 1200, cap: 1000, share: 1.2, format, level }, translate),
-    );
+    const { container } = renderIn(usageBar({ used: 1200, cap: 1000, share: 1.2, format, level }));
     expect(container.querySelector("[style]")).toHaveStyle({ backgroundSize: "100% 100%" });
   });
 
   it("says 無制限 where there is no cap", () => {
-    renderIn(usageBar({ used: 7, cap: null, share: 0, format, level }, translate));
+    renderIn(usageBar({ used: 7, cap: null, share: 0, format, level }));
     expect(screen.getByText("7件/無制限")).toBeInTheDocument();
   });
 });

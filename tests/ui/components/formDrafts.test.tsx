@@ -16,7 +16,7 @@ import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfi
 import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(20), note: line(20), count: z.int().min(1) }));
-const back = { to: "/things", name: "resources.things.name" };
+const back = { to: "/things", name: "荷物" };
 const BLANK = { name: "", note: "", count: null };
 const create = vi.fn();
 const update = vi.fn();
@@ -69,7 +69,8 @@ function open(at: string) {
         path: "/things/create",
         element: (
           <CreatePage
-            title="resources.things.form.createTitle"
+            title="荷物の追加"
+            notice="荷物を追加しました。"
             back={back}
             defaultValues={BLANK}
             validate={validate}
@@ -81,12 +82,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage
-            title="resources.things.form.editTitle"
-            back={back}
-            fields={{}}
-            validate={validate}
-          >
+          <EditPage title="荷物の編集" back={back} fields={{}} validate={validate}>
             {inputs}
           </EditPage>
         ),

@@ -16,7 +16,7 @@ import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(5), note: line(5), count: z.int().min(1) }));
 const fields = { name: { label: "名前" }, note: { label: "メモ" }, count: { label: "個数" } };
-const back = { to: "/things", name: "resources.things.name" };
+const back = { to: "/things", name: "荷物" };
 const create = vi.fn();
 const update = vi.fn();
 const getOne = vi.fn();
@@ -45,7 +45,12 @@ function open(at: string) {
       {
         path: "/things/create",
         element: (
-          <CreatePage title="resources.things.form.createTitle" back={back} validate={validate}>
+          <CreatePage
+            title="荷物の追加"
+            notice="荷物を追加しました。"
+            back={back}
+            validate={validate}
+          >
             {inputs}
           </CreatePage>
         ),
@@ -53,12 +58,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage
-            title="resources.things.form.editTitle"
-            back={back}
-            fields={fields}
-            validate={validate}
-          >
+          <EditPage title="荷物の編集" back={back} fields={fields} validate={validate}>
             {inputs}
           </EditPage>
         ),
@@ -66,11 +66,7 @@ function open(at: string) {
       {
         path: "/told/:id",
         element: (
-          <EditPage
-            title="resources.things.form.editTitle"
-            fields={fields}
-            gone={<p>荷物はなくなりました。</p>}
-          >
+          <EditPage title="荷物の編集" fields={fields} gone={<p>荷物はなくなりました。</p>}>
             {inputs}
           </EditPage>
         ),

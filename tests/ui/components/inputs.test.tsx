@@ -68,9 +68,7 @@ describe("a field", () => {
   });
 
   it("ties its description and, once it is left, its error to the control", async () => {
-    renderForm(
-      <TextInput source="name" description="app.field.monthExample" validate={required()} />,
-    );
+    renderForm(<TextInput source="name" description="例：2026-04" validate={required()} />);
     const name = screen.getByRole("textbox", { name: "名前" });
     expect(name).toHaveAccessibleDescription("例：2026-04");
     expect(name).not.toHaveAttribute("aria-invalid");

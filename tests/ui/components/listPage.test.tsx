@@ -50,6 +50,11 @@ beforeEach(() => {
   getList.mockReset().mockImplementation((_resource, params) => answer(params));
 });
 
+const EMPTY = {
+  none: "荷物はまだ登録されていません。",
+  noMatch: "条件に該当する荷物はありません。別の条件をお試しください。",
+};
+
 function openList(at = "/things", basename = "/") {
   return renderConsole({
     routes: [
@@ -57,7 +62,7 @@ function openList(at = "/things", basename = "/") {
         path: "/things",
         element: (
           <ListPage
-            title="resources.things.name"
+            title="荷物"
             overview={<p>概要</p>}
             actions={<button type="button">荷物を追加</button>}
             search={
@@ -68,7 +73,11 @@ function openList(at = "/things", basename = "/") {
               </SearchForm>
             }
           >
-            <DataTable columns={columns} empty={<a href="/things/create">最初の荷物を追加</a>} />
+            <DataTable
+              columns={columns}
+              empty={EMPTY}
+              next={<a href="/things/create">最初の荷物を追加</a>}
+            />
           </ListPage>
         ),
       },
@@ -240,7 +249,7 @@ describe("the data table", () => {
         {
           path: "/things",
           element: (
-            <ListPage title="resources.things.name">
+            <ListPage title="荷物">
               <DataTable columns={named} />
             </ListPage>
           ),
@@ -500,7 +509,7 @@ describe("rows whose elements serve other records after a page change", () => {
         {
           path: "/things",
           element: (
-            <ListPage title="resources.things.name">
+            <ListPage title="荷物">
               <DataTable
                 columns={marked}
                 rowActions={({ code }) => <Mark code={`操作${code}`} />}

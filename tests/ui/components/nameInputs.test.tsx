@@ -8,7 +8,7 @@ import { renderConsole } from "./renderConsole.tsx";
 const create = vi.fn();
 
 function open(defaultValues: Record<string, unknown> = {}) {
-  const back = { to: "/things", name: "resources.things.name" };
+  const back = { to: "/things", name: "荷物" };
   create.mockImplementation((_, { data }) => Promise.resolve({ data: { id: 1, ...data } }));
   renderConsole({
     routes: [
@@ -16,7 +16,8 @@ function open(defaultValues: Record<string, unknown> = {}) {
         path: "/things/create",
         element: (
           <CreatePage
-            title="resources.things.form.createTitle"
+            title="荷物の追加"
+            notice="荷物を追加しました。"
             back={back}
             defaultValues={defaultValues}
           >

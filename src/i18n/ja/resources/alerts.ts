@@ -30,10 +30,10 @@ export const alerts = {
   unread: "未読",
   read: "既読",
   markRead: "既読にする",
-  since: "%{at}から",
+  since: (at: string) => `${at}から`,
   bell: {
     open: "アラートを開く",
-    unread: "未読のアラートが%{count}件あります。",
+    unread: (count: number) => `未読のアラートが${count}件あります。`,
     none: "現在、アラートはありません。",
     all: "すべてのアラートを見る",
   },
@@ -42,9 +42,3 @@ export const alerts = {
     noMatch: "条件に該当するアラートはありません。別の条件をお試しください。",
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    alerts: typeof alerts;
-  }
-}

@@ -1,6 +1,6 @@
 import { auditFile, auditLabels, outcomeLabels } from "../../../../domain/audit/labels.ts";
 
-const auditEvents = {
+export const auditEvents = {
   name: auditFile,
   fields: {
     ...auditLabels,
@@ -17,15 +17,15 @@ const auditEvents = {
   more: "さらに表示",
   searchOn: "続きを検索",
   searched: "ここまでに該当する操作はありません。",
-  shown: "%{count}件を表示しています。",
+  shown: (count: string) => `${count}件を表示しています。`,
   open: "詳細",
-  openOf: "%{operation}（%{time}）の詳細",
-  openPartsOf: "%{operation}（%{time}）の内訳",
+  openOf: (operation: string, time: string) => `${operation}（${time}）の詳細`,
+  openPartsOf: (operation: string, time: string) => `${operation}（${time}）の内訳`,
   parts: "内訳",
-  partCount: "%{count}件",
+  partCount: (count: string) => `${count}件`,
   detail: "操作の詳細",
   nothing: "なし",
-  moreChanges: "ほか%{count}件",
+  moreChanges: (count: string) => `ほか${count}件`,
   before: "変更前",
   after: "変更後",
   field: "項目",
@@ -46,20 +46,13 @@ const auditEvents = {
     none: "変更はまだ記録されていません。",
     beginning: "記録開始日より前の変更は表示されません。",
     at: "この時点の内容",
-    atTitle: "%{time}の内容",
+    atTitle: (time: string) => `${time}の内容`,
     atHint: "この操作の直後の内容です。現在と異なる項目には現在の内容を併記しています。",
-    now: "現在：%{value}",
+    now: (value: string) => `現在：${value}`,
     same: "現在の内容と同じです。",
     undo: "元に戻す",
-    undoHint: "%{time}より前の内容を編集画面に入力します。保存するまで変更されません。",
-    entryTitle: "「%{surface}」の変更履歴",
+    undoHint: (time: string) =>
+      `${time}より前の内容を編集画面に入力します。保存するまで変更されません。`,
+    entryTitle: (surface: string) => `「${surface}」の変更履歴`,
   },
 } as const;
-
-export { auditEvents as "audit-events" };
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    "audit-events": typeof auditEvents;
-  }
-}

@@ -4,7 +4,6 @@ import {
   unlimitedLabel,
   usageStateLabels,
 } from "../../../../domain/contracts/labels.ts";
-import type { contractPages } from "../late/contracts.ts";
 
 export const contracts = {
   name: "契約",
@@ -23,10 +22,10 @@ export const contracts = {
   status: contractStatusLabels,
   usageState: usageStateLabels,
   unlimited: unlimitedLabel,
-  count: "%{count}件",
-  remaining: "残り%{rest}",
-  range: "%{from}〜%{to}",
-  from: "%{date}〜",
+  count: (count: string) => `${count}件`,
+  remaining: (rest: string) => `残り${rest}`,
+  range: (from: string, to: string) => `${from}〜${to}`,
+  from: (date: string) => `${date}〜`,
   empty: {
     none: "契約はまだ登録されていません。",
     noMatch: "条件に該当する契約はありません。別の条件をお試しください。",
@@ -40,7 +39,7 @@ export const contracts = {
     sortByUsage: "使用率",
     fromMonth: "契約月（開始月）",
     toMonth: "契約月（終了月）",
-    terminatedOn: "解約日 %{date}",
+    terminatedOn: (date: string) => `解約日 ${date}`,
   },
   overview: {
     label: "契約の概要",
@@ -53,14 +52,7 @@ export const contracts = {
   },
   notifications: {
     created: "契約を追加しました。",
-    invited: "%{email}に招待メールを送信しました。",
-    updated: "変更を保存しました。",
+    invited: (email: string) => `${email}に招待メールを送信しました。`,
     deleted: "契約を削除しました。",
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    contracts: typeof contracts & typeof contractPages;
-  }
-}

@@ -1,7 +1,6 @@
 import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
 import { engineLabels } from "../../../../domain/vocabulary/labels.ts";
 import { unseenWorkspaceName } from "../../../../domain/workspaces/labels.ts";
-import type { fitnessTexts } from "../late/fitness.ts";
 
 export const dictionaries = {
   name: "辞書",
@@ -36,19 +35,20 @@ export const dictionaries = {
   lock: {
     held: "編集中",
     mine: "自分が編集中",
-    by: "%{name}さん・%{since}から",
-    sentence: lockSentences.heldBy("%{name}", "%{since}"),
-    deleteImpossible: "%{name}さんが編集中のため、削除できません（%{since}から）。",
+    by: (name: string, since: string) => `${name}さん・${since}から`,
+    sentence: lockSentences.heldBy,
+    deleteImpossible: (name: string, since: string) =>
+      `${name}さんが編集中のため、削除できません（${since}から）。`,
     otherTab: lockSentences.ownOtherTab,
     otherTabDelete: "別のタブで編集中のため、削除できません。",
     takeOver: "このタブで編集する",
     begin: "編集を開始",
     free: "編集を開始できます。",
     idle: "しばらく操作がなかったため、編集ロックを解除しました。",
-    forced: "組織管理者（%{name}さん）により編集ロックが解除されました。",
-    reason: "理由：%{reason}",
+    forced: (name: string) => `組織管理者（${name}さん）により編集ロックが解除されました。`,
+    reason: (reason: string) => `理由：${reason}`,
     message: "メッセージ",
-    handedOver: "編集ロックが%{name}さんに渡りました。",
+    handedOver: (name: string) => `編集ロックが${name}さんに渡りました。`,
     rightLost: `${lockSentences.rightLost}、編集ロックが解除されました。`,
     noRight: "辞書を編集する権限がありません。",
     lost: "編集ロックが解除されました。",
@@ -67,9 +67,10 @@ export const dictionaries = {
   },
   break: {
     title: "編集ロックの強制解除",
-    body: "%{name}さんの編集ロックを強制解除しますか？ 保存されていない変更は%{familyName}さんの端末にのみ残ります。",
+    body: (name: string, familyName: string) =>
+      `${name}さんの編集ロックを強制解除しますか？ 保存されていない変更は${familyName}さんの端末にのみ残ります。`,
     reason: "理由",
-    reasonHint: "%{name}さんの画面に表示され、操作ログに記録されます。",
+    reasonHint: (name: string) => `${name}さんの画面に表示され、操作ログに記録されます。`,
     confirm: "ロックを強制解除する",
     done: "編集ロックを強制解除しました。",
   },
@@ -85,12 +86,11 @@ export const dictionaries = {
   workspaces: {
     hint: "選択しない場合は、すべてのワークスペースで使用されます。",
     none: "選択できるワークスペースはありません。",
-    unseen: "ほか%{count}件のワークスペースは表示できないため、変更できません。",
+    unseen: (count: number) => `ほか${count}件のワークスペースは表示できないため、変更できません。`,
     unseenName: unseenWorkspaceName,
   },
   notifications: {
     created: "辞書を追加しました。",
-    updated: "変更を保存しました。",
     deleted: "辞書を削除しました。",
   },
   tabs: {
@@ -111,22 +111,22 @@ export const dictionaries = {
   remove: {
     title: "辞書の削除",
     body: "以下の辞書を削除しますか？ この操作は元に戻せません。",
-    entries: "登録されている単語%{count}件も削除されます。",
+    entries: (count: string) => `登録されている単語${count}件も削除されます。`,
   },
   engines: engineLabels,
   reflection: {
     title: "反映状況",
     done: "取得済み",
-    pending: "未反映%{count}件",
-    somePending: "一部のエンジンで未反映%{count}件",
+    pending: (count: string) => `未反映${count}件`,
+    somePending: (count: string) => `一部のエンジンで未反映${count}件`,
     unknown: "未取得",
     failed: "—",
     none: "まだどのエンジンも単語を取得していません。",
-    latest: "最新の版を%{at}に取得",
-    earlier: "版%{revision}を%{at}に取得",
-    workspace: "ワークスペース：%{name}",
+    latest: (at: string) => `最新の版を${at}に取得`,
+    earlier: (revision: number, at: string) => `版${revision}を${at}に取得`,
+    workspace: (name: string) => `ワークスペース：${name}`,
     allWorkspaces: "すべてのワークスペース",
-    revokedKey: "%{name}（失効済み）",
+    revokedKey: (name: string) => `${name}（失効済み）`,
     limits: "エンジンには件数などの上限があり、取得しても一部の単語を利用できないことがあります。",
   },
   formats: {
@@ -180,26 +180,20 @@ export const dictionaries = {
       character: "文字",
       entry: "単語",
       line: "行",
-      lineOf: "%{line}行目",
+      lineOf: (line: string) => `${line}行目`,
       entries: "表せない単語",
-      more: "ほか%{count}件",
+      more: (count: string) => `ほか${count}件`,
       replaces: "置き換えると、表せない文字は似た文字か「〓」になります。",
       leavesOut: "表せない単語を除いてダウンロードできます。",
     },
     replace: "置き換えてダウンロード",
     leaveOut: "除いてダウンロード",
     replaceAndLeaveOut: "置き換え、除いてダウンロード",
-    instead: "%{encoding}でダウンロード",
+    instead: (encoding: string) => `${encoding}でダウンロード`,
   },
   home: {
     title: "編集中の辞書",
     none: "現在編集中の辞書はありません。",
-    all: "編集中の辞書をすべて見る（%{total}件）",
+    all: (total: string) => `編集中の辞書をすべて見る（${total}件）`,
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    dictionaries: typeof dictionaries & typeof fitnessTexts;
-  }
-}

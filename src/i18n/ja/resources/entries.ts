@@ -27,13 +27,14 @@ export const entries = {
   },
   grid: {
     label: "単語の表",
-    cell: "%{field} %{row}行目",
+    cell: (field: string, row: number) => `${field} ${row}行目`,
     choose: "選択",
     chooseAll: "すべて選択",
-    chooseRow: "%{row}行目を選択",
+    chooseRow: (row: number) => `${row}行目を選択`,
     newRow: "新しい単語",
     unsaved: "未保存",
-    fetched: "版%{revision}で取得済み\nこの版以降の文字起こし%{count}件",
+    fetched: (revision: number, count: string) =>
+      `版${revision}で取得済み\nこの版以降の文字起こし${count}件`,
     pending: "未反映",
     help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻し、Ctrl+Shift+ZまたはCtrl+Yでやり直します。F8で次のエラーに移動し、Alt+Hで単語の変更履歴を表示し、Alt+Pで変更を試せます。",
     options: "品詞の候補",
@@ -43,12 +44,12 @@ export const entries = {
     history: "単語の変更履歴",
     undo: "元に戻す",
     end: "編集を終了",
-    openCount: "単語（%{count}件）",
+    openCount: (count: string) => `単語（${count}件）`,
   },
   selection: {
     label: "選択した単語の操作",
-    count: "%{count}件を選択中",
-    found: "%{total}件中%{found}件",
+    count: (count: string) => `${count}件を選択中`,
+    found: (total: string, found: string) => `${total}件中${found}件`,
     reading: "選択しています...",
     working: "処理しています...",
     enable: "有効にする",
@@ -58,17 +59,18 @@ export const entries = {
   },
   print: {
     reading: "印刷する単語を読み込んでいます。",
-    part: "全%{total}件のうち、はじめの%{count}件です。",
-    more: "Ctrl+P（⌘P）で印刷すると、%{most}件までの単語を読み込んでから印刷します。",
+    part: (total: string, count: string) => `全${total}件のうち、はじめの${count}件です。`,
+    more: (most: string) =>
+      `Ctrl+P（⌘P）で印刷すると、${most}件までの単語を読み込んでから印刷します。`,
   },
   remove: {
     title: "単語の削除",
     body: "以下の単語を削除しますか？ 削除した単語は「元に戻す」で登録し直せます。",
     names: "、",
-    more: "%{names} ほか（全%{count}件）",
+    more: (names: string, count: string) => `${names} ほか（全${count}件）`,
   },
   unsaved: {
-    some: "保存していない入力が%{count}件あります。",
+    some: (count: string) => `保存していない入力が${count}件あります。`,
     save: "もう一度保存する",
     discard: "入力を破棄",
     next: "次のエラーへ",
@@ -82,18 +84,22 @@ export const entries = {
     surface: "表記を入力してください。",
     reading: "読みを入力してください。",
     keep: "Enterで入力し直し、Escで元の内容に戻します。",
-    stale: "他の利用者が先に更新しました。最新の内容：%{text}",
+    stale: (text: string) => `他の利用者が先に更新しました。最新の内容：${text}`,
     staleHint: "Enterで自分の入力を適用し直し、Escで最新の内容を表示します。",
   },
   warning: {
     SAME_READING: "同じ読み",
     OTHER_CATEGORY: "他の辞書と重複",
     OUTRANKED_READING: "AmiVoice対象外",
-    sameReading: "同じ読みの別表記があります：%{surfaces}",
-    wins: "同じ単語が「%{name}」（%{category}）にもあります。この辞書の単語が優先されます。",
-    loses: "同じ単語が「%{name}」（%{category}）にあり、そちらが優先されます。",
-    outranked: "同じ読みの「%{surface}」が優先されるため、AmiVoiceには渡されません。",
-    outrankedBy: "同じ読みの「%{surface}」（%{name}）が優先されるため、AmiVoiceには渡されません。",
+    sameReading: (surfaces: string) => `同じ読みの別表記があります：${surfaces}`,
+    wins: (name: string, category: string) =>
+      `同じ単語が「${name}」（${category}）にもあります。この辞書の単語が優先されます。`,
+    loses: (name: string, category: string) =>
+      `同じ単語が「${name}」（${category}）にあり、そちらが優先されます。`,
+    outranked: (surface: string) =>
+      `同じ読みの「${surface}」が優先されるため、AmiVoiceには渡されません。`,
+    outrankedBy: (surface: string, name: string) =>
+      `同じ読みの「${surface}」（${name}）が優先されるため、AmiVoiceには渡されません。`,
     between: "、",
     dot: "・",
   },
@@ -103,31 +109,28 @@ export const entries = {
     merged:
       "結合されたセルがあります。内容は左上のセルだけに貼り付け、ほかのセルは空白として扱います。",
     saving: "貼り付けた単語を保存しています...",
-    done: "%{count}件を貼り付けました。",
+    done: (count: string) => `${count}件を貼り付けました。`,
   },
   done: {
-    created: "「%{name}」を追加しました。",
-    enabled: "%{count}件を有効にしました。",
-    disabled: "%{count}件を無効にしました。",
-    deleted: "%{count}件を削除しました。",
+    created: (name: string) => `「${name}」を追加しました。`,
+    enabled: (count: string) => `${count}件を有効にしました。`,
+    disabled: (count: string) => `${count}件を無効にしました。`,
+    deleted: (count: string) => `${count}件を削除しました。`,
     undone: "元に戻しました。",
     redone: "やり直しました。",
   },
   kept: {
-    some: "%{count}件を元に戻しました。%{kept}件は、その後に変更されたためそのままです（%{names}）。",
-    all: "%{kept}件は、その後に変更されたため元に戻していません（%{names}）。",
+    some: (count: string, kept: string, names: string) =>
+      `${count}件を元に戻しました。${kept}件は、その後に変更されたためそのままです（${names}）。`,
+    all: (kept: string, names: string) =>
+      `${kept}件は、その後に変更されたため元に戻していません（${names}）。`,
   },
   final: "取り込みの記録の上限に達しているため、この操作は元に戻せません。",
   missing: {
     undone: "対象の単語または操作の記録が残っていないため、この操作は元に戻せません。",
     redone: "対象の単語がすでに削除されているため、この操作はやり直せません。",
     all: "対象の単語はすでに削除されています。",
-    some: "%{missing}件はすでに削除されていたため、残りの%{count}件だけを処理しました。",
+    some: (missing: string, count: string) =>
+      `${missing}件はすでに削除されていたため、残りの${count}件だけを処理しました。`,
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    entries: typeof entries;
-  }
-}

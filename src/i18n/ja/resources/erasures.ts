@@ -1,5 +1,3 @@
-import type { erasurePages } from "../late/erasures.ts";
-
 export const erasures = {
   name: "個人データの消去",
   link: {
@@ -10,9 +8,3 @@ export const erasures = {
     erased: "この利用者の個人データは消去されています。",
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    erasures: typeof erasures & typeof erasurePages;
-  }
-}

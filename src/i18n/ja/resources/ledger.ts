@@ -10,11 +10,5 @@ export const ledger = {
   },
   from: "利用日（開始）",
   to: "利用日（終了）",
-  adjustedBy: "調整者：%{name}",
+  adjustedBy: (name: string) => `調整者：${name}`,
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    ledger: typeof ledger;
-  }
-}

@@ -24,14 +24,7 @@ export const organizations = {
     none: "組織はまだ登録されていません。契約を追加すると登録されます。",
     noMatch: "条件に該当する組織はありません。別の条件をお試しください。",
   },
-  count: { users: "%{count}人", items: "%{count}件" },
+  count: { users: (count: string) => `${count}人`, items: (count: string) => `${count}件` },
   noContract: "有効な契約なし",
-  from: "%{date}から",
-  notifications: { updated: "変更を保存しました。" },
+  from: (date: string) => `${date}から`,
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    organizations: typeof organizations;
-  }
-}

@@ -1,4 +1,4 @@
-const serviceKeys = {
+export const serviceKeys = {
   name: "サービスキー",
   fields: {
     serviceKeyId: "サービスキーID",
@@ -12,14 +12,14 @@ const serviceKeys = {
     state: "状態",
   },
   scope: {
-    usage: { report: "利用実績の報告" },
-    limits: { read: "利用可能な残量の照会" },
-    vocabulary: { read: "単語の取得" },
+    "usage.report": "利用実績の報告",
+    "limits.read": "利用可能な残量の照会",
+    "vocabulary.read": "単語の取得",
   },
   scopeHint: {
-    usage: { report: "文字起こしの件数と時間を、対象の組織について記録できます。" },
-    limits: { read: "残りの件数と時間を、対象の組織について確認できます。" },
-    vocabulary: { read: "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。" },
+    "usage.report": "文字起こしの件数と時間を、対象の組織について記録できます。",
+    "limits.read": "残りの件数と時間を、対象の組織について確認できます。",
+    "vocabulary.read": "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。",
   },
   state: { active: "有効", held: "復元後の保留", revoked: "失効" },
   unused: "利用なし",
@@ -28,7 +28,7 @@ const serviceKeys = {
     keyword: "キーワード",
     keywordHint: "名前",
     revoke: "失効させる",
-    revokeOf: "%{name}を失効させる",
+    revokeOf: (name: string) => `${name}を失効させる`,
   },
   empty: {
     none: "サービスキーはまだ登録されていません。文字起こしサービスなどのプログラムは、サービスキーを使って利用実績を報告し、利用可能な残量を照会し、辞書の単語を取得します。",
@@ -42,24 +42,17 @@ const serviceKeys = {
   },
   created: {
     title: "発行したサービスキー",
-    once: "%{name}のキーです。この画面を閉じると、二度と表示できません。コピーして、安全な場所に保管してください。",
+    once: (name: string) =>
+      `${name}のキーです。この画面を閉じると、二度と表示できません。コピーして、安全な場所に保管してください。`,
     key: "サービスキー",
   },
   revoke: {
     title: "サービスキーの失効",
     body: "以下のサービスキーを失効させますか？ この操作は元に戻せません。",
     stops: "このキーを使用しているプログラムは、次の操作をすぐに実行できなくなります。",
-    lastUsed: "最終利用日時：%{date}",
+    lastUsed: (date: string) => `最終利用日時：${date}`,
     unused: "このキーはまだ利用されていません。",
     confirm: "失効させる",
-    done: "サービスキー「%{name}」を失効させました。",
+    done: (name: string) => `サービスキー「${name}」を失効させました。`,
   },
 } as const;
-
-export { serviceKeys as "service-keys" };
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    "service-keys": typeof serviceKeys;
-  }
-}

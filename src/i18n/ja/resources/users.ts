@@ -5,7 +5,6 @@ import {
   userLabels,
   userStatusLabels,
 } from "../../../../domain/users/labels.ts";
-import type { invitations } from "../late/invitations.ts";
 
 export const users = {
   name: "利用者",
@@ -57,19 +56,19 @@ export const users = {
     editTitle: "メンバーの編集",
   },
   dictionaryAdmin: {
-    switch: "%{name}さんを辞書管理者にする",
-    given: "%{name}さんを辞書管理者にしました。",
-    taken: "%{name}さんを辞書管理者から外しました。",
+    switch: (name: string) => `${name}さんを辞書管理者にする`,
+    given: (name: string) => `${name}さんを辞書管理者にしました。`,
+    taken: (name: string) => `${name}さんを辞書管理者から外しました。`,
   },
   disable: {
     button: "無効にする",
     title: "アカウントの無効化",
-    question: "%{name}さんを無効にしますか？",
-    done: "%{name}さんを無効にしました。",
+    question: (name: string) => `${name}さんを無効にしますか？`,
+    done: (name: string) => `${name}さんを無効にしました。`,
   },
   enable: {
     button: "有効にする",
-    done: "%{name}さんを有効にしました。",
+    done: (name: string) => `${name}さんを有効にしました。`,
   },
   account: {
     mailPending: "招待メールを送信中",
@@ -88,23 +87,23 @@ export const users = {
     button: "招待メールを再送",
     lost: "招待を再送",
     running: "送信しています...",
-    done: "%{email}に招待メールを再送しました。",
-    pending: "%{email}への招待メールを送信中です。",
+    done: (email: string) => `${email}に招待メールを再送しました。`,
+    pending: (email: string) => `${email}への招待メールを送信中です。`,
   },
   link: {
     button: "招待リンクをコピー",
     running: "作成しています...",
-    done: "%{name}さんの招待リンクをコピーしました。本人にのみお渡しください。",
+    done: (name: string) => `${name}さんの招待リンクをコピーしました。本人にのみお渡しください。`,
     title: "招待リンク",
-    byHand:
-      "自動でコピーできませんでした。次のリンクをコピーして、%{name}さん本人にのみお渡しください。",
+    byHand: (name: string) =>
+      `自動でコピーできませんでした。次のリンクをコピーして、${name}さん本人にのみお渡しください。`,
   },
   withdraw: {
     button: "招待を取り消す",
     title: "招待の取り消し",
-    question: "%{name}さん（%{email}）の招待を取り消しますか？",
+    question: (name: string, email: string) => `${name}さん（${email}）の招待を取り消しますか？`,
     hint: "送信済みのリンクは使えなくなります。利用者は無効になり、有効に戻すと招待し直せます。",
-    done: "%{name}さんの招待を取り消しました。",
+    done: (name: string) => `${name}さんの招待を取り消しました。`,
   },
   secondFactor: {
     section: "2段階認証",
@@ -115,24 +114,17 @@ export const users = {
     warning:
       "次のログインではパスワードだけを入力します。ログイン中の端末はすべてログアウトされます。本人からの依頼であることを確認してください。",
     confirm: "解除する",
-    done: "%{name}さんの2段階認証を解除しました。",
+    done: (name: string) => `${name}さんの2段階認証を解除しました。`,
   },
   restoreEmail: {
     button: "メールアドレスを元に戻す",
     running: "元に戻しています...",
-    done: "メールアドレスを%{email}に戻しました。",
-    pending: "メールアドレスを%{email}に戻しています。",
+    done: (email: string) => `メールアドレスを${email}に戻しました。`,
+    pending: (email: string) => `メールアドレスを${email}に戻しています。`,
   },
   notifications: {
     created: "利用者を招待しました。",
-    mailSent: "%{email}に招待メールを送信しました。",
-    mailPending: "%{email}への招待メールを送信中です。",
-    updated: "変更を保存しました。",
+    mailSent: (email: string) => `${email}に招待メールを送信しました。`,
+    mailPending: (email: string) => `${email}への招待メールを送信中です。`,
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    users: typeof users & typeof invitations;
-  }
-}

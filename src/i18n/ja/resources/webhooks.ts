@@ -1,5 +1,4 @@
 import { webhookEventLabels } from "../../../../domain/webhooks/labels.ts";
-import type { webhookPage } from "../late/webhooks.ts";
 
 export const deliveries = {
   name: "配信の記録",
@@ -12,8 +11,8 @@ export const deliveries = {
     lastAnswer: "最後の応答",
   },
   status: { PENDING: "配信待ち", DELIVERED: "配信済み", FAILED: "失敗" },
-  attempts: "%{count}回",
-  http: "HTTP %{status}",
+  attempts: (count: number) => `${count}回`,
+  http: (status: number) => `HTTP ${status}`,
   error: {
     timeout: "応答がありませんでした。",
     refused: "接続できませんでした。",
@@ -23,16 +22,16 @@ export const deliveries = {
   notTried: "—",
   reload: "再読み込み",
   resend: "再送",
-  resendOf: "%{event}（%{time}）を再送",
+  resendOf: (event: string, time: string) => `${event}（${time}）を再送`,
   resent: "再送を受け付けました。",
   retry: "今すぐ再試行",
-  retryOf: "%{event}（%{time}）を今すぐ再試行",
+  retryOf: (event: string, time: string) => `${event}（${time}）を今すぐ再試行`,
   retried: "再試行を受け付けました。",
   paused: "一時停止中は送信できません。配信を再開すると、送信できます。",
   test: "テスト送信",
   tested: "テストメッセージの送信を受け付けました。",
   noOrganization: "—",
-  revision: "版%{revision}",
+  revision: (revision: number) => `版${revision}`,
   empty: {
     none: "直近30日間の配信はありません。対象のイベントが発生すると、ここに表示されます。",
     noMatch: "条件に該当する配信はありません。別の条件をお試しください。",
@@ -55,21 +54,11 @@ export const webhooks = {
     createdAt: "登録日時",
     updatedAt: "更新日時",
   },
-  event: {
-    vocabulary: { changed: webhookEventLabels["vocabulary.changed"] },
-    limits: { changed: webhookEventLabels["limits.changed"] },
-    cap: { reached: webhookEventLabels["cap.reached"] },
-    contract: {
-      created: webhookEventLabels["contract.created"],
-      updated: webhookEventLabels["contract.updated"],
-      ended: webhookEventLabels["contract.ended"],
-    },
-    test: "テスト",
-  },
+  event: { ...webhookEventLabels, test: "テスト" },
   state: {
     active: "有効",
     failing: "失敗が継続中",
-    since: "（%{time}から）",
+    since: (time: string) => `（${time}から）`,
     paused: "一時停止中",
     held: "復元後の保留",
   },
@@ -79,14 +68,6 @@ export const webhooks = {
     noMatch: "条件に該当するWebhookはありません。別の条件をお試しください。",
   },
   notifications: {
-    updated: "変更を保存しました。",
     deleted: "Webhookを削除しました。",
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    webhooks: typeof webhooks & typeof webhookPage;
-    deliveries: typeof deliveries;
-  }
-}

@@ -18,7 +18,7 @@ export const workspaces = {
     none: "利用できるワークスペースはまだありません。",
     noMatch: "条件に該当するワークスペースはありません。別の条件をお試しください。",
   },
-  people: "%{count}人",
+  people: (count: string) => `${count}人`,
   selected: "選択中",
   form: {
     list: "ワークスペース一覧",
@@ -38,7 +38,7 @@ export const workspaces = {
   remove: {
     title: "ワークスペースの削除",
     body: "以下のワークスペースを削除しますか？ この操作は元に戻せません。",
-    people: "メンバー：%{count}人",
+    people: (count: string) => `メンバー：${count}人`,
     last: lastWorkspaceSentence,
   },
   members: {
@@ -49,7 +49,7 @@ export const workspaces = {
     },
     filter: "氏名・メールアドレスで絞り込み",
     editTitle: "メンバーの編集",
-    editTitleOf: "%{name}のメンバーの編集",
+    editTitleOf: (name: string) => `${name}のメンバーの編集`,
     addSection: "メンバーを追加",
     listSection: "メンバー",
     search: "追加する人",
@@ -58,17 +58,18 @@ export const workspaces = {
     willJoin: "追加予定",
     willLeave: "外す予定",
     takeOut: "外す",
-    takeOutOf: "%{name}さんを外す",
+    takeOutOf: (name: string) => `${name}さんを外す`,
     undo: "取り消す",
-    undoAdd: "%{name}さんの追加を取り消す",
-    undoTakeOut: "%{name}さんを外す操作を取り消す",
+    undoAdd: (name: string) => `${name}さんの追加を取り消す`,
+    undoTakeOut: (name: string) => `${name}さんを外す操作を取り消す`,
     pending: {
-      added: "%{added}人を追加します。保存すると反映されます。",
-      removed: "%{removed}人を外します。保存すると反映されます。",
-      both: "%{added}人を追加し、%{removed}人を外します。保存すると反映されます。",
+      added: (added: number) => `${added}人を追加します。保存すると反映されます。`,
+      removed: (removed: number) => `${removed}人を外します。保存すると反映されます。`,
+      both: (added: number, removed: number) =>
+        `${added}人を追加し、${removed}人を外します。保存すると反映されます。`,
     },
-    joined: "他の利用者が追加した人：%{names}",
-    left: "他の利用者が外した人：%{names}",
+    joined: (names: string) => `他の利用者が追加した人：${names}`,
+    left: (names: string) => `他の利用者が外した人：${names}`,
     names: "、",
   },
   switcher: {
@@ -83,20 +84,13 @@ export const workspaces = {
     noneForAdmin:
       "ワークスペースはまだありません。追加すると、メンバーが利用できるようになります。",
     noneOwn: "参加しているワークスペースはありません。",
-    all: "すべてのワークスペースを見る（%{count}件）",
+    all: (count: string) => `すべてのワークスペースを見る（${count}件）`,
   },
-  lost: "ワークスペース「%{name}」は利用できなくなりました。",
+  lost: (name: string) => `ワークスペース「${name}」は利用できなくなりました。`,
   unknownInLink: "リンクのワークスペースは利用できません。",
   gone: "このワークスペースは利用できなくなりました。",
   notifications: {
     created: "ワークスペースを追加しました。",
-    updated: "変更を保存しました。",
     deleted: "ワークスペースを削除しました。",
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    workspaces: typeof workspaces;
-  }
-}

@@ -4,7 +4,7 @@ import { Suspense, useId } from "react";
 import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { alerts } from "../../../i18n/ja/resources/alerts.ts";
 import { usePopup } from "../../../layout/usePopup.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
@@ -23,7 +23,6 @@ export function AlertBell({ access }: { access: "alert.read" | "ownAlert.read" }
 }
 
 function Bell() {
-  const translate = useTranslate();
   const countId = useId();
   const { root, button, open, toggle, close, onBlur } = usePopup();
   const count = useUnreadCount();
@@ -36,7 +35,7 @@ function Bell() {
         ref={button}
         type="button"
         className={styles.button}
-        aria-label={translate("resources.alerts.bell.open")}
+        aria-label={alerts.bell.open}
         aria-describedby={countId}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -50,7 +49,7 @@ function Bell() {
         ) : null}
       </button>
       <span id={countId} role="status" className="visually-hidden">
-        {count > 0 ? translate("resources.alerts.bell.unread", { count }) : ""}
+        {count > 0 ? alerts.bell.unread(count) : ""}
       </span>
       {open ? (
         <Suspense>

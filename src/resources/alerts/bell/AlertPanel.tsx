@@ -4,7 +4,7 @@ import { can } from "../../../../domain/access.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { alerts } from "../../../i18n/ja/resources/alerts.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../../records.ts";
 import { AlertChip, NextStep, subjectName } from "../AlertParts.tsx";
@@ -19,7 +19,6 @@ const NEWEST = {
 
 /** The newest open alerts with their next steps. */
 export function AlertPanel({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
   const titleId = useId();
   const { data, error } = useGetList<AlertRecord>("alerts", NEWEST);
 
@@ -39,16 +38,14 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       onKeyDown={closeOnEscape}
     >
       <div className={styles.head}>
-        <h2 id={titleId}>{translate("resources.alerts.name")}</h2>
+        <h2 id={titleId}>{alerts.name}</h2>
         <LinkBase to="/alerts" onClick={onClose}>
-          {translate("resources.alerts.bell.all")}
+          {alerts.bell.all}
         </LinkBase>
       </div>
       {error && !data ? <LoadError error={error} /> : null}
       {data || error ? null : <LoadingState />}
-      {data?.length === 0 ? (
-        <p className={styles.none}>{translate("resources.alerts.bell.none")}</p>
-      ) : null}
+      {data?.length === 0 ? <p className={styles.none}>{alerts.bell.none}</p> : null}
       {data && data.length > 0 ? (
         <ul className={styles.list}>
           {data.map((alert) => (
@@ -71,7 +68,6 @@ interface AlertItemProps {
 
 /** What an alert says, since when, and what to do. */
 function AlertItem({ alert, onClose }: AlertItemProps) {
-  const translate = useTranslate();
   const markRead = useMarkRead();
   const ofAll = can(useUserProfile(), "alert.read");
   const unread = alert.readAt === null;
@@ -79,10 +75,10 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
     <li className={styles.item} data-unread={unread || undefined}>
       <p className={styles.meta}>
         <AlertChip {...alert} />
-        {unread ? <span className={styles.new}>{translate("resources.alerts.unread")}</span> : null}
-        <span>{translate("resources.alerts.since", { at: formatDateTime(alert.raisedAt) })}</span>
+        {unread ? <span className={styles.new}>{alerts.unread}</span> : null}
+        <span>{alerts.since(formatDateTime(alert.raisedAt))}</span>
       </p>
-      {ofAll ? <p className={styles.organization}>{subjectName(alert, translate)}</p> : null}
+      {ofAll ? <p className={styles.organization}>{subjectName(alert)}</p> : null}
       <p className={styles.message}>{alert.message}</p>
       <div className={styles.steps}>
         <NextStep

@@ -15,26 +15,22 @@ import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
 import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
-import "../../../i18n/ja/late/contracts.ts";
+
+const text = contractPages.adjust;
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {
-  const text = useText("resources.contracts.adjust");
   const formId = useId();
-  const timeUnreadable = text("timeUnreadable");
-  const validate = useMemo(
-    () => adjustmentFormErrors(contract, timeUnreadable),
-    [contract, timeUnreadable],
-  );
+  const validate = useMemo(() => adjustmentFormErrors(contract), [contract]);
   const { write, pending, problem } = useWrite("POST /contracts/{id}/adjustments", {
     changes: "contracts",
-    notice: text("done"),
+    notice: text.done,
     onWritten: onClose,
   });
 
@@ -46,10 +42,10 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
   return (
     <DialogFrame
       open
-      title={text("title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text("confirm")} />}
+      actions={<DialogButtons form={formId} pending={pending} confirm={text.confirm} />}
     >
       <ContractSubject contract={contract} />
       <DialogForm
@@ -65,14 +61,14 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
           <div className={styles.figures}>
             <NumberInput
               source="transcriptCount"
-              label="resources.contracts.adjust.count"
-              description="resources.contracts.adjust.countHint"
-              unit={text("countUnit")}
+              label={text.count}
+              description={text.countHint}
+              unit={text.countUnit}
             />
             <NumberInput
               source="seconds"
-              label="resources.contracts.adjust.time"
-              description="resources.contracts.adjust.timeHint"
+              label={text.time}
+              description={text.timeHint}
               read={readSeconds}
               write={formatSeconds}
             />
@@ -80,8 +76,8 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
           <AdjustedUse contract={contract} />
           <TextAreaInput
             source="reason"
-            label="resources.contracts.adjust.reason"
-            description="resources.contracts.adjust.reasonHint"
+            label={text.reason}
+            description={text.reasonHint}
             rows={3}
             singleLine
             required
@@ -93,16 +89,15 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
 }
 
 function DirectionInput() {
-  const translate = useTranslate();
   const { field } = useInput({ source: "direction" });
   return (
     <Segments
-      legend={translate("resources.contracts.adjust.direction")}
+      legend={text.direction}
       value={field.value}
       onChange={field.onChange}
       options={DIRECTIONS.map((value) => ({
         value,
-        label: translate(`resources.contracts.adjust.directions.${value}`),
+        label: text.directions[value],
       }))}
     />
   );
@@ -125,19 +120,15 @@ function adjustmentOf(values: FieldValues): Adjustment {
 }
 
 /**
- * Validates the form: a sentence per invalid field. `timeUnreadable` is that for a time, which
- * people do not write in seconds.
+ * Validates the form: a sentence per invalid field. People do not write a time in seconds.
  */
-function adjustmentFormErrors(
-  { usedTranscriptCount, usedTranscriptSeconds }: ContractUse,
-  timeUnreadable: string,
-) {
+function adjustmentFormErrors({ usedTranscriptCount, usedTranscriptSeconds }: ContractUse) {
   const validate = validateWith(adjustment);
   const used = { transcriptCount: usedTranscriptCount, seconds: usedTranscriptSeconds };
   return (values: FieldValues) => {
     const change = signed(values);
-    const errors = { ...negative(values, timeUnreadable), ...validate(change) };
-    if (errors.seconds) errors.seconds = timeUnreadable;
+    const errors = { ...negative(values), ...validate(change) };
+    if (errors.seconds) errors.seconds = text.timeUnreadable;
     const { data } = adjustedUse.safeParse(change);
     return data ? { ...saidOnce(adjustmentErrors(used, data)), ...errors } : errors;
   };
@@ -149,12 +140,12 @@ function saidOnce({ transcriptCount, seconds }: ReturnType<typeof adjustmentErro
 }
 
 /** A sign would turn the direction around. */
-function negative({ transcriptCount, seconds }: FieldValues, timeUnreadable: string) {
+function negative({ transcriptCount, seconds }: FieldValues) {
   return {
     ...(transcriptCount < 0
       ? { transcriptCount: fieldSentences.atLeast(0, fieldLabel(["transcriptCount"])) }
       : {}),
-    ...(seconds < 0 ? { seconds: timeUnreadable } : {}),
+    ...(seconds < 0 ? { seconds: text.timeUnreadable } : {}),
   };
 }
 

@@ -2,26 +2,26 @@ import { useWatch } from "react-hook-form";
 import { capSeconds } from "../../../../domain/contracts/rules.ts";
 import { formatSeconds } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import styles from "./adjust.module.css";
 
+const text = contractPages.adjust;
+
 /** The figures before and after what the form holds. */
 export function AdjustedUse({ contract }: { contract: ContractRecord }) {
-  const translate = useTranslate();
   const { direction, transcriptCount, seconds } = useWatch();
   const sign = direction === "down" ? -1 : 1;
-  const text = useText("resources.contracts.adjust");
-  const count = (value: number) =>
-    translate("resources.contracts.count", { count: formatNumber(value) });
+  const count = (value: number) => contracts.count(formatNumber(value));
 
   return (
     <table className={styles.use}>
       <thead>
         <tr>
           <td />
-          <th scope="col">{text("before")}</th>
-          <th scope="col">{text("after")}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
         </tr>
       </thead>
       <tbody aria-live="polite">
@@ -53,19 +53,14 @@ interface FigureProps {
 }
 
 function Figure({ name, before, after, cap, write }: FigureProps) {
-  const translate = useTranslate();
   return (
     <tr>
-      <th scope="row">{translate(`resources.contracts.fields.${name}`)}</th>
+      <th scope="row">{contracts.fields[name]}</th>
       <td>{write(before)}</td>
       <td>
-        <strong>
-          {after < 0 ? translate("resources.contracts.adjust.impossible") : write(after)}
-        </strong>
+        <strong>{after < 0 ? text.impossible : write(after)}</strong>
         {cap !== null && after > cap ? (
-          <span className={styles.beyond}>
-            {translate("resources.contracts.adjust.beyond", { cap: write(cap) })}
-          </span>
+          <span className={styles.beyond}>{text.beyond(write(cap))}</span>
         ) : null}
       </td>
     </tr>

@@ -6,10 +6,11 @@ import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { impossible } from "../../../i18n/ja/contractActions.ts";
-import { useText } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
-import "../../../i18n/ja/late/contracts.ts";
+
+const label = contractPages.detail;
 
 const TerminateDialog = lazyDialog(
   async () => (await import("./TerminateDialog.tsx")).TerminateDialog,
@@ -23,7 +24,6 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
-  const label = useText("resources.contracts.detail");
   const createPath = useCreatePath();
   const { isRefused, room } = useRoomForRight({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
@@ -36,25 +36,25 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   return (
     <div className={detail.actions} {...room}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
-        {label("edit")}
+        {label.edit}
       </Button>
       <Button
         variant="outlined"
         component={LinkBase}
         to={`${createPath({ ...path, type: "create" })}?renew=${contract.contractId}`}
       >
-        {label("renew")}
+        {label.renew}
       </Button>
       {possible.ending === "terminate" ? (
         <ActionButton
           reason={reason(possible.terminateImpossible)}
           onClick={() => setDialog("terminate")}
         >
-          {label("terminate")}
+          {label.terminate}
         </ActionButton>
       ) : (
         <ActionButton reason={null} onClick={() => setDialog("reinstate")}>
-          {label("reinstate")}
+          {label.reinstate}
         </ActionButton>
       )}
       <ActionButton
@@ -62,7 +62,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
         onClick={() => setDialog("delete")}
         danger
       >
-        {label("delete")}
+        {label.delete}
       </ActionButton>
       {Dialog ? (
         <Suspense>

@@ -21,7 +21,9 @@ import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { ContractStatusChip, UsageStateChip } from "../../../components/display/StatusChip.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import { ledger } from "../../../i18n/ja/resources/ledger.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
@@ -31,7 +33,6 @@ import { UsageForecast } from "../UsageForecast.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
-import "../../../i18n/ja/late/contracts.ts";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -40,10 +41,7 @@ const ContractLedger = lazyPart(
 
 export function ContractShow() {
   return (
-    <ShowBase
-      loading={<PageSkeleton title="resources.contracts.name" />}
-      queryOptions={QUERY_OPTIONS}
-    >
+    <ShowBase loading={<PageSkeleton title={contracts.name} />} queryOptions={QUERY_OPTIONS}>
       <ContractDetail />
     </ShowBase>
   );
@@ -52,13 +50,13 @@ export function ContractShow() {
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
-const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
+const LIST = { to: "/contracts", name: contractPages.form.list };
 
 function ContractDetail() {
   const { record: contract, error } = useShowContext<ContractRecord>();
   // If a reload fails, the shown data and an open dialog stay.
   if (!contract || isGone(error))
-    return <PageError title="resources.contracts.detail.title" back={LIST} error={error} />;
+    return <PageError title={contractPages.detail.title} back={LIST} error={error} />;
   return <ContractSections contract={contract} />;
 }
 
@@ -68,32 +66,32 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
   return (
     <DetailPage>
       <RecordTitle
-        title="resources.contracts.detail.title"
+        title={contractPages.detail.title}
         back={LIST}
         extra={<ContractStatusChip status={contract.status} />}
         actions={<ContractActions contract={contract} today={today} />}
       />
       <ContractBanner contract={contract} today={today} />
-      <Section title="resources.contracts.detail.contractSection">
+      <Section title={contractPages.detail.contractSection}>
         <ContractTerms contract={contract} today={today} />
       </Section>
       <Section
-        title="resources.contracts.detail.usageSection"
+        title={contractPages.detail.usageSection}
         actions={<AdjustButton contract={contract} today={today} />}
       >
         <UsageNow contract={contract} />
       </Section>
-      <Section title="resources.contracts.usage.title">
+      <Section title={contractPages.usage.title}>
         <Suspense fallback={<LoadingState />}>
           <UsageHistory key={contract.contractId} contract={contract} today={today} />
         </Suspense>
       </Section>
-      <Section title="resources.ledger.name">
+      <Section title={ledger.name}>
         <Suspense fallback={<LoadingState />}>
           <ContractLedger key={contract.contractId} contract={contract} />
         </Suspense>
       </Section>
-      <Section title="resources.contracts.detail.recordSection">
+      <Section title={contractPages.detail.recordSection}>
         <RecordDates contract={contract} />
       </Section>
       <History kind="contract" id={contract.contractId} record={contract} />
@@ -116,14 +114,13 @@ function RecordDates({ contract }: { contract: ContractRecord }) {
 const AdjustDialog = lazyDialog(async () => (await import("./AdjustDialog.tsx")).AdjustDialog);
 
 function AdjustButton({ contract, today }: { contract: ContractRecord; today: string }) {
-  const translate = useTranslate();
   const { canAccess } = useCanAccess({ resource: "contracts", action: "edit" });
   const [open, setOpen] = useState(false);
   if (!canAccess) return null;
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
-        {translate("resources.contracts.adjust.open")}
+        {contractPages.adjust.open}
       </Button>
       {open ? (
         <Suspense>
@@ -141,14 +138,11 @@ interface ContractBannerProps {
 
 /** Warns of a coming termination, or of an end without a following contract. */
 function ContractBanner({ contract, today }: ContractBannerProps) {
-  const translate = useTranslate();
   const { status, terminationDate } = contract;
   if (terminationDate && status !== "TERMINATED" && status !== "EXPIRED") {
     return (
       <p className={detail.banner}>
-        {translate("resources.contracts.detail.terminationPlanned", {
-          date: formatDateJa(terminationDate),
-        })}
+        {contractPages.detail.terminationPlanned(formatDateJa(terminationDate))}
       </p>
     );
   }
@@ -156,15 +150,12 @@ function ContractBanner({ contract, today }: ContractBannerProps) {
 }
 
 function EndBanner({ contract, today }: ContractBannerProps) {
-  const translate = useTranslate();
   const isFollowed = useIsFollowed(contract);
   if (isFollowed !== false) return null;
   const days = daysBetween(today, effectiveEnd(contract));
   return (
     <p className={detail.banner}>
-      {translate(`resources.contracts.detail.${days === 0 ? "expiringToday" : "expiring"}`, {
-        days,
-      })}
+      {days === 0 ? contractPages.detail.expiringToday : contractPages.detail.expiring(days)}
     </p>
   );
 }
@@ -185,9 +176,7 @@ function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord
 }
 
 function UsageNow({ contract }: { contract: ContractRecord }) {
-  const translate = useTranslate();
-  const count = (value: number) =>
-    translate("resources.contracts.count", { count: formatNumber(value) });
+  const count = (value: number) => contracts.count(formatNumber(value));
   return (
     <>
       <Facts few>
@@ -223,11 +212,6 @@ interface RestProps {
 }
 
 function Rest({ rest, write }: RestProps) {
-  const translate = useTranslate();
   if (rest === null || rest < 0) return null;
-  return (
-    <span className={detail.second}>
-      {translate("resources.contracts.remaining", { rest: write(rest) })}
-    </span>
-  );
+  return <span className={detail.second}>{contracts.remaining(write(rest))}</span>;
 }

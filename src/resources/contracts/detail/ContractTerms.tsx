@@ -6,19 +6,19 @@ import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import styles from "../../../components/display/display.module.css";
 import { Fact, Facts, FieldFacts } from "../../../components/display/Facts.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
 
 export function ContractTerms({ contract, today }: { contract: ContractRecord; today: string }) {
-  const translate = useTranslate();
   const createPath = useCreatePath();
   const organization = createPath({
     resource: "organizations",
     type: "show",
     id: contract.organizationId,
   });
-  const unlimited = translate("resources.contracts.unlimited");
+  const unlimited = contracts.unlimited;
   return (
     <Facts>
       <Fact source="organizationName">
@@ -36,46 +36,38 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
         {contract.adminEmail}
       </Fact>
       <Fact source="period">
-        {translate("resources.contracts.range", {
-          from: formatDate(contract.startDate),
-          to: formatDate(contract.endDate),
-        })}
+        {contracts.range(formatDate(contract.startDate), formatDate(contract.endDate))}
         <RemainingDays contract={contract} today={today} />
       </Fact>
       <Fact source="maxTranscriptCount">
         {contract.maxTranscriptCount === null
           ? unlimited
-          : translate("resources.contracts.count", {
-              count: formatNumber(contract.maxTranscriptCount),
-            })}
+          : contracts.count(formatNumber(contract.maxTranscriptCount))}
       </Fact>
       <Fact source="maxTranscriptTime">
         {contract.maxTranscriptMinutes === null
           ? unlimited
-          : translate("resources.contracts.detail.minutes", {
-              duration: formatMinutes(contract.maxTranscriptMinutes),
-              minutes: formatNumber(contract.maxTranscriptMinutes),
-            })}
+          : contractPages.detail.minutes(
+              formatMinutes(contract.maxTranscriptMinutes),
+              formatNumber(contract.maxTranscriptMinutes),
+            )}
       </Fact>
       <FieldFacts record={contract} fields={contractFields} />
       <Fact source="memo" wide>
-        {contract.memo || translate("resources.contracts.detail.noMemo")}
+        {contract.memo || contractPages.detail.noMemo}
       </Fact>
     </Facts>
   );
 }
 
 function RemainingDays({ contract, today }: { contract: ContractRecord; today: string }) {
-  const translate = useTranslate();
   const end = effectiveEnd(contract);
   if (today > end) return null;
   const upcoming = today < contract.startDate;
   const days = daysBetween(today, upcoming ? contract.startDate : end);
   return (
     <span className={detail.second}>
-      {translate(`resources.contracts.detail.${upcoming ? "startsIn" : "remainingDays"}`, {
-        days: formatNumber(days),
-      })}
+      {contractPages.detail[upcoming ? "startsIn" : "remainingDays"](formatNumber(days))}
     </span>
   );
 }

@@ -1,22 +1,21 @@
 import { formatDate } from "../../../../domain/text/dates.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { DialogProps } from "./dialogParts.tsx";
 
 export function DeleteDialog({ contract, onClose }: DialogProps) {
-  const translate = useTranslate();
   return (
     <DeleteRecord
       resource="contracts"
       record={contract}
       name={contract.organizationName}
-      detail={translate("resources.contracts.range", {
-        from: formatDate(contract.startDate),
-        to: formatDate(contract.endDate),
-      })}
+      texts={contractPages.remove}
+      notice={contracts.notifications.deleted}
+      detail={contracts.range(formatDate(contract.startDate), formatDate(contract.endDate))}
       onClose={onClose}
     >
-      <p>{translate("resources.contracts.remove.keeps")}</p>
+      <p>{contractPages.remove.keeps}</p>
     </DeleteRecord>
   );
 }

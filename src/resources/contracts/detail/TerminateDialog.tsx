@@ -12,6 +12,7 @@ import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { terminate as text } from "../../../i18n/ja/contractActions.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
@@ -55,7 +56,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
       >
         <DateInput
           source="terminationDate"
-          label="resources.contracts.fields.terminationDate"
+          label={contracts.fields.terminationDate}
           description={text.dateHint(formatDate(contract.startDate), formatDate(contract.endDate))}
           min={contract.startDate}
           max={contract.endDate}
@@ -63,7 +64,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         />
         <TextAreaInput
           source="reason"
-          label="resources.contracts.fields.terminationReason"
+          label={contracts.fields.terminationReason}
           rows={3}
           singleLine
           required

@@ -1,6 +1,6 @@
 import { formatDate } from "../../../../domain/text/dates.ts";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -13,11 +13,7 @@ export interface DialogProps {
 }
 
 export function ContractSubject({ contract }: { contract: ContractRecord }) {
-  const translate = useTranslate();
-  const detail = translate("resources.contracts.range", {
-    from: formatDate(contract.startDate),
-    to: formatDate(contract.endDate),
-  });
+  const detail = contracts.range(formatDate(contract.startDate), formatDate(contract.endDate));
   return <DialogSubject name={contract.organizationName} detail={detail} />;
 }
 

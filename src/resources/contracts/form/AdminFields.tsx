@@ -2,7 +2,7 @@ import { useFormState } from "react-hook-form";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { useCheckAnswer } from "./CheckedFields.tsx";
 import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
@@ -21,13 +21,12 @@ export function AdminFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
 
 /** Uses the space of the field's error, and hides while there is one. */
 function EmailWarning() {
-  const translate = useTranslate();
   const { warnings } = useCheckAnswer();
   const { errors } = useFormState<Pick<Contract, "adminEmail">>({ name: "adminEmail" });
   const exists = warnings.some(({ code }) => code === "EMAIL_EXISTS") && !errors.adminEmail;
   return (
     <p role="status" className={form.warning}>
-      {exists ? translate("resources.contracts.check.emailExists") : ""}
+      {exists ? contractPages.check.emailExists : ""}
     </p>
   );
 }

@@ -10,17 +10,17 @@ import { FormRow } from "../../../components/form/FormLayout.tsx";
 import styles from "../../../components/form/form.module.css";
 import { typedNumber } from "../../../components/form/typedNumber.ts";
 import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import type { CapValue } from "./contractValues.ts";
 import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
 export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
-  const translate = useTranslate();
   const contract = useRecordContext<ContractRecord>();
-  const used = (text: string) => translate("resources.contracts.form.used", { used: text });
-  const countUnit = translate("resources.contracts.form.countUnit");
+  const used = (text: string) => contractPages.form.used(text);
+  const countUnit = contractPages.form.countUnit;
   const count = contract?.usedTranscriptCount;
   const minutes = contract?.usedTranscriptMinutes;
   return (
@@ -29,20 +29,18 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
         source="maxTranscriptCount"
         unit={countUnit}
         read={(text) => readNumber(text, countUnit)}
-        unlimitedLabel={translate("resources.contracts.form.countUnlimited")}
+        unlimitedLabel={contractPages.form.countUnlimited}
         {...(count
           ? {
-              description: used(
-                translate("resources.contracts.count", { count: formatNumber(count) }),
-              ),
+              description: used(contracts.count(formatNumber(count))),
             }
           : {})}
         {...readOnly.maxTranscriptCount}
       />
       <CapInput
         source="maxTranscriptMinutes"
-        unit={translate("resources.contracts.form.minutesUnit")}
-        unlimitedLabel={translate("resources.contracts.form.minutesUnlimited")}
+        unit={contractPages.form.minutesUnit}
+        unlimitedLabel={contractPages.form.minutesUnlimited}
         read={readMinutes}
         unreadable={fieldSentences.minutes}
         meaning={formatMinutes}
@@ -53,10 +51,7 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   );
 
   function minutesText(value: number) {
-    return translate("resources.contracts.form.minutesUsed", {
-      duration: formatMinutes(value),
-      minutes: formatNumber(value),
-    });
+    return contractPages.form.minutesUsed(formatMinutes(value), formatNumber(value));
   }
 }
 
@@ -74,7 +69,6 @@ interface CapInputProps extends FieldProps {
 
 /** A cap with a checkbox 無制限; unticking it restores the previous number. */
 function CapInput(props: CapInputProps) {
-  const translate = useTranslate();
   const { field, frame } = useField(props);
   const [typed, setTyped] = useState<string>();
   const limited = useRef<CapValue>("");
@@ -113,7 +107,7 @@ function CapInput(props: CapInputProps) {
                 data-numeric
                 name={field.name}
                 value={unlimited ? "" : (typed ?? shown)}
-                placeholder={unlimited ? translate("resources.contracts.unlimited") : undefined}
+                placeholder={unlimited ? contracts.unlimited : undefined}
                 onChange={(event) => change(event.target.value)}
                 onBlur={() => {
                   setTyped(undefined);
@@ -132,7 +126,7 @@ function CapInput(props: CapInputProps) {
                 disabled={props.disabled}
                 onChange={(event) => choose(event.target.checked)}
               />
-              {translate("resources.contracts.unlimited")}
+              {contracts.unlimited}
             </label>
             <span className={form.meaning}>
               {typeof value === "number" ? props.meaning?.(value) : ""}

@@ -5,7 +5,7 @@ import { capCheckQuery } from "../../../../domain/contracts/schemas.ts";
 import { formatDateJa } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { ContractRecord } from "../../records.ts";
 import form from "./form.module.css";
@@ -16,7 +16,6 @@ import form from "./form.module.css";
  * shows nothing, too: the hint is no condition of the save.
  */
 export function CapHint() {
-  const translate = useTranslate();
   const { api } = useApi();
   const { dirtyFields } = useFormState();
   const edited = useRecordContext<ContractRecord>();
@@ -45,10 +44,7 @@ export function CapHint() {
   );
 
   function hintOf({ refusedCount, firstDate }: NonNullable<typeof data>): string {
-    if (firstDate === null) return translate("resources.contracts.check.capsSuffice");
-    return translate("resources.contracts.check.capsRefuse", {
-      count: formatNumber(refusedCount),
-      first: formatDateJa(firstDate),
-    });
+    if (firstDate === null) return contractPages.check.capsSuffice;
+    return contractPages.check.capsRefuse(formatNumber(refusedCount), formatDateJa(firstDate));
   }
 }

@@ -18,6 +18,8 @@ import { PageError } from "../../../components/display/PageState.tsx";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { ContractPeriod } from "../ContractPeriod.tsx";
@@ -35,7 +37,6 @@ import {
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { TermFields } from "./TermFields.tsx";
-import "../../../i18n/ja/late/contracts.ts";
 
 /**
  * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,
@@ -116,9 +117,9 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
   const created = useCreated();
   return (
     <CreatePage
-      title={renewed ? RENEWAL : "resources.contracts.form.createTitle"}
+      title={renewed ? RENEWAL : contractPages.form.createTitle}
       back={LIST}
-      saveLabel={renewed ? "resources.contracts.detail.renew" : "resources.contracts.form.submit"}
+      saveLabel={renewed ? contractPages.detail.renew : contractPages.form.submit}
       defaultValues={{ ...values }}
       validate={validate}
       transform={newContractBody}
@@ -132,7 +133,7 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
     >
       <CheckedFields refused={refused}>
         {current ? <CurrentTerms contract={current} /> : null}
-        <FormSection title="resources.contracts.form.customerSection">
+        <FormSection title={contractPages.form.customerSection}>
           <OrganizationFields
             initial={
               renewed && {
@@ -152,8 +153,8 @@ function NewContractPage({ values, renewed, current }: NewContractPageProps) {
 
 const validate: ValidateForm = (values) => newContractErrors({ ...blankContract, ...values });
 
-const RENEWAL = "resources.contracts.form.renewTitle";
-const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
+const RENEWAL = contractPages.form.renewTitle;
+const LIST = { to: "/contracts", name: contractPages.form.list };
 
 /** Opens the detail page of a new contract, which says who was invited with it. */
 function useCreated() {
@@ -165,11 +166,10 @@ function useCreated() {
     if (invited) {
       leaveArrivalNote({
         pathname: createPath({ resource: "contracts", type: "show", id: contract.id }),
-        message: "resources.contracts.notifications.invited",
-        messageArgs: { email: contract.adminEmail },
+        message: contracts.notifications.invited(contract.adminEmail),
       });
     }
-    notify("resources.contracts.notifications.created", { type: "success" });
+    notify(contracts.notifications.created, { type: "success" });
     redirect("show", "contracts", contract.id, contract);
   };
 }
@@ -178,7 +178,7 @@ function useCreated() {
 function CurrentTerms({ contract }: { contract: ContractRecord }) {
   const title = isRunning(contract) ? "currentSection" : "renewedSection";
   return (
-    <FormSection title={`resources.contracts.form.${title}`}>
+    <FormSection title={contractPages.form[title]}>
       <Facts>
         <Fact source="period">
           <ContractPeriod contract={contract} />

@@ -4,7 +4,8 @@ import { contractFields } from "../../../../domain/contracts/fields.ts";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { AdminFields } from "./AdminFields.tsx";
@@ -14,7 +15,6 @@ import { contractErrors, editableValues } from "./contractValues.ts";
 import form from "./form.module.css";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 import { TermFields } from "./TermFields.tsx";
-import "../../../i18n/ja/late/contracts.ts";
 
 export function ContractEdit() {
   const id = useGetRecordId();
@@ -22,10 +22,10 @@ export function ContractEdit() {
   const [refused, setRefused] = useState<RefusedPeriod>();
   return (
     <EditPage<ContractRecord>
-      title="resources.contracts.form.editTitle"
+      title={contractPages.form.editTitle}
       back={{
         to: createPath({ resource: "contracts", type: "show", id }),
-        name: "resources.contracts.form.detail",
+        name: contractPages.form.detail,
       }}
       validate={contractErrors}
       transform={(values, options) => editableValues(values, options?.previousData)}
@@ -43,7 +43,7 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
   const readOnly = readOnlyFieldsOf(contract);
   return (
     <CheckedFields edited={contract} refused={refused}>
-      <FormSection title="resources.contracts.form.customerSection">
+      <FormSection title={contractPages.form.customerSection}>
         <Organization contract={contract} />
         <AdminFields readOnly={readOnly} />
       </FormSection>
@@ -54,19 +54,18 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
 
 /** Read-only here: the organization's name is edited at the organization. */
 function Organization({ contract }: { contract: ContractRecord }) {
-  const translate = useTranslate();
   return (
     <dl className={form.organization}>
       <div>
-        <dt>{translate("resources.contracts.fields.organizationName")}</dt>
+        <dt>{contracts.fields.organizationName}</dt>
         <dd>{contract.organizationName}</dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.organizationNo")}</dt>
+        <dt>{contracts.fields.organizationNo}</dt>
         <dd>{contract.organizationNo}</dd>
       </div>
       <div>
-        <dt>{translate("resources.contracts.fields.status")}</dt>
+        <dt>{contracts.fields.status}</dt>
         <dd>
           <ContractStatusChip status={contract.status} />
         </dd>

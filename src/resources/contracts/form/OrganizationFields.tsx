@@ -10,7 +10,7 @@ import {
   useChosenOrganization,
   useOrganizationSearch,
 } from "../../../components/form/useOrganizationSearch.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import {
   blankContract,
@@ -20,7 +20,6 @@ import {
 } from "./contractValues.ts";
 
 export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
-  const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();
   const kind: ContractKind = useWatch({ name: "kind" });
 
@@ -34,17 +33,17 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
   return (
     <>
       <Segments
-        legend={translate("resources.contracts.form.kind")}
+        legend={contractPages.form.kind}
         value={kind}
         onChange={choose}
         options={CONTRACT_KINDS.map((value) => ({
           value,
-          label: translate(`resources.contracts.form.kinds.${value}`),
+          label: contractPages.form.kinds[value],
         }))}
       />
       {kind === "new" ? (
         <>
-          <p>{translate("resources.contracts.form.newOrganizationHint")}</p>
+          <p>{contractPages.form.newOrganizationHint}</p>
           <NameInputs source="organizationName" />
         </>
       ) : (
@@ -55,15 +54,14 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
 }
 
 function ExistingOrganization({ initial }: { initial: ComboboxOption | undefined }) {
-  const translate = useTranslate();
   const search = useOrganizationSearch();
   const chosen = useChosenOrganization();
   const prefill = usePrefill();
   return (
     <ComboboxInput
       source="organizationId"
-      label="resources.contracts.form.organization"
-      placeholder={translate("resources.contracts.form.organizationHint")}
+      label={contractPages.form.organization}
+      placeholder={contractPages.form.organizationHint}
       required
       search={search}
       initial={initial && initial.id === chosen?.id ? initial : chosen}

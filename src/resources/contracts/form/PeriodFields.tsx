@@ -21,8 +21,9 @@ import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { type FieldProps, useField } from "../../../components/form/useField.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
 import { ConflictList } from "../ConflictList.tsx";
 import { useCheckAnswer } from "./CheckedFields.tsx";
 import form from "./form.module.css";
@@ -34,7 +35,6 @@ type Unit = (typeof UNITS)[number];
 
 /** The period, by month (first to last day) or by day. */
 export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
-  const translate = useTranslate();
   const { setValue } = useFormContext();
   const [startDate, endDate] = useWatch({ name: ["startDate", "endDate"] });
   const [wanted, setWanted] = useState<Unit>("month");
@@ -56,12 +56,12 @@ export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
     <>
       {canBeMonths ? (
         <Segments
-          legend={translate("resources.contracts.form.periodUnit")}
+          legend={contractPages.form.periodUnit}
           value={unit}
           onChange={choose}
           options={UNITS.map((value) => ({
             value,
-            label: translate(`resources.contracts.form.unit.${value}`),
+            label: contractPages.form.unit[value],
           }))}
         />
       ) : null}
@@ -70,14 +70,14 @@ export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
           <>
             <MonthEdgeInput
               source="startDate"
-              label="resources.contracts.fields.startMonth"
+              label={contracts.fields.startMonth}
               edge="first"
               required
               {...readOnly.startDate}
             />
             <MonthEdgeInput
               source="endDate"
-              label="resources.contracts.fields.endMonth"
+              label={contracts.fields.endMonth}
               edge="last"
               required
               {...readOnly.endDate}
@@ -97,16 +97,15 @@ export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
 }
 
 function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unknown }) {
-  const translate = useTranslate();
   const period = validPeriod(startDate, endDate);
   return (
     <p className={form.inDays}>
       {period
-        ? translate("resources.contracts.form.periodIs", {
-            from: formatDate(period.startDate),
-            to: formatDate(period.endDate),
-            days: formatNumber(daysBetween(period.startDate, period.endDate) + 1),
-          })
+        ? contractPages.form.periodIs(
+            formatDate(period.startDate),
+            formatDate(period.endDate),
+            formatNumber(daysBetween(period.startDate, period.endDate) + 1),
+          )
         : ""}
     </p>
   );
@@ -114,10 +113,9 @@ function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unk
 
 /** The contracts that overlap the period and the gaps beside it, shown below the period. */
 function PeriodFindings({ byMonth }: { byMonth: boolean }) {
-  const translate = useTranslate();
   const { conflicts, warnings, checking } = useCheckAnswer();
   const { errors } = useFormState();
-  const overlaps = translate("resources.contracts.check.overlaps");
+  const overlaps = contractPages.check.overlaps;
   const gaps = warnings.filter(({ code }) => code !== "EMAIL_EXISTS");
   return (
     <div className={form.findings} role="status" aria-busy={checking}>
@@ -130,10 +128,7 @@ function PeriodFindings({ byMonth }: { byMonth: boolean }) {
       ) : null}
       {gaps.map(({ code, startDate = "", endDate = "" }) => (
         <p key={code} className={form.gap}>
-          {translate("resources.contracts.check.gap", {
-            from: formatDate(startDate),
-            to: formatDate(endDate),
-          })}
+          {contractPages.check.gap(formatDate(startDate), formatDate(endDate))}
         </p>
       ))}
     </div>
@@ -147,17 +142,14 @@ interface RemedyProps {
 
 /** Names the first start after the contracts in the way. */
 function Remedy({ conflicts, byMonth }: RemedyProps) {
-  const translate = useTranslate();
   const ends = conflicts.map(({ endDate }) => endDate).toSorted();
   const free = addDays(ends.at(-1) ?? "", 1);
   if (!byMonth) {
-    return (
-      <p>{translate("resources.contracts.check.startDateFrom", { date: formatDateJa(free) })}</p>
-    );
+    return <p>{contractPages.check.startDateFrom(formatDateJa(free))}</p>;
   }
   const isFirst = free === firstDayOfMonth(monthOf(free));
   const month = formatMonthJa(monthOf(isFirst ? free : addMonths(free, 1)));
-  return <p>{translate("resources.contracts.check.startMonthFrom", { month })}</p>;
+  return <p>{contractPages.check.startMonthFrom(month)}</p>;
 }
 
 interface MonthEdgeInputProps extends FieldProps {
@@ -177,7 +169,6 @@ const saidOfMonths: Record<string, string> = {
 
 /** A date of the form, entered as a month: its first or last day. */
 function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
-  const translate = useTranslate();
   const { field, frame } = useField(props);
   const [typed, setTyped] = useState<string>();
   const error = typeof frame.error === "string" ? saidOfMonths[frame.error] : undefined;
@@ -197,7 +188,7 @@ function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
           className={styles.control}
           name={field.name}
           value={typed ?? monthShown(field.value)}
-          placeholder={translate("app.field.monthExample")}
+          placeholder={app.field.monthExample}
           onChange={(event) => change(event.target.value)}
           onBlur={() => {
             setTyped(undefined);

@@ -1,5 +1,6 @@
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { CapFields } from "./CapFields.tsx";
 import { CapHint } from "./CapHint.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
@@ -9,15 +10,15 @@ import type { ReadOnlyFields } from "./readOnlyFields.ts";
 export function TermFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   return (
     <>
-      <FormSection title="resources.contracts.form.periodSection">
+      <FormSection title={contractPages.form.periodSection}>
         <PeriodFields readOnly={readOnly} />
       </FormSection>
-      <FormSection title="resources.contracts.form.capsSection">
+      <FormSection title={contractPages.form.capsSection}>
         <CapFields readOnly={readOnly} />
         <CapHint />
       </FormSection>
-      <FormSection title="resources.contracts.form.memoSection">
-        <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
+      <FormSection title={contractPages.form.memoSection}>
+        <TextAreaInput source="memo" description={contractPages.form.memoHint} />
       </FormSection>
     </>
   );

@@ -16,7 +16,8 @@ import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
-import type { TextKey } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 
 type ContractRow = ContractImportRow & RaRecord;
 
@@ -28,7 +29,7 @@ const TONES: Readonly<Record<ContractImportVerdict, Tone>> = {
 };
 
 interface ValueColumn extends Pick<Column<ContractRow>, "width" | "names" | "align" | "source"> {
-  label: TextKey;
+  label: string;
   value: (contract: ImportedContract) => string;
   /** What an error row states. */
   written: (cells: ContractCells) => string;
@@ -58,14 +59,14 @@ const withKana = (name: string, kana: string | null) => (kana ? `${name}（${kan
 export const contractColumns: readonly Column<ContractRow>[] = [
   {
     source: "line",
-    label: "resources.imports.rows.line",
+    label: importPages.rows.line,
     width: 64,
     align: "end",
     render: ({ line }) => formatNumber(line),
   },
   {
     source: "verdict",
-    label: "resources.imports.rows.verdict",
+    label: importPages.rows.verdict,
     width: 104,
     render: ({ verdict }) => (
       <StatusChip tone={TONES[verdict]} label={contractImports.verdicts[verdict]} />
@@ -73,7 +74,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   },
   valueColumn({
     source: "organizationName",
-    label: "resources.contracts.fields.organizationName",
+    label: contracts.fields.organizationName,
     names: true,
     value: ({ organizationName }) => organizationName,
     written: ({ organizationNo, organizationName }) =>
@@ -81,14 +82,14 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   }),
   valueColumn({
     source: "period",
-    label: "resources.contracts.fields.period",
+    label: contracts.fields.period,
     width: 112,
     value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
     written: ({ startDate, endDate }) => between([startDate, endDate].map(dateText), "〜"),
   }),
   valueColumn({
     source: "maxTranscriptCount",
-    label: "resources.contracts.fields.maxTranscriptCount",
+    label: contracts.fields.maxTranscriptCount,
     width: 142,
     align: "end",
     value: ({ maxTranscriptCount }) =>
@@ -97,7 +98,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   }),
   valueColumn({
     source: "maxTranscriptMinutes",
-    label: "resources.contracts.fields.maxTranscriptTime",
+    label: contracts.fields.maxTranscriptTime,
     width: 142,
     align: "end",
     value: ({ maxTranscriptMinutes }) => cap(maxTranscriptMinutes, formatMinutes),
@@ -105,7 +106,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   }),
   {
     source: "adminName",
-    label: "resources.contracts.fields.adminName",
+    label: contracts.fields.adminName,
     width: 200,
     render: (row) => (
       <div>
@@ -126,7 +127,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   },
   {
     source: "reason",
-    label: "resources.imports.rows.reason",
+    label: importPages.rows.reason,
     render: ({ reason, before, after }) => {
       if (reason !== null || !after || (before ?? { memo: "" }).memo === after.memo) return reason;
       return (

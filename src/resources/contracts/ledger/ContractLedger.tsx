@@ -15,6 +15,8 @@ import { ListRead } from "../../../components/list/ListRead.tsx";
 import { SearchDate, SearchSelect } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import { ledger } from "../../../i18n/ja/resources/ledger.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { workspacesIn } from "../usage/workspaceUse.ts";
@@ -41,7 +43,7 @@ export function ContractLedger({ contract }: { contract: ContractRecord }) {
             <CsvButton endpoint="GET /contracts/{id}/ledger/export" id={contract.contractId} />
           </div>
           <div>
-            <DataTable<LedgerRecord> columns={ledgerColumns} rowLink={false} />
+            <DataTable<LedgerRecord> columns={ledgerColumns} rowLink={false} empty={ledger.empty} />
             <ListFoot />
           </div>
         </div>
@@ -56,7 +58,7 @@ function validate({ startDate, endDate }: Draft): Record<string, string> {
   return ends && endDate < startDate ? { endDate: dateSentences.endDateBeforeStart } : {};
 }
 
-const kinds = LEDGER_KINDS.map((kind) => ({ id: kind, name: `resources.ledger.kind.${kind}` }));
+const kinds = LEDGER_KINDS.map((kind) => ({ id: kind, name: ledger.kind[kind] }));
 
 function LedgerSearch({ contractId }: { contractId: number }) {
   const { data } = useUsage(contractId, { by: "month", split: "workspace" });
@@ -71,14 +73,10 @@ function LedgerSearch({ contractId }: { contractId: number }) {
   );
   return (
     <SearchForm validate={validate}>
-      <SearchDate source="startDate" label="resources.ledger.from" />
-      <SearchDate source="endDate" label="resources.ledger.to" />
-      <SearchSelect
-        source="workspaceId"
-        label="resources.ledger.fields.workspaceName"
-        choices={workspaces}
-      />
-      <SearchSelect source="kind" label="resources.ledger.fields.kind" choices={kinds} />
+      <SearchDate source="startDate" label={ledger.from} />
+      <SearchDate source="endDate" label={ledger.to} />
+      <SearchSelect source="workspaceId" label={ledger.fields.workspaceName} choices={workspaces} />
+      <SearchSelect source="kind" label={ledger.fields.kind} choices={kinds} />
     </SearchForm>
   );
 }
@@ -104,11 +102,8 @@ const ledgerColumns: readonly Column<LedgerRecord>[] = [
   {
     source: "kind",
     width: 96,
-    render: (entry, translate) => (
-      <StatusChip
-        tone={isAdjustment(entry) ? "info" : "neutral"}
-        label={translate(`resources.ledger.kind.${entry.kind}`)}
-      />
+    render: (entry) => (
+      <StatusChip tone={isAdjustment(entry) ? "info" : "neutral"} label={ledger.kind[entry.kind]} />
     ),
   },
   { source: "workspaceName", width: 180, long: true, render: (entry) => workspaceLabel(entry) },
@@ -117,13 +112,9 @@ const ledgerColumns: readonly Column<LedgerRecord>[] = [
     width: 96,
     align: "end",
     noWrap: true,
-    render: (entry, translate) => {
+    render: (entry) => {
       const count = formatNumber(Math.abs(entry.transcriptCount));
-      return withSign(
-        entry,
-        entry.transcriptCount,
-        translate("resources.contracts.count", { count }),
-      );
+      return withSign(entry, entry.transcriptCount, contracts.count(count));
     },
   },
   {

@@ -13,7 +13,7 @@ import { SearchMonth, SearchText } from "../../../components/list/SearchFields.t
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -29,17 +29,16 @@ function validate({ startMonth, endMonth }: Draft): Record<string, string> {
 }
 
 function ContractSearch() {
-  const translate = useTranslate();
   return (
     <SearchForm validate={validate}>
       <OrganizationFilter />
       <SearchText
         source="q"
-        label="resources.contracts.list.keyword"
-        placeholder={translate("resources.contracts.list.keywordHint")}
+        label={contracts.list.keyword}
+        placeholder={contracts.list.keywordHint}
       />
-      <SearchMonth source="startMonth" label="resources.contracts.list.fromMonth" />
-      <SearchMonth source="endMonth" label="resources.contracts.list.toMonth" />
+      <SearchMonth source="startMonth" label={contracts.list.fromMonth} />
+      <SearchMonth source="endMonth" label={contracts.list.toMonth} />
     </SearchForm>
   );
 }
@@ -49,7 +48,7 @@ function ContractListActions() {
     <>
       <CsvButton endpoint="GET /contracts/export" />
       <ImportLink />
-      <CreateLink label="resources.contracts.list.add" />
+      <CreateLink label={contracts.list.add} />
     </>
   );
 }
@@ -70,7 +69,7 @@ export function ContractList() {
   useLiveReads(CONTRACTS, "contracts");
   return (
     <ListPage
-      title="resources.contracts.name"
+      title={contracts.name}
       sort={listSorts.contracts}
       columns={contractColumns}
       overview={overview}
@@ -80,7 +79,8 @@ export function ContractList() {
       <DataTable
         columns={contractColumns}
         choice={choice}
-        empty={<CreateLink label="resources.contracts.list.add" />}
+        empty={contracts.empty}
+        next={<CreateLink label={contracts.list.add} />}
       />
     </ListPage>
   );
@@ -92,14 +92,14 @@ const contractColumns: readonly Column<ContractRecord>[] = [
   {
     source: "status",
     width: 106,
-    render: ({ status }, translate) => contractStatusChip(status, translate),
+    render: ({ status }) => contractStatusChip(status),
   },
   {
     source: "period",
     width: 180,
     sorts: [
-      { field: "startDate", label: "resources.contracts.list.sortByStart" },
-      { field: "endDate", label: "resources.contracts.list.sortByEnd" },
+      { field: "startDate", label: contracts.list.sortByStart },
+      { field: "endDate", label: contracts.list.sortByEnd },
     ],
     render: contractPeriod,
   },
@@ -107,7 +107,7 @@ const contractColumns: readonly Column<ContractRecord>[] = [
     source: "transcriptCount",
     width: 126,
     align: "end",
-    sorts: [{ field: "usage", label: "resources.contracts.list.sortByUsage" }],
+    sorts: [{ field: "usage", label: contracts.list.sortByUsage }],
     render: countUsage,
   },
   {

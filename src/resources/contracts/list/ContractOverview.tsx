@@ -7,7 +7,7 @@ import {
   type UsageState,
 } from "../../../../domain/contracts/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { type TextKey, useTranslate } from "../../../i18n/translate.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ApiRequest } from "../../../providers/data/api.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
@@ -18,7 +18,6 @@ import overview from "./overview.module.css";
  * does not apply to its counts, so each count is the result of a press.
  */
 export function ContractOverview() {
-  const translate = useTranslate();
   const { filterValues } = useListFilterContext();
   const { status, usageState, ...others } = filterValues;
   const change = useFilterChange();
@@ -26,14 +25,11 @@ export function ContractOverview() {
   const byUsage = useContractSummary({ ...others, status: status ?? RUNNING });
   const failed = byStatus.isError || byUsage.isError;
   return (
-    <section
-      className={overview.overview}
-      aria-label={translate("resources.contracts.overview.label")}
-    >
+    <section className={overview.overview} aria-label={contracts.overview.label}>
       <FacetGroup
         source="status"
         values={STATUS_ORDER}
-        nameOf={(value) => `resources.contracts.status.${value}`}
+        nameOf={(value) => contracts.status[value]}
         counts={byStatus.data?.status}
         all={{
           total: byStatus.data?.total,
@@ -44,15 +40,15 @@ export function ContractOverview() {
       <FacetGroup
         source="usageState"
         values={USAGE_STATES}
-        nameOf={(value) => `resources.contracts.usageState.${value}`}
+        nameOf={(value) => contracts.usageState[value]}
         counts={byUsage.data?.usageState}
-        hint={status === undefined ? translate("resources.contracts.overview.running") : ""}
+        hint={status === undefined ? contracts.overview.running : ""}
         onPress={(value) => change((filters) => toggleUsageState(filters, value))}
       />
       <SoonEnding />
       {failed ? (
         <p className={overview.failed} role="status">
-          {translate("resources.contracts.overview.failed")}
+          {contracts.overview.failed}
         </p>
       ) : null}
     </section>
@@ -61,7 +57,6 @@ export function ContractOverview() {
 
 /** Shows the running contracts, the next one to end first. */
 function SoonEnding() {
-  const translate = useTranslate();
   const { sort, setSort } = useListSortContext();
   const { filterValues, setFilters, displayedFilters } = useListFilterContext();
   const pressed =
@@ -76,7 +71,7 @@ function SoonEnding() {
         setSort({ field: "endDate", order: "ASC" });
       }}
     >
-      {translate("resources.contracts.overview.soonEnding")}
+      {contracts.overview.soonEnding}
     </button>
   );
 }
@@ -110,7 +105,7 @@ function useFilterChange() {
 interface FacetGroupProps<Value extends string> {
   source: "status" | "usageState";
   values: readonly Value[];
-  nameOf: (value: Value) => TextKey;
+  nameOf: (value: Value) => string;
   counts: Record<Value, number> | undefined;
   /** Offers to choose none of the values, with this count. */
   all?: { total: number | undefined; onPress: () => void };
@@ -120,16 +115,15 @@ interface FacetGroupProps<Value extends string> {
 
 function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
   const { source, values, nameOf, counts, all, hint, onPress } = props;
-  const translate = useTranslate();
   const { filterValues } = useListFilterContext();
   const chosen = chosenIn(filterValues[source], values);
   return (
     <fieldset className={overview.group}>
-      <legend title={hint}>{translate(`resources.contracts.overview.${source}`)}</legend>
+      <legend title={hint}>{contracts.overview[source]}</legend>
       <div className={overview.facets}>
         {all ? (
           <Facet
-            label={translate("resources.contracts.overview.all")}
+            label={contracts.overview.all}
             count={all.total}
             pressed={chosen.length === 0}
             onPress={all.onPress}
@@ -139,7 +133,7 @@ function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
           <Facet
             key={value}
             value={value}
-            label={translate(nameOf(value))}
+            label={nameOf(value)}
             count={counts?.[value]}
             pressed={chosen.includes(value)}
             onPress={() => onPress(value)}

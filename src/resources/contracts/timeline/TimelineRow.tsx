@@ -16,7 +16,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
 import { ContractStatusChip, StatusChip } from "../../../components/display/StatusChip.tsx";
 import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
-import { type Translate, useTranslate } from "../../../i18n/translate.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import styles from "./timeline.module.css";
 import type { TimelineContract, TimelinePaths } from "./timelinePaths.ts";
 
@@ -44,11 +44,10 @@ export function TimelineRow(props: TimelineRowProps<Entry>) {
 }
 
 function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contract">>) {
-  const translate = useTranslate();
   const { contract, period, overlap } = entry;
   const { contractId, startDate, endDate, terminationDate, status } = contract;
   const dates = written({ startDate, endDate });
-  const use = wordsOfUse(contract, translate);
+  const use = wordsOfUse(contract);
   // What a contract that is over has left does not matter any more.
   const level = isRunning(contract) ? levels[usageState(contract)] : "normal";
   return (
@@ -57,7 +56,7 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
         <div className={styles.head}>
           <LinkBase
             to={pathOf.contract(contractId)}
-            aria-label={text.link(dates, translate(`resources.contracts.status.${status}`), use)}
+            aria-label={text.link(dates, contracts.status[status], use)}
           >
             {dates}
           </LinkBase>
@@ -192,10 +191,9 @@ const written = ({ startDate, endDate }: Period) =>
   `${formatDate(startDate)}〜${formatDate(endDate)}`;
 
 /** 42/100件・12時間/50時間; without a cap 42件/無制限. */
-function wordsOfUse(contract: ContractUse, translate: Translate): string {
-  const count = (value: number) =>
-    translate("resources.contracts.count", { count: formatNumber(value) });
-  const unlimited = translate("resources.contracts.unlimited");
+function wordsOfUse(contract: ContractUse): string {
+  const count = (value: number) => contracts.count(formatNumber(value));
+  const unlimited = contracts.unlimited;
   const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   return text.use(
     maxTranscriptCount === null

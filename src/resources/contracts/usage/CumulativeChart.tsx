@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from "react";
 import { capShares } from "../../../../domain/contracts/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures, type UsageContract } from "./usageMeasure.ts";
 import {
@@ -14,6 +14,8 @@ import {
   ticksDownTo,
 } from "./usageSeries.ts";
 import { YAxis } from "./YAxis.tsx";
+
+const text = contractPages.usage;
 
 interface CumulativeChartProps {
   contract: UsageContract;
@@ -32,9 +34,7 @@ const MOST_LABELS = 13;
 /** The sums as a line up to today, with the cap and the straight way from nothing to it. */
 export function CumulativeChart(props: CumulativeChartProps) {
   const { contract, grain, measure, periods, sums, today, label } = props;
-  const translate = useTranslate();
   const [pointed, setPointed] = useState<number | null>(null);
-  const text = useText("resources.contracts.usage");
   const { of, ticks, axisText, cap: capOf } = measures[measure];
   const cap = capOf(contract);
   const values = sums.map(of);
@@ -79,7 +79,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
             className={usage.monthStart}
             data-second={number % 2 === 1 || undefined}
           >
-            {axisPeriodText("month", (periods[index] ?? "").slice(0, 7), translate)}
+            {axisPeriodText("month", (periods[index] ?? "").slice(0, 7))}
           </text>
         ))}
         {/* Percentages are not possible in a path. */}
@@ -120,19 +120,19 @@ export function CumulativeChart(props: CumulativeChartProps) {
   );
 
   function readout(sum: Sums): string {
-    const named = { period: periodText(grain, sum.period), used: axisText(of(sum), translate) };
-    if (cap === null) return text("cumulativePoint", named);
+    const period = periodText(grain, sum.period);
+    const withUnit = axisText(of(sum));
+    if (cap === null) return text.cumulativePoint(period, withUnit);
     // One unit for both, as in 117/120件.
-    const used = measure === "count" ? formatNumber(of(sum)) : named.used;
+    const used = measure === "count" ? formatNumber(of(sum)) : withUnit;
     const use = { usedTranscriptCount: sum.transcriptCount, usedTranscriptSeconds: sum.seconds };
     const { count, time } = capShares({ ...contract, ...use });
     const percent = formatNumber(percentOf(measure === "count" ? count : time));
-    return text("cumulativeOfCap", { ...named, used, cap: axisText(cap, translate), percent });
+    return text.cumulativeOfCap({ period, used, cap: axisText(cap), percent });
   }
 }
 
 function Legend({ hasCap }: { hasCap: boolean }) {
-  const translate = useTranslate();
   const lines = hasCap ? (["cumulative", "cap", "even"] as const) : (["cumulative"] as const);
   const classes = { cumulative: usage.sums, cap: usage.cap, even: usage.even };
   return (
@@ -142,7 +142,7 @@ function Legend({ hasCap }: { hasCap: boolean }) {
           <svg aria-hidden="true" width="28" height="10">
             <path d="M0 5 L28 5" className={classes[line]} />
           </svg>
-          {translate(`resources.contracts.usage.${line}`)}
+          {text[line]}
         </li>
       ))}
     </ul>

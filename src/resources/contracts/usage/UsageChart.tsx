@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslate } from "../../../i18n/translate.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 import {
@@ -32,7 +31,6 @@ const FEWEST_SLOTS = 12;
 /** Bars on a plain SVG in percentages, which fits any width without measuring it. */
 export function UsageChart(props: UsageChartProps) {
   const { points, grain, measure, label, pointText, summary } = props;
-  const translate = useTranslate();
   const [pointed, setPointed] = useState<UsagePoint | null>(null);
   const { of, ticks } = measures[measure];
   const stack = props.stack ?? ((point: UsagePoint) => [of(point)]);
@@ -80,9 +78,7 @@ export function UsageChart(props: UsageChartProps) {
               className={usage.period}
               data-second={index % 2 === 1 || undefined}
             >
-              {props.weeks
-                ? weekText(point.period)
-                : axisPeriodText(grain, point.period, translate)}
+              {props.weeks ? weekText(point.period) : axisPeriodText(grain, point.period)}
             </text>
           </g>
         ))}

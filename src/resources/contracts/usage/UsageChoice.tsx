@@ -1,8 +1,12 @@
 import { Segments } from "../../../components/form/Segments.tsx";
-import { type KeyIn, useText } from "../../../i18n/translate.ts";
-import "../../../i18n/ja/late/contracts.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 
-type UsageKey = KeyIn<"resources.contracts.usage">;
+const text = contractPages.usage;
+
+/** The names of what can be chosen. */
+type UsageKey = {
+  [Name in keyof typeof text]: (typeof text)[Name] extends string ? Name : never;
+}[keyof typeof text];
 
 interface UsageChoiceProps<Value extends UsageKey> {
   legend: UsageKey;
@@ -14,7 +18,6 @@ interface UsageChoiceProps<Value extends UsageKey> {
 /** A choice of what a chart shows. */
 export function UsageChoice<Value extends UsageKey>(props: UsageChoiceProps<Value>) {
   const { legend, values, ...choice } = props;
-  const text = useText("resources.contracts.usage");
-  const options = values.map((value) => ({ value, label: text(value) }));
-  return <Segments quiet legend={text(legend)} options={options} {...choice} />;
+  const options = values.map((value) => ({ value, label: text[value] }));
+  return <Segments quiet legend={text[legend]} options={options} {...choice} />;
 }

@@ -4,7 +4,7 @@ import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { useUsage } from "../useUsage.ts";
 import { CumulativeChart } from "./CumulativeChart.tsx";
 import { UsageChoice } from "./UsageChoice.tsx";
@@ -13,6 +13,8 @@ import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import { MEASURES, type Measure, type UsageContract } from "./usageMeasure.ts";
 import { cumulativeIn, type Grain, periodsOf, type UsagePoint } from "./usageSeries.ts";
+
+const text = contractPages.usage;
 
 const GRAINS: readonly Grain[] = ["day", "month"];
 
@@ -32,13 +34,12 @@ interface UsageHistoryProps {
 
 /** What a contract used per day and month: in all, by workspace, and added up against the cap. */
 export function UsageHistory(props: UsageHistoryProps) {
-  const translate = useTranslate();
   const { contract } = props;
   const { data, isPending } = useUsage(contract.contractId, { by: "month", ...views.total });
   // Adjustments can take everything back that the history shows.
   if (!hasUsage(contract) && isPending) return <LoadingState />;
   if (!hasUsage(contract) && data?.points.length === 0) {
-    return <p className={usage.none}>{translate("resources.contracts.usage.none")}</p>;
+    return <p className={usage.none}>{text.none}</p>;
   }
   return <UsageCharts {...props} />;
 }
@@ -89,14 +90,13 @@ interface CumulativeUsageProps {
 /** What was used up to each day or month of the contract, against its cap. */
 function CumulativeUsage(props: CumulativeUsageProps) {
   const { contract, grain, measure, points, today } = props;
-  const text = useText("resources.contracts.usage");
   const periods = periodsOf(grain, contract.startDate, contract.endDate);
   const sums = cumulativeIn(periods, points, today);
-  const range = text("range", {
-    from: formatMonthJa(monthOf(contract.startDate)),
-    to: formatMonthJa(monthOf(contract.endDate)),
-  });
-  const label = text("cumulativeChart", { measure: text(measure), by: text(grain), range });
+  const range = text.range(
+    formatMonthJa(monthOf(contract.startDate)),
+    formatMonthJa(monthOf(contract.endDate)),
+  );
+  const label = text.cumulativeChart(text[measure], text[grain], range);
   const changed = new Set(points.map(({ period }) => period));
   return (
     <>

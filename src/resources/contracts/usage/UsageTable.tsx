@@ -1,4 +1,5 @@
-import { useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import usage from "./usage.module.css";
 import { MEASURES, measures } from "./usageMeasure.ts";
 import { type Figures, type Grain, periodText } from "./usageSeries.ts";
@@ -11,17 +12,16 @@ interface UsageTableProps {
 
 /** The exact figures of the chart, also for screen readers. */
 export function UsageTable({ points, grain, caption }: UsageTableProps) {
-  const translate = useTranslate();
   return (
     <details className={usage.figures}>
-      <summary>{translate("resources.contracts.usage.table")}</summary>
+      <summary>{contractPages.usage.table}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{translate(`resources.contracts.usage.period.${grain}`)}</th>
-            <th scope="col">{translate("resources.contracts.fields.transcriptCount")}</th>
-            <th scope="col">{translate("resources.contracts.fields.transcriptMinutes")}</th>
+            <th scope="col">{contractPages.usage.period[grain]}</th>
+            <th scope="col">{contracts.fields.transcriptCount}</th>
+            <th scope="col">{contracts.fields.transcriptMinutes}</th>
           </tr>
         </thead>
         <tbody>
@@ -29,9 +29,7 @@ export function UsageTable({ points, grain, caption }: UsageTableProps) {
             <tr key={point.period}>
               <th scope="row">{periodText(grain, point.period)}</th>
               {MEASURES.map((measure) => (
-                <td key={measure}>
-                  {measures[measure].axisText(measures[measure].of(point), translate)}
-                </td>
+                <td key={measure}>{measures[measure].axisText(measures[measure].of(point))}</td>
               ))}
             </tr>
           ))}

@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { formatMinutes, formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
@@ -19,6 +20,8 @@ import {
 import { WorkspaceUse } from "./WorkspaceUse.tsx";
 import { workspacesIn } from "./workspaceUse.ts";
 
+const text = contractPages.usage;
+
 interface UsageWindowProps {
   contract: UsageContract;
   grain: Grain;
@@ -30,8 +33,6 @@ interface UsageWindowProps {
 
 /** One month of days or one year of months, with buttons to the previous and next one. */
 export function UsageWindow({ contract, grain, measure, points, today }: UsageWindowProps) {
-  const translate = useTranslate();
-  const text = useText("resources.contracts.usage");
   const ways = useRef<HTMLDivElement>(null);
   useHandOnFocus(ways, "button:enabled");
   const windows = windowsOf(grain, contract.startDate, contract.endDate);
@@ -40,25 +41,24 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
   if (!window) return null;
 
   const shown = pointsIn(window, grain, points);
-  const countText = (count: number) =>
-    translate("resources.contracts.count", { count: formatNumber(count) });
+  const countText = (count: number) => contracts.count(formatNumber(count));
   const heading =
     grain === "day"
       ? formatMonthJa(monthOf(window.from))
-      : text("range", { from: formatMonthJa(window.from), to: formatMonthJa(window.to) });
-  const described = { measure: text(measure), by: text(grain), range: heading };
-  const label = text("chart", described);
+      : text.range(formatMonthJa(window.from), formatMonthJa(window.to));
+  const described = [text[measure], text[grain], heading] as const;
+  const label = text.chart(...described);
   const places = workspacesIn(points);
 
   return (
     <>
       <div ref={ways} className={usage.window}>
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
-          {text(`previous.${grain}`)}
+          {text.previous[grain]}
         </button>
         <p aria-live="polite">{heading}</p>
         <button type="button" disabled={at === windows.length - 1} onClick={() => setAt(at + 1)}>
-          {text(`next.${grain}`)}
+          {text.next[grain]}
         </button>
       </div>
       {shown.some(isUsed) && places.length > 0 ? (
@@ -67,7 +67,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
           places={places}
           grain={grain}
           measure={measure}
-          label={text("byWorkspace", described)}
+          label={text.byWorkspace(...described)}
         />
       ) : null}
       {shown.some(isUsed) && places.length === 0 ? (
@@ -78,21 +78,22 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
             measure={measure}
             label={label}
             pointText={(point) =>
-              text("point", {
-                period: periodText(grain, point.period),
-                count: countText(point.transcriptCount),
-                minutes: formatMinutes(point.transcriptMinutes),
-              })
+              text.point(
+                periodText(grain, point.period),
+                countText(point.transcriptCount),
+                formatMinutes(point.transcriptMinutes),
+              )
             }
-            summary={text(`sum.${measure}`, {
-              count: countText(sumOf(shown)),
-              minutes: formatMinutes(minutesIn(window, points)),
-            })}
+            summary={
+              measure === "count"
+                ? text.sum.count(countText(sumOf(shown)))
+                : text.sum.minutes(formatMinutes(minutesIn(window, points)))
+            }
           />
           <UsageTable points={shown} grain={grain} caption={label} />
         </>
       ) : null}
-      {shown.some(isUsed) ? null : <p className={usage.noneShown}>{text("noneInPeriod")}</p>}
+      {shown.some(isUsed) ? null : <p className={usage.noneShown}>{text.noneInPeriod}</p>}
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
 import { type Place, placesByColour, stackOf } from "./workspaceUse.ts";
+
+const text = contractPages.usage;
 
 interface WorkspaceUseProps {
   points: readonly UsagePoint[];
@@ -17,32 +19,19 @@ interface WorkspaceUseProps {
 
 /** Bars stacked by workspace, with their legend and all figures in a table. */
 export function WorkspaceUse({ points, places, grain, measure, label }: WorkspaceUseProps) {
-  const translate = useTranslate();
   const { of, axisText } = measures[measure];
   const colours = placesByColour(places);
   const names = colours.map(([first, ...others]) =>
-    first && others.length === 0
-      ? workspaceLabel(first)
-      : translate("resources.contracts.usage.others"),
+    first && others.length === 0 ? workspaceLabel(first) : text.others,
   );
   const stack = (point: UsagePoint) => stackOf(point, colours, of);
   const pointText = (point: UsagePoint) => {
     const values = stack(point);
     const parts = names.flatMap((name, colour) => {
       const value = values[colour] ?? 0;
-      return value === 0
-        ? []
-        : [
-            translate("resources.contracts.usage.part", {
-              name,
-              value: axisText(value, translate),
-            }),
-          ];
+      return value === 0 ? [] : [text.part(name, axisText(value))];
     });
-    return translate("resources.contracts.usage.pointOf", {
-      period: periodText(grain, point.period),
-      parts: parts.join("、") || axisText(0, translate),
-    });
+    return text.pointOf(periodText(grain, point.period), parts.join("、") || axisText(0));
   };
   return (
     <>
@@ -83,21 +72,19 @@ interface WorkspaceTableProps {
 
 /** The exact figures of each workspace, also of those that share a colour. */
 function WorkspaceTable({ points, places, grain, measure, caption }: WorkspaceTableProps) {
-  const translate = useTranslate();
-  const text = useText("resources.contracts.usage");
   const { of, axisText } = measures[measure];
   const each = places.map((place) => [place]);
   return (
     <details className={usage.figures}>
-      <summary>{text("table")}</summary>
+      <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <section aria-label={caption} tabIndex={0} className={usage.scroller}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">{text(`period.${grain}`)}</th>
-              <th scope="col">{text("total")}</th>
+              <th scope="col">{text.period[grain]}</th>
+              <th scope="col">{text.total}</th>
               {places.map((place) => (
                 <th key={place.workspaceId} scope="col">
                   {workspaceLabel(place)}
@@ -109,9 +96,9 @@ function WorkspaceTable({ points, places, grain, measure, caption }: WorkspaceTa
             {points.map((point) => (
               <tr key={point.period}>
                 <th scope="row">{periodText(grain, point.period)}</th>
-                <td>{axisText(of(point), translate)}</td>
+                <td>{axisText(of(point))}</td>
                 {stackOf(point, each, of).map((value, index) => (
-                  <td key={places[index]?.workspaceId}>{axisText(value, translate)}</td>
+                  <td key={places[index]?.workspaceId}>{axisText(value)}</td>
                 ))}
               </tr>
             ))}

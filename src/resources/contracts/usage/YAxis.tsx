@@ -1,4 +1,3 @@
-import { useTranslate } from "../../../i18n/translate.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 
@@ -11,7 +10,6 @@ interface YAxisProps {
 
 /** Lines across the chart, with their values beside it. */
 export function YAxis({ values, measure, share }: YAxisProps) {
-  const translate = useTranslate();
   const { axisText } = measures[measure];
   return values.map((value) => (
     <g key={value}>
@@ -23,7 +21,7 @@ export function YAxis({ values, measure, share }: YAxisProps) {
         className={usage[value === 0 ? "base" : "grid"]}
       />
       <text x="0" dx="-8" y={`${share(value)}%`} dy="4" className={usage.value}>
-        {axisText(value, translate)}
+        {axisText(value)}
       </text>
     </g>
   ));

@@ -1,7 +1,7 @@
 import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import type { Translate } from "../../../i18n/translate.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 
 /** What the use over time shows of a contract, in both areas. */
@@ -28,15 +28,14 @@ export const measures: Record<
     of: (point: Used) => number;
     cap: (contract: UsageContract) => number | null;
     ticks: (highest: number) => number[];
-    axisText: (value: number, translate: Translate) => string;
+    axisText: (value: number) => string;
   }
 > = {
   count: {
     of: (point) => point.transcriptCount,
     cap: (contract) => contract.maxTranscriptCount,
     ticks: axisTicks,
-    axisText: (count, translate) =>
-      translate("resources.contracts.count", { count: formatNumber(count) }),
+    axisText: (count) => contracts.count(formatNumber(count)),
   },
   minutes: {
     of: (point) => point.transcriptMinutes,

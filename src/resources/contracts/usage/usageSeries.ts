@@ -10,8 +10,7 @@ import {
   monthOf,
 } from "../../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
-import type { Translate } from "../../../i18n/translate.ts";
-import "../../../i18n/ja/late/contracts.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
 /** A period and what was used in it, or up to its end. */
@@ -171,11 +170,10 @@ export function periodText(grain: Grain, period: string): string {
 }
 
 /** The label below a bar: every month, but only some of the days. */
-export function axisPeriodText(grain: Grain, period: string, translate: Translate): string {
-  if (grain === "month")
-    return translate("resources.contracts.usage.axis.month", { month: Number(period.slice(5)) });
+export function axisPeriodText(grain: Grain, period: string): string {
+  if (grain === "month") return contractPages.usage.axis.month(Number(period.slice(5)));
   const day = Number(period.slice(8));
-  return day === 1 || day % 5 === 0 ? translate("resources.contracts.usage.axis.day", { day }) : "";
+  return day === 1 || day % 5 === 0 ? contractPages.usage.axis.day(day) : "";
 }
 
 /** The label below a bar of days over several months: each Monday as 11/16. */

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { DictionaryRecord } from "../../records.ts";
 
 interface DeleteDialogProps {
@@ -9,21 +9,18 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ dictionary, onClose }: DeleteDialogProps) {
-  const translate = useTranslate();
   const { entryCount } = dictionary;
   return (
     <DeleteRecord
       resource="dictionaries"
       record={dictionary}
       name={dictionary.dictionaryName}
+      texts={dictionaries.remove}
+      notice={dictionaries.notifications.deleted}
       detail={dictionary.category}
       onClose={onClose}
     >
-      {entryCount > 0 && (
-        <p>
-          {translate("resources.dictionaries.remove.entries", { count: formatNumber(entryCount) })}
-        </p>
-      )}
+      {entryCount > 0 && <p>{dictionaries.remove.entries(formatNumber(entryCount))}</p>}
     </DeleteRecord>
   );
 }

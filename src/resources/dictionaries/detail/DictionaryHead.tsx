@@ -12,11 +12,13 @@ import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { PLAIN_CSV } from "../export/exportRequest.ts";
-import { holderTexts, LockState } from "../LockState.tsx";
+import { heldSentence, LockState, undeletableSentence } from "../LockState.tsx";
 import { dictionaryPath, LIST, TABS, type Tab } from "../paths.ts";
 import { ReflectionState } from "../ReflectionState.tsx";
 import { WorkspaceNames } from "../WorkspaceNames.tsx";
@@ -30,12 +32,11 @@ interface DictionaryHeadProps {
 
 /** What a dictionary is and what can be done with it, on few lines: the words need the room. */
 export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProps) {
-  const text = useText("resources.dictionaries");
   return (
     <div className={styles.head}>
       <PageTitle
         title={dictionary.dictionaryName}
-        of={text(`tabs.${tab === "" ? "entries" : tab}`)}
+        of={dictionaries.tabs[tab === "" ? "entries" : tab]}
         back={LIST}
         passing
         extra={<span className={styles.category}>{dictionary.category}</span>}
@@ -58,13 +59,12 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
 /** The properties on one line, which unfolds. */
 function About({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, workspaceIds, description, createdAt, updatedAt } = dictionary;
-  const text = useText("resources.dictionaries");
   return (
     <details className={styles.about}>
       <summary>
-        <span className="visually-hidden">{text("detail.title")}</span>
+        <span className="visually-hidden">{dictionaries.detail.title}</span>
         <span className={styles.line}>
-          <span className={styles.label}>{text("fields.workspaceIds")}</span>
+          <span className={styles.label}>{dictionaries.fields.workspaceIds}</span>
           <WorkspaceNames ids={workspaceIds} most={2} />
           <span className={styles.description}>{description}</span>
         </span>
@@ -77,7 +77,7 @@ function About({ dictionary }: { dictionary: DictionaryRecord }) {
         <Fact source="createdAt">{formatDateTime(createdAt)}</Fact>
         <Fact source="updatedAt">{formatDateTime(updatedAt)}</Fact>
         <Fact source="description" wide>
-          {description || text("detail.noDescription")}
+          {description || dictionaries.detail.noDescription}
         </Fact>
       </Facts>
     </details>
@@ -86,8 +86,7 @@ function About({ dictionary }: { dictionary: DictionaryRecord }) {
 
 function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
   const { dictionaryId, entryCount } = dictionary;
-  const translate = useTranslate();
-  const text = useText("resources.dictionaries.tabs");
+  const text = dictionaries.tabs;
   const { canAccess: mayWrite } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const shown = { import: mayWrite, history: useMayRead("dictionary") };
   const strip = useRef<HTMLElement>(null);
@@ -108,21 +107,21 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     return () => sizes.disconnect();
   }, [tab, shown.import, shown.history]);
   const labels: Record<Tab, ReactNode> = {
-    "": translate("resources.entries.action.openCount", { count: formatNumber(entryCount) }),
-    import: text("import"),
-    fitness: text("fitness"),
+    "": entries.action.openCount(formatNumber(entryCount)),
+    import: text.import,
+    fitness: text.fitness,
     reflection: (
       <>
-        {text("reflection")}
+        {text.reflection}
         <span className={styles.state}>
           <ReflectionState dictionary={dictionary} />
         </span>
       </>
     ),
-    history: text("history"),
+    history: text.history,
   };
   return (
-    <nav ref={strip} className={`${styles.tabs} screen-only`} aria-label={text("label")}>
+    <nav ref={strip} className={`${styles.tabs} screen-only`} aria-label={text.label}>
       {TABS.filter((each) => !(each in shown) || Reflect.get(shown, each)).map((each) => (
         <LinkBase
           key={each}
@@ -147,19 +146,18 @@ const ExportDialog = lazyDialog(
 function Downloads({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId: id, entryCount } = dictionary;
   const [open, setOpen] = useState<"csv" | "others">();
-  const translate = useTranslate();
-  const text = useText("resources.dictionaries.export");
-  const reason = entryCount === 0 ? text("impossible") : null;
+  const text = dictionaries.export;
+  const reason = entryCount === 0 ? text.impossible : null;
   const close = () => setOpen(undefined);
   return (
     <>
       <ActionButton reason={reason} onClick={() => setOpen("csv")}>
         <DownloadIcon />
-        <span>{translate("app.csv.download")}</span>
+        <span>{app.csv.download}</span>
       </ActionButton>
       <ActionButton reason={reason} onClick={() => setOpen("others")}>
         <TuneIcon />
-        <span>{text("open")}</span>
+        <span>{text.open}</span>
       </ActionButton>
       <Suspense>
         {open === "csv" ? (
@@ -181,36 +179,31 @@ function Downloads({ dictionary }: { dictionary: DictionaryRecord }) {
 
 const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
-type LockKey = KeyIn<"resources.dictionaries.lock">;
-
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab">) {
   const navigate = useNavigate();
   const { isRefused, room } = useRoomForRight({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
-  const text = useText("resources.dictionaries");
   if (isRefused) return null;
 
   const { lock } = editLock;
   const holder = "holder" in lock ? lock.holder : null;
-  const why = (others: LockKey, own: LockKey) =>
-    holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
   return (
     <div className={styles.writing} {...room}>
       <ActionButton
-        reason={why("sentence", "otherTab")}
+        reason={holder && heldSentence(holder)}
         onClick={() => navigate(dictionaryPath(dictionary.dictionaryId, "edit"))}
       >
         <EditIcon />
-        <span>{text("detail.edit")}</span>
+        <span>{dictionaries.detail.edit}</span>
       </ActionButton>
       <ActionButton
         danger
-        reason={why("deleteImpossible", "otherTabDelete")}
+        reason={holder && undeletableSentence(holder)}
         onClick={() => setDeleting(true)}
       >
         <DeleteIcon />
-        <span>{text("detail.delete")}</span>
+        <span>{dictionaries.detail.delete}</span>
       </ActionButton>
       {deleting ? (
         <Suspense>

@@ -5,6 +5,7 @@ import { NotFound } from "../../../area/statePages.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { DictionaryRecord } from "../../records.ts";
@@ -19,7 +20,7 @@ import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryHead } from "./DictionaryHead.tsx";
 import styles from "./detail.module.css";
 
-const TITLE = "resources.dictionaries.name";
+const TITLE = dictionaries.name;
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUIET = { onError: () => {} };
 

@@ -7,8 +7,8 @@ import { VOCABULARY_ENGINES } from "../../../../domain/vocabulary/rules.ts";
 import { FailedPart } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { Section } from "../../../components/display/Section.tsx";
-import "../../../i18n/ja/late/fitness.ts";
-import { useText } from "../../../i18n/translate.ts";
+import { fitness } from "../../../i18n/ja/fitness.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { DictionaryRecord } from "../../records.ts";
@@ -21,7 +21,7 @@ import styles from "./reflection.module.css";
 export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId } = dictionary;
   const { api } = useApi();
-  const text = useText("resources.dictionaries.reflection");
+  const text = dictionaries.reflection;
   // Below dictionaries, whose changes change it too.
   const resource = `dictionaries/${dictionaryId}/reflection`;
   useLiveReads(resourceTopic("reflection"), resource);
@@ -30,8 +30,8 @@ export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRec
     queryFn: ({ signal }) => api("GET /dictionaries/{id}/reflection", { id: dictionaryId, signal }),
   });
   return (
-    <Section title="resources.dictionaries.reflection.title">
-      {data?.fetches.length === 0 ? <p className={styles.none}>{text("none")}</p> : null}
+    <Section title={dictionaries.reflection.title}>
+      {data?.fetches.length === 0 ? <p className={styles.none}>{text.none}</p> : null}
       {data?.fetches.length ? (
         <>
           <Fetches fetches={data.fetches} />
@@ -46,11 +46,10 @@ export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRec
 
 /** What an engine has fetched, it need not take: the list of Whisper has a few words. */
 function Limits({ dictionaryId }: { dictionaryId: number }) {
-  const text = useText("resources.dictionaries");
   return (
     <p className={styles.limits}>
-      {text("reflection.limits")}
-      <LinkBase to={dictionaryPath(dictionaryId, "fitness")}>{text("fitness.title")}</LinkBase>
+      {dictionaries.reflection.limits}
+      <LinkBase to={dictionaryPath(dictionaryId, "fitness")}>{fitness.title}</LinkBase>
     </p>
   );
 }
@@ -81,23 +80,22 @@ function Fetches({ fetches }: { fetches: readonly Fetch[] }) {
 
 function FetchRow({ fetch }: { fetch: Fetch }) {
   const { engine, keyName, revoked, workspaceId, revision, fetchedAt, pending } = fetch;
-  const text = useText("resources.dictionaries");
   const at = formatRecent(fetchedAt);
   return (
     <li>
-      <strong>{text(`engines.${engine}`)}</strong>
+      <strong>{dictionaries.engines[engine]}</strong>
       <span className={styles.key}>
-        <span>{revoked ? text("reflection.revokedKey", { name: keyName }) : keyName}</span>
+        <span>{revoked ? dictionaries.reflection.revokedKey(keyName) : keyName}</span>
         {workspaceId === null ? (
-          <span>{text("reflection.allWorkspaces")}</span>
+          <span>{dictionaries.reflection.allWorkspaces}</span>
         ) : (
           <WorkspaceOf workspaceId={workspaceId} />
         )}
       </span>
       <span className={styles.at}>
         {pending === 0
-          ? text("reflection.latest", { at })
-          : text("reflection.earlier", { revision, at })}
+          ? dictionaries.reflection.latest(at)
+          : dictionaries.reflection.earlier(revision, at)}
       </span>
       {pending > 0 && !revoked ? <PendingChip count={pending} /> : null}
     </li>
@@ -105,10 +103,9 @@ function FetchRow({ fetch }: { fetch: Fetch }) {
 }
 
 function WorkspaceOf({ workspaceId }: { workspaceId: number }) {
-  const text = useText("resources.dictionaries");
   const { data, isPending } = useWorkspaces();
   const known = data?.find((each) => each.workspaceId === workspaceId);
   // Without the name until it is loaded, so that the row keeps its height.
-  const name = known?.workspaceName ?? (isPending ? "" : text("workspaces.unseenName"));
-  return <span>{text("reflection.workspace", { name })}</span>;
+  const name = known?.workspaceName ?? (isPending ? "" : dictionaries.workspaces.unseenName);
+  return <span>{dictionaries.reflection.workspace(name)}</span>;
 }

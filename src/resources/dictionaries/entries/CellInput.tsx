@@ -1,7 +1,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
 import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
 import { areRead, useReadParts } from "../../../components/form/typedReading.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
 import { COLUMNS } from "./gridMoves.ts";
 
@@ -41,7 +41,6 @@ const noKeyboard = () => window.matchMedia?.("(pointer: coarse)").matches ?? fal
  */
 export function CellInput(props: CellInputProps) {
   const { gridId, row, column, text, notes, options } = props;
-  const translate = useTranslate();
   const isEditing = text !== null;
   const optionsId = `${gridId}-options`;
   const notesId = `${gridId}-notes`;
@@ -80,7 +79,7 @@ export function CellInput(props: CellInputProps) {
           <div
             role="listbox"
             id={optionsId}
-            aria-label={translate("resources.entries.grid.options")}
+            aria-label={entries.grid.options}
             className={styles.options}
           >
             {options.names.map((name, index) => (

@@ -9,8 +9,8 @@ import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDial
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import "../../../i18n/ja/late/preview.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { RequestedLock } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
@@ -39,7 +39,6 @@ const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx"))
 
 export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const { dictionaryId } = dictionary;
-  const translate = useTranslate();
   const notify = useNotify();
   useWrittenConditions();
   const sheetLock = useEntryLock(dictionary, editLock);
@@ -129,7 +128,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   function goToNextError() {
     const wrong = unsaved.filter(isWrong).map(({ key }) => key);
     if (wrong.length > 0 && !grid.current?.goToNext(wrong)) {
-      notify("resources.entries.unsaved.outOfView", { type: "info" });
+      notify(entries.unsaved.outOfView, { type: "info" });
     }
   }
 
@@ -138,7 +137,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     const edited = grid.current?.edited();
     const rows = new Map([...state.rows, ...(edited ? [[edited.key, edited] as const] : [])]);
     if (rows.size > 0) setTried([...rows.values()]);
-    else notify("resources.preview.change.none", { type: "info" });
+    else notify(previewPage.change.none, { type: "info" });
   }
 
   const input = hasInput ? kept.keeping : "none";
@@ -243,9 +242,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           )}
         </EntryState>
         <PrintedEntries store={pages.store} total={pages.total ?? 0} />
-        {editable ? (
-          <p className={`${styles.help} screen-only`}>{translate("resources.entries.grid.help")}</p>
-        ) : null}
+        {editable ? <p className={`${styles.help} screen-only`}>{entries.grid.help}</p> : null}
       </div>
       <div className={styles.foot}>
         {isAdmitted ? (

@@ -3,7 +3,10 @@ import type { MouseEvent, ReactNode } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
 
 interface EntryActionsProps {
@@ -43,12 +46,10 @@ export function EntryActions(props: EntryActionsProps) {
     onTry,
     children,
   } = props;
-  const translate = useTranslate();
-  const text = useText("resources.entries");
   return (
     <div className={styles.bar}>
       <p role="status" className={styles.count}>
-        {doing ? text(`selection.${doing}`) : countText()}
+        {doing ? entryTexts.selection[doing] : countText()}
       </p>
       {children}
       <div className={styles.buttons}>
@@ -62,7 +63,7 @@ export function EntryActions(props: EntryActionsProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={onTry}
           >
-            {translate("resources.preview.change.try")}
+            {previewPage.change.try}
           </Button>
         ) : null}
         {onHistory ? (
@@ -74,7 +75,7 @@ export function EntryActions(props: EntryActionsProps) {
             disabled={total === 0}
             onClick={onHistory}
           >
-            {text("action.history")}
+            {entryTexts.action.history}
           </Button>
         ) : null}
         {editable ? (
@@ -85,13 +86,13 @@ export function EntryActions(props: EntryActionsProps) {
             disabled={steps === 0}
             onClick={on.undo}
           >
-            {text("action.undo")}
+            {entryTexts.action.undo}
           </Button>
         ) : null}
         {writable ? (
           <>
             <Button size="small" variant="outlined" color="secondary" onClick={beginOrEnd}>
-              {editable ? text("action.end") : translate("resources.dictionaries.lock.begin")}
+              {editable ? entryTexts.action.end : dictionaries.lock.begin}
             </Button>
             {/* The row for it comes with the table. */}
             <Button
@@ -100,7 +101,7 @@ export function EntryActions(props: EntryActionsProps) {
               disabled={total === undefined}
               onClick={on.add}
             >
-              {text("action.add")}
+              {entryTexts.action.add}
             </Button>
           </>
         ) : null}
@@ -115,16 +116,16 @@ export function EntryActions(props: EntryActionsProps) {
   }
 
   function countText() {
-    const some = chosen > 0 ? text("selection.count", { count: formatNumber(chosen) }) : "";
+    const some = chosen > 0 ? entryTexts.selection.count(formatNumber(chosen)) : "";
     return [isPhone && some ? "" : totalText(), some].filter(Boolean).join("　");
   }
 
   function totalText() {
     if (total === undefined) return "";
     const found = formatNumber(total);
-    if (of !== undefined) return text("selection.found", { found, total: formatNumber(of) });
-    const unit = translate("app.table.units.records");
-    return translate("app.table.total", { total: found, unit });
+    if (of !== undefined) return entryTexts.selection.found(formatNumber(of), found);
+    const unit = app.table.units.records;
+    return app.table.total(found, unit);
   }
 }
 
@@ -137,8 +138,7 @@ interface ChosenActionsProps {
 
 /** What can be done with the chosen entries. */
 export function ChosenActions({ busy, on, onHistory }: ChosenActionsProps) {
-  const translate = useTranslate();
-  const text = useText("resources.entries.selection");
+  const text = entryTexts.selection;
   const action = (name: keyof ChosenActionsProps["on"]) => (
     <Button
       size="small"
@@ -147,18 +147,18 @@ export function ChosenActions({ busy, on, onHistory }: ChosenActionsProps) {
       disabled={busy}
       onClick={on[name]}
     >
-      {text(name)}
+      {text[name]}
     </Button>
   );
   return (
-    <div role="group" aria-label={text("label")} className={styles.buttons}>
+    <div role="group" aria-label={text.label} className={styles.buttons}>
       {action("enable")}
       {action("disable")}
       {action("remove")}
       {action("clear")}
       {onHistory ? (
         <Button size="small" variant="outlined" color="secondary" onClick={onHistory}>
-          {translate("resources.entries.action.history")}
+          {entryTexts.action.history}
         </Button>
       ) : null}
     </div>
@@ -175,25 +175,23 @@ interface RemoveEntriesProps {
 }
 
 export function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEntriesProps) {
-  const text = useText("resources.entries.remove");
+  const text = entryTexts.remove;
   const names = entries
     .slice(0, NAMED)
     .map(({ surface }) => surface)
-    .join(text("names"));
+    .join(text.names);
   return (
     <ConfirmDialog
       open
-      title={text("title")}
+      title={text.title}
       pending={pending}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{text("body")}</p>
+      <p>{text.body}</p>
       <p>
         <strong>
-          {entries.length > NAMED
-            ? text("more", { names, count: formatNumber(entries.length) })
-            : names}
+          {entries.length > NAMED ? text.more(names, formatNumber(entries.length)) : names}
         </strong>
       </p>
     </ConfirmDialog>

@@ -9,9 +9,13 @@ import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { StateMessage } from "../../../components/display/StateMessage.tsx";
 import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import type { EntryPages } from "./entryPages.ts";
 import { isRefused, isWrong, type UnsavedRow } from "./unsavedRows.ts";
+
+const text = entries.unsaved;
 
 interface UnsavedBarProps {
   rows: readonly UnsavedRow[];
@@ -24,34 +28,29 @@ interface UnsavedBarProps {
 
 /** The rows that could not be saved: why, and how to go on. */
 export function UnsavedBar({ rows, onSave, onDiscard, onNext, onTry }: UnsavedBarProps) {
-  const translate = useTranslate();
-  const text = useText("resources.entries.unsaved");
   const refused = rows.filter(isRefused);
   if (refused.length === 0) return null;
   const [reason] = refused.flatMap(({ errors }) => Object.values(errors));
   return (
     <PageBanner
-      sentences={[
-        text("some", { count: formatNumber(refused.length) }),
-        ...(reason ? [reason] : []),
-      ]}
+      sentences={[text.some(formatNumber(refused.length)), ...(reason ? [reason] : [])]}
       actions={
         <>
           <Button variant="outlined" color="secondary" onClick={onDiscard}>
-            {text("discard")}
+            {text.discard}
           </Button>
           {rows.some(isWrong) ? (
             <Button variant="outlined" color="secondary" aria-keyshortcuts="F8" onClick={onNext}>
-              {text("next")}
+              {text.next}
             </Button>
           ) : null}
           {onTry ? (
             <Button variant="outlined" color="secondary" onClick={onTry}>
-              {translate("resources.preview.change.try")}
+              {previewPage.change.try}
             </Button>
           ) : null}
           <Button variant="outlined" onClick={onSave}>
-            {text("save")}
+            {text.save}
           </Button>
         </>
       }
@@ -67,14 +66,13 @@ interface PastedBarProps {
 
 /** How many rows were pasted, until the next change. */
 export function PastedBar({ count, busy, onUndo }: PastedBarProps) {
-  const translate = useTranslate();
   return (
     <PageBanner
       tone="info"
-      sentences={[translate("resources.entries.paste.done", { count: formatNumber(count) })]}
+      sentences={[entries.paste.done(formatNumber(count))]}
       actions={
         <Button variant="outlined" color="secondary" disabled={busy} onClick={onUndo}>
-          {translate("resources.entries.action.undo")}
+          {entries.action.undo}
         </Button>
       }
     />
@@ -82,20 +80,19 @@ export function PastedBar({ count, busy, onUndo }: PastedBarProps) {
 }
 
 const partsOfSpeech = PARTS_OF_SPEECH.map((name) => ({ id: name, name }));
-const states = ["true", "false"].map((id) => ({
+const states = (["true", "false"] as const).map((id) => ({
   id,
-  name: `resources.entries.search.enabled.${id}`,
+  name: entries.search.enabled[id],
 }));
-const warnings = [{ id: "true", name: "resources.entries.search.warning.true" }];
+const warnings = [{ id: "true", name: entries.search.warning.true }];
 
 export function EntrySearch() {
-  const translate = useTranslate();
   return (
     <SearchForm>
       <SearchText
         source="q"
-        label="resources.entries.search.keyword"
-        placeholder={translate("resources.entries.search.keywordHint")}
+        label={entries.search.keyword}
+        placeholder={entries.search.keywordHint}
       />
       <SearchSelect source="partOfSpeech" choices={partsOfSpeech} />
       <SearchSelect source="enabled" choices={states} />
@@ -113,7 +110,6 @@ interface EntryStateProps {
 
 /** The grid, or why there is none: loading, an error, no entries at all or under the conditions. */
 export function EntryState({ pages, writable, unsaved, children }: EntryStateProps) {
-  const translate = useTranslate();
   const { setFilters } = useListContext();
   const { total, error, isFiltered } = pages;
   if (total === undefined) return error ? <LoadError error={error} /> : <LoadingState />;
@@ -123,12 +119,12 @@ export function EntryState({ pages, writable, unsaved, children }: EntryStatePro
       {isEmpty && (isFiltered || !writable) ? (
         <StateMessage
           role="status"
-          title={translate("app.table.empty")}
-          text={translate(`resources.entries.empty.${isFiltered ? "noMatch" : "none"}`)}
+          title={app.table.empty}
+          text={entries.empty[isFiltered ? "noMatch" : "none"]}
         >
           {isFiltered ? (
             <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
-              {translate("app.search.clear")}
+              {app.search.clear}
             </Button>
           ) : null}
         </StateMessage>

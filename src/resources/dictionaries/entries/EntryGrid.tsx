@@ -14,7 +14,7 @@ import {
 } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
 import { FIELDS, otherState, warningSentences } from "./entryCells.ts";
@@ -70,7 +70,6 @@ interface EntryGridProps {
 /** The entries as a spreadsheet: the ARIA grid pattern with one input as its cursor. */
 export function EntryGrid(props: EntryGridProps) {
   const { pages, sheet, state, choice, editable, writable, commands } = props;
-  const translate = useTranslate();
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -215,20 +214,20 @@ export function EntryGrid(props: EntryGridProps) {
     if (isStale(unsaved)) {
       const text = field ? String(unsaved.current[field]) : unsaved.current.surface;
       return [
-        translate("resources.entries.error.stale", { text }),
+        entries.error.stale(text),
         ...(unsaved.savedFirst ? [unsaved.savedFirst] : []),
-        translate("resources.entries.error.staleHint"),
+        entries.error.staleHint,
       ];
     }
-    if (error) return [error, translate("resources.entries.error.keep")];
+    if (error) return [error, entries.error.keep];
     if (COLUMNS[active.column] !== "warnings" || !activeRow.entry) return [];
-    return warningSentences({ warnings: activeRow.entry.warnings, translate });
+    return warningSentences(activeRow.entry.warnings);
   }
 
-  const label = translate("resources.entries.grid.cell", {
-    field: translate(`resources.entries.fields.${COLUMNS[active.column] ?? "surface"}`),
-    row: active.row + 1,
-  });
+  const label = entries.grid.cell(
+    entries.fields[COLUMNS[active.column] ?? "surface"],
+    active.row + 1,
+  );
   const { chosen } = choice;
   const wholeChoice = {
     state: chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
@@ -249,7 +248,7 @@ export function EntryGrid(props: EntryGridProps) {
           <div
             role="grid"
             id={gridId}
-            aria-label={translate("resources.entries.grid.label")}
+            aria-label={entries.grid.label}
             aria-rowcount={rows + 1}
             aria-colcount={COLUMNS.length}
             aria-readonly={!writable}

@@ -1,8 +1,10 @@
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { HistoryList } from "../../../components/audit/HistoryList.tsx";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
-import { useText } from "../../../i18n/translate.ts";
+import { auditEvents } from "../../../i18n/ja/resources/auditEvents.ts";
 import { FIELDS, type Texts, textOf, writtenValues } from "./entryCells.ts";
+
+const text = auditEvents.history;
 
 interface EntryHistoryProps {
   entry: Entry;
@@ -13,14 +15,8 @@ interface EntryHistoryProps {
 
 /** The changes of an entry, each of which can be put into the cells again. */
 export function EntryHistory({ entry, onUndo, onClose }: EntryHistoryProps) {
-  const text = useText("resources.audit-events.history");
   return (
-    <DialogFrame
-      open
-      size="large"
-      title={text("entryTitle", { surface: entry.surface })}
-      onClose={onClose}
-    >
+    <DialogFrame open size="large" title={text.entryTitle(entry.surface)} onClose={onClose}>
       <Changes entry={entry} onUndo={onUndo} />
     </DialogFrame>
   );

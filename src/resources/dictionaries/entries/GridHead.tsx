@@ -1,6 +1,6 @@
 import { useListSortContext, useTranslateLabel } from "react-admin";
 import { ariaSort, SortButton } from "../../../components/list/TableHead.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 
@@ -14,7 +14,6 @@ interface GridHeadProps {
 const ARIA_CHECKED = { all: true, some: "mixed", none: false } as const;
 
 export function GridHead({ choice }: GridHeadProps) {
-  const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const { sort } = useListSortContext();
   return (
@@ -24,13 +23,13 @@ export function GridHead({ choice }: GridHeadProps) {
         if (column === "choose") {
           return (
             <div key={column} role="columnheader" className={styles.choose}>
-              <span className="visually-hidden">{translate("resources.entries.grid.choose")}</span>
+              <span className="visually-hidden">{entries.grid.choose}</span>
               {choice ? (
                 <button
                   type="button"
                   role="checkbox"
                   aria-checked={ARIA_CHECKED[choice.state]}
-                  aria-label={translate("resources.entries.grid.chooseAll")}
+                  aria-label={entries.grid.chooseAll}
                   className={styles.boxButton}
                   onClick={choice.onToggle}
                 >

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf, warningKinds } from "./entryCells.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
@@ -110,7 +110,6 @@ interface GridRowProps {
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, rowKey, entry, unsaved, selected, selectable } = props;
-  const translate = useTranslate();
   const row = { key: rowKey, entry };
   const hasBox = selectable && !isNew(row);
   return (
@@ -129,9 +128,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       <div {...placeOf(props, "choose")} className={styles.choose}>
         <span className={styles.box} hidden={!hasBox} data-on={flag(selected)}>
-          <span className="visually-hidden">
-            {hasBox ? translate("resources.entries.grid.chooseRow", { row: index + 1 }) : ""}
-          </span>
+          <span className="visually-hidden">{hasBox ? entries.grid.chooseRow(index + 1) : ""}</span>
         </span>
       </div>
       {FIELDS.map((field) => (
@@ -157,7 +154,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   }
 
   function textOf(field: Field) {
-    return isHint(field) ? translate("resources.entries.grid.newRow") : shownOf(field);
+    return isHint(field) ? entries.grid.newRow : shownOf(field);
   }
 
   function fieldOf(field: Field) {
@@ -184,24 +181,20 @@ const placeOf = ({ gridId, index }: GridRowProps, name: ColumnName) => ({
 
 /** Whether engines have the entry as it is, and what they have made with it since. */
 function Reflection({ entry }: { entry: Entry | null }) {
-  const translate = useTranslate();
   if (!entry?.reflection) return null;
   const { revision, fetched, transcriptCount } = entry.reflection;
   const count = formatNumber(transcriptCount);
   return (
     <span className={styles.reflection}>
-      {fetched
-        ? translate("resources.entries.grid.fetched", { revision, count })
-        : translate("resources.entries.grid.pending")}
+      {fetched ? entries.grid.fetched(revision, count) : entries.grid.pending}
     </span>
   );
 }
 
 function Warnings({ entry }: { entry: Entry | null }) {
-  const translate = useTranslate();
   const warnings = entry?.warnings ?? [];
   if (warnings.length === 0) return null;
-  const { warned, mentioned } = warningKinds({ warnings, translate });
+  const { warned, mentioned } = warningKinds(warnings);
   return (
     <>
       {warned ? (

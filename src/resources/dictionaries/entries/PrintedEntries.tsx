@@ -3,7 +3,7 @@ import { useNotify, useTranslateLabel } from "react-admin";
 import { flushSync } from "react-dom";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { useText } from "../../../i18n/translate.ts";
+import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { FIELDS, shownTextOf } from "./entryCells.ts";
 import type { EntryStore } from "./entryPages.ts";
@@ -21,7 +21,6 @@ interface PrintedEntriesProps {
 /** The words on paper as a table, while the browser prints: the grid holds only the rows in view. */
 export function PrintedEntries({ store, total }: PrintedEntriesProps) {
   const entries = usePrinted(store, Math.min(total, MOST_PRINTED));
-  const text = useText("resources.entries");
   const translateLabel = useTranslateLabel();
   if (!entries || total === 0) return null;
   const count = entries.length;
@@ -29,13 +28,13 @@ export function PrintedEntries({ store, total }: PrintedEntriesProps) {
     <div className={styles.printed}>
       {count < total ? (
         <p>
-          {text("print.part", { total: formatNumber(total), count: formatNumber(count) })}
+          {entryTexts.print.part(formatNumber(total), formatNumber(count))}
           {count < Math.min(total, MOST_PRINTED)
-            ? text("print.more", { most: formatNumber(MOST_PRINTED) })
+            ? entryTexts.print.more(formatNumber(MOST_PRINTED))
             : null}
         </p>
       ) : null}
-      <table aria-label={text("grid.label")}>
+      <table aria-label={entryTexts.grid.label}>
         <thead>
           <tr>
             {FIELDS.map((field) => (
@@ -78,7 +77,7 @@ function usePrinted(store: EntryStore, wanted: number): Entry[] | null {
   });
 
   async function readAndPrint() {
-    notify("resources.entries.print.reading", { type: "info" });
+    notify(entryTexts.print.reading, { type: "info" });
     try {
       await store.read(0, wanted - 1);
     } catch (error) {

@@ -13,7 +13,7 @@ import {
 import type { Entry, EntryCreate, EntryWarning } from "../../../../domain/entries/schemas.ts";
 import { enabledIn, enabledText } from "../../../../domain/entries/state.ts";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
-import type { Translate } from "../../../i18n/translate.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */
 export const FIELDS = ENTRY_FIELDS;
@@ -107,21 +107,16 @@ export function writtenValues(entry: Entry): Values {
   return { surface, reading, partOfSpeech, weight, note, enabled };
 }
 
-interface WarningProps {
-  warnings: readonly EntryWarning[];
-  translate: Translate;
-}
-
 /**
  * The kinds of an entry's warnings, in words. The same reading is common and often meant, so it is
  * only mentioned, and that AmiVoice gets one entry for it.
  */
-export function warningKinds({ warnings, translate }: WarningProps) {
+export function warningKinds(warnings: readonly EntryWarning[]) {
   const kindsOf = (...wanted: EntryWarning["kind"][]) =>
     wanted
       .filter((each) => warnings.some(({ kind }) => kind === each))
-      .map((each) => translate(`resources.entries.warning.${each}`))
-      .join(translate("resources.entries.warning.dot"));
+      .map((each) => entries.warning[each])
+      .join(entries.warning.dot);
   return {
     warned: kindsOf("OTHER_CATEGORY"),
     mentioned: kindsOf("SAME_READING", "OUTRANKED_READING"),
@@ -129,36 +124,23 @@ export function warningKinds({ warnings, translate }: WarningProps) {
 }
 
 /** What an entry conflicts with, one sentence each. */
-export function warningSentences({ warnings, translate }: WarningProps): string[] {
+export function warningSentences(warnings: readonly EntryWarning[]): string[] {
   const surfaces = warnings.flatMap((each) => (each.kind === "SAME_READING" ? [each.surface] : []));
   const same =
     surfaces.length > 0
-      ? [
-          translate("resources.entries.warning.sameReading", {
-            surfaces: surfaces.join(translate("resources.entries.warning.between")),
-          }),
-        ]
+      ? [entries.warning.sameReading(surfaces.join(entries.warning.between))]
       : [];
   const elsewhere = warnings.flatMap((each) =>
     each.kind === "OTHER_CATEGORY"
-      ? [
-          translate(`resources.entries.warning.${each.wins ? "wins" : "loses"}`, {
-            name: each.dictionaryName,
-            category: each.category,
-          }),
-        ]
+      ? [entries.warning[each.wins ? "wins" : "loses"](each.dictionaryName, each.category)]
       : [],
   );
   const outranked = warnings.flatMap((each) =>
     each.kind === "OUTRANKED_READING"
       ? [
-          translate(
-            `resources.entries.warning.${each.dictionaryName ? "outrankedBy" : "outranked"}`,
-            {
-              surface: each.surface,
-              name: each.dictionaryName ?? "",
-            },
-          ),
+          each.dictionaryName
+            ? entries.warning.outrankedBy(each.surface, each.dictionaryName)
+            : entries.warning.outranked(each.surface),
         ]
       : [],
   );

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import type { Dictionary } from "../../../../domain/dictionaries/schemas.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { holderOf, type LockHolder } from "../../../providers/data/locks.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useBegin } from "../form/useBegin.ts";
-import { heldSentence, holderTexts } from "../LockState.tsx";
+import { heldSentence } from "../LockState.tsx";
 import { useAdmission } from "../useAdmission.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import type { GridCursor } from "./useGridCursor.ts";
@@ -69,10 +70,9 @@ export function useEntryLock(dictionary: Dictionary, editLock: EditLockHandle) {
     tellWhy: () => {
       if (access.input !== "refused" || access.why === "reader") return;
       if (access.why === "right") {
-        return notify("resources.dictionaries.lock.noRight", { type: "warning" });
+        return notify(dictionaries.lock.noRight, { type: "warning" });
       }
-      const messageArgs = holderTexts(access.holder);
-      notify(heldSentence(access.holder), { type: "warning", messageArgs });
+      notify(heldSentence(access.holder), { type: "warning" });
     },
   };
 }

@@ -68,10 +68,10 @@ export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
       // Blank rows behind the last word are none.
       const end = Math.max(rows.findLastIndex(hasText) + 1, Math.min(total - row, rows.length));
       if (end > MOST_PASTED) {
-        notify("resources.entries.paste.tooMany", { type: "warning" });
+        notify(texts.paste.tooMany, { type: "warning" });
         return;
       }
-      if (isMerged) notify("resources.entries.paste.merged", { type: "warning" });
+      if (isMerged) notify(texts.paste.merged, { type: "warning" });
       setPasting(true);
       try {
         const count = await put(rows, row);

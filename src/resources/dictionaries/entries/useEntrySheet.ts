@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { EntryBulk, EntryUndo } from "../../../../domain/entries/bulk.ts";
 import type { DraftValues } from "../../../components/draft/draftStore.ts";
 import { type KeptInput, useDraft, useOfferedDraft } from "../../../components/draft/useDraft.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useStored } from "../../../providers/store.ts";
 import type { KeptSubmission } from "../../../writes/submissions.ts";
@@ -17,7 +17,6 @@ type PageCalls = Pick<SheetCalls, "written" | "acted" | "refused">;
 
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */
 export function useEntrySheet(dictionaryId: number, page: PageCalls) {
-  const translate = useTranslate();
   const send = useWriter("POST /dictionaries/{id}/entries/batch");
   const sendBulk = useWriter("POST /dictionaries/{id}/entries/bulk");
   const sendUndo = useWriter("POST /dictionaries/{id}/entries/bulk/{actId}/undo");
@@ -43,7 +42,7 @@ export function useEntrySheet(dictionaryId: number, page: PageCalls) {
   const refused = useEffectEvent(page.refused);
   const unread = useEffectEvent((field: Field) =>
     // Any text is a note.
-    field === "note" ? "" : translate(`resources.entries.error.${field}`),
+    field === "note" ? "" : entries.error[field],
   );
   useEffect(
     () => sheet.connect({ write, written, bulk, undoAct, acted, refused, unread }),

@@ -4,11 +4,19 @@ import { namesOfRecords } from "../../../../domain/bulkSentences.ts";
 import type { EntryBulk } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { Acted, Outcome } from "./entryHistory.ts";
 import type { EntryPages } from "./entryPages.ts";
 
 export type WorkKind = "enabled" | "disabled" | "deleted" | "undone" | "redone";
+
+function doneText(kind: WorkKind, count: string): string {
+  return kind === "undone" || kind === "redone"
+    ? entryTexts.done[kind]
+    : entryTexts.done[kind](count);
+}
 
 /** Runs one action on entries at a time, and says what it did. */
 export function useEntryWork(refused: (error: unknown) => void) {
@@ -17,30 +25,22 @@ export function useEntryWork(refused: (error: unknown) => void) {
   const running = useRef(false);
 
   function tell(kind: WorkKind, { done, missing, kept, keptCount, isFinal, error }: Outcome) {
-    const messageArgs = {
-      count: formatNumber(done),
-      missing: formatNumber(missing),
-      kept: formatNumber(keptCount),
-      names: namesOfRecords(kept.map(({ surface }) => surface)),
-    };
     if (error !== undefined) return refused(error);
+    const count = formatNumber(done);
     if (keptCount > 0) {
-      notify(`resources.entries.kept.${done > 0 ? "some" : "all"}`, {
-        type: "warning",
-        messageArgs,
-      });
+      const names = namesOfRecords(kept.map(({ surface }) => surface));
+      const left = formatNumber(keptCount);
+      const text = entryTexts.kept;
+      notify(done > 0 ? text.some(count, left, names) : text.all(left, names), { type: "warning" });
     } else if (missing > 0 && done === 0) {
       const isInHistory = kind === "undone" || kind === "redone";
-      notify(`resources.entries.missing.${isInHistory ? kind : "all"}`, { type: "warning" });
+      notify(entryTexts.missing[isInHistory ? kind : "all"], { type: "warning" });
     } else if (missing > 0) {
-      notify("resources.entries.missing.some", { type: "warning", messageArgs });
+      notify(entryTexts.missing.some(formatNumber(missing), count), { type: "warning" });
     } else {
-      notify(done > 0 ? `resources.entries.done.${kind}` : "app.form.unchanged", {
-        type: "success",
-        messageArgs,
-      });
+      notify(done > 0 ? doneText(kind, count) : app.form.unchanged, { type: "success" });
     }
-    if (isFinal) notify("resources.entries.final", { type: "warning" });
+    if (isFinal) notify(entryTexts.final, { type: "warning" });
   }
 
   return {

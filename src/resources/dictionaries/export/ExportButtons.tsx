@@ -2,8 +2,11 @@ import Button, { type ButtonProps } from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { DEFAULT_ENCODINGS, ENCODING_NAMES } from "../../../../domain/files/formats.ts";
 import { useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { ExportRequest, LossReport } from "./exportRequest.ts";
+
+const text = dictionaries.export;
 
 interface ExportButtonsProps {
   request: ExportRequest;
@@ -16,29 +19,27 @@ interface ExportButtonsProps {
 /** The buttons of each step. Keys keep a second press from meeting the button of the next step. */
 export function ExportButtons(props: ExportButtonsProps) {
   const { request, running, failed, report, onDownload } = props;
-  const translate = useTranslate();
   const close = useDialogClose();
-  const text = useText("resources.dictionaries.export");
 
   if (running)
     return (
       <FocusedButton key="stop" variant="outlined" color="secondary" onClick={close}>
-        {translate("app.csv.stop")}
+        {app.csv.stop}
       </FocusedButton>
     );
   if (report) return <LossButtons {...props} report={report} />;
   return (
     <>
       <Button key="close" variant="outlined" color="secondary" onClick={close}>
-        {translate(failed ? "app.close" : "app.cancel")}
+        {failed ? app.close : app.cancel}
       </Button>
       {failed ? (
         <FocusedButton key="retry" variant="contained" onClick={() => onDownload(request)}>
-          {translate("app.csv.retry")}
+          {app.csv.retry}
         </FocusedButton>
       ) : (
         <Button key="submit" variant="contained" onClick={() => onDownload(request)}>
-          {text("submit")}
+          {text.submit}
         </Button>
       )}
     </>
@@ -50,9 +51,7 @@ function LossButtons({
   report,
   onDownload,
 }: Pick<ExportButtonsProps, "request" | "onDownload"> & { report: LossReport }) {
-  const translate = useTranslate();
   const close = useDialogClose();
-  const text = useText("resources.dictionaries.export");
   const encoding = DEFAULT_ENCODINGS[request.format];
   const { lackingTotal, unfitTotal } = report;
   const accept =
@@ -61,22 +60,22 @@ function LossButtons({
   return (
     <>
       <Button key="cancel" variant="outlined" color="secondary" onClick={close}>
-        {translate("app.cancel")}
+        {app.cancel}
       </Button>
       {lackingTotal === 0 ? (
         <FocusedButton key="accept" variant="contained" onClick={onAccept}>
-          {text(accept)}
+          {text[accept]}
         </FocusedButton>
       ) : (
         <>
           <Button variant="outlined" color="secondary" onClick={onAccept}>
-            {text(accept)}
+            {text[accept]}
           </Button>
           <FocusedButton
             variant="contained"
             onClick={() => onDownload({ ...request, encoding, lossy: false })}
           >
-            {text("instead", { encoding: ENCODING_NAMES[encoding] })}
+            {text.instead(ENCODING_NAMES[encoding])}
           </FocusedButton>
         </>
       )}

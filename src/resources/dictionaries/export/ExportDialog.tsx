@@ -9,7 +9,8 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
 import { useDownload } from "../../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { Choice } from "../Choice.tsx";
@@ -24,14 +25,13 @@ interface ExportDialogProps {
 
 /** Downloads a dictionary in a chosen format, after it has shown what the file would lose. */
 export function ExportDialog({ dictionary, onClose }: ExportDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [request, setRequest] = useState(PLAIN_CSV);
   const { progress, error, start } = useDownload((count) => {
-    notify("app.csv.done", { type: "success", messageArgs: { count: formatNumber(count) } });
+    notify(app.csv.done(formatNumber(count)), { type: "success" });
     onClose();
   });
-  const title = translate("resources.dictionaries.export.title");
+  const title = dictionaries.export.title;
   const report = lossReport(error);
 
   function download(wanted: ExportRequest) {
@@ -71,24 +71,23 @@ interface ExportChoiceProps {
 }
 
 function ExportChoice({ request, onChange }: ExportChoiceProps) {
-  const text = useText("resources.dictionaries");
   return (
     <div className={styles.choice}>
       <Choice
-        label={text("export.format")}
+        label={dictionaries.export.format}
         options={DICTIONARY_FORMATS}
         value={request.format}
-        name={(format) => text(`formats.${format}`)}
+        name={(format) => dictionaries.formats[format]}
         onChange={(format) => onChange({ ...request, format, encoding: DEFAULT_ENCODINGS[format] })}
       />
       <p className={styles.kept} role="status">
-        {text(`export.kept.${request.format}`)}
+        {dictionaries.export.kept[request.format]}
       </p>
       <Choice
-        label={text("export.encoding")}
+        label={dictionaries.export.encoding}
         options={OFFERED_ENCODINGS[request.format]}
         value={request.encoding}
-        name={(encoding) => text(`encodings.${encoding}`)}
+        name={(encoding) => dictionaries.encodings[encoding]}
         onChange={(encoding) => onChange({ ...request, encoding })}
       />
     </div>
@@ -99,27 +98,27 @@ const SHOWN = 20;
 
 /** What the file would lose: characters by entry, and entries as a whole. */
 function ExportLosses({ report }: { report: LossReport }) {
-  const text = useText("resources.dictionaries.export.losses");
+  const text = dictionaries.export.losses;
   const { message, characters, entries, lackingTotal, unfitTotal } = report;
   return (
     <div className={styles.losses}>
       <p role="alert">{message}</p>
       {lackingTotal > 0 ? (
         <>
-          <Scroller label={text("characters")}>
+          <Scroller label={text.characters}>
             <table>
-              <caption>{text("characters")}</caption>
+              <caption>{text.characters}</caption>
               <thead>
                 <tr>
-                  <th scope="col">{text("line")}</th>
-                  <th scope="col">{text("character")}</th>
-                  <th scope="col">{text("entry")}</th>
+                  <th scope="col">{text.line}</th>
+                  <th scope="col">{text.character}</th>
+                  <th scope="col">{text.entry}</th>
                 </tr>
               </thead>
               <tbody>
                 {characters.slice(0, SHOWN).map(({ line, character, surface }) => (
                   <tr key={`${line} ${character}`}>
-                    <td>{text("lineOf", { line: formatNumber(line) })}</td>
+                    <td>{text.lineOf(formatNumber(line))}</td>
                     <td className={styles.character}>{character}</td>
                     <td>{surface}</td>
                   </tr>
@@ -128,14 +127,14 @@ function ExportLosses({ report }: { report: LossReport }) {
             </table>
           </Scroller>
           <More count={lackingTotal - Math.min(SHOWN, characters.length)} />
-          <p>{text("replaces")}</p>
+          <p>{text.replaces}</p>
         </>
       ) : null}
       {unfitTotal > 0 ? (
         <>
-          <Scroller label={text("entries")}>
+          <Scroller label={text.entries}>
             <table>
-              <caption>{text("entries")}</caption>
+              <caption>{text.entries}</caption>
               <tbody>
                 {entries.slice(0, SHOWN).map(({ entryId, surface, reading }) => (
                   <tr key={entryId}>
@@ -147,7 +146,7 @@ function ExportLosses({ report }: { report: LossReport }) {
             </table>
           </Scroller>
           <More count={unfitTotal - Math.min(SHOWN, entries.length)} />
-          <p>{text("leavesOut")}</p>
+          <p>{text.leavesOut}</p>
         </>
       ) : null}
     </div>
@@ -164,9 +163,6 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function More({ count }: { count: number }) {
-  const translate = useTranslate();
   if (count <= 0) return null;
-  return (
-    <p>{translate("resources.dictionaries.export.losses.more", { count: formatNumber(count) })}</p>
-  );
+  return <p>{dictionaries.export.losses.more(formatNumber(count))}</p>;
 }

@@ -6,13 +6,14 @@ import type { DictionaryFitness } from "../../../../domain/files/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
-import { type TextKey, useText, useTranslate } from "../../../i18n/translate.ts";
+import { fitness as text } from "../../../i18n/ja/fitness.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { entriesPath } from "../paths.ts";
 import styles from "./fitness.module.css";
 
 interface Report {
   /** The name of the engine. */
-  title: TextKey;
+  title: string;
   total: number;
   unfit: number;
   /** How many of these are taken, with another part of speech or without one. */
@@ -29,30 +30,10 @@ interface Misfit {
   message: string;
 }
 
-/** The texts of a report: what a file can hold, and what a recogniser gets. */
-const WORDS = {
-  file: {
-    all: "all",
-    none: "none",
-    some: "some",
-    fit: "chip.fit",
-    unfit: "chip.unfit",
-    table: "table",
-  },
-  sent: {
-    all: "allSent",
-    none: "noneSent",
-    some: "someSent",
-    fit: "chipSent.fit",
-    unfit: "chipSent.unfit",
-    table: "tableSent",
-  },
-} as const;
-
 interface EngineReportProps {
   dictionaryId: number;
   report: Report;
-  words: keyof typeof WORDS;
+  words: "file" | "sent";
 }
 
 const FIRST = 5;
@@ -60,11 +41,9 @@ const FIRST = 5;
 export function EngineReport({ dictionaryId, report, words }: EngineReportProps) {
   const { title, total, unfit, retagged = 0, misfits } = report;
   const refused = unfit - retagged;
-  const key = WORDS[words];
-  const translate = useTranslate();
+  const own = text[words];
   const [all, setAll] = useState(false);
   const table = useRef<HTMLDivElement>(null);
-  const text = useText("resources.dictionaries.fitness");
   const shown = all ? misfits : misfits.slice(0, FIRST);
 
   function showAll() {
@@ -76,9 +55,9 @@ export function EngineReport({ dictionaryId, report, words }: EngineReportProps)
     return (
       <Section
         title={title}
-        actions={<StatusChip tone={total === 0 ? "neutral" : "success"} label={text(key.fit)} />}
+        actions={<StatusChip tone={total === 0 ? "neutral" : "success"} label={own.fit} />}
       >
-        <p>{text(total === 0 ? key.none : key.all)}</p>
+        <p>{total === 0 ? own.none : own.all}</p>
       </Section>
     );
   return (
@@ -86,35 +65,24 @@ export function EngineReport({ dictionaryId, report, words }: EngineReportProps)
       title={title}
       actions={
         refused > 0 ? (
-          <StatusChip tone="warning" label={text(key.unfit, { count: formatNumber(refused) })} />
+          <StatusChip tone="warning" label={own.unfit(formatNumber(refused))} />
         ) : (
-          <StatusChip
-            tone="info"
-            label={text("chip.retagged", { count: formatNumber(retagged) })}
-          />
+          <StatusChip tone="info" label={text.retaggedChip(formatNumber(retagged))} />
         )
       }
     >
       <p>
-        {refused > 0
-          ? text(key.some, { total: formatNumber(total), unfit: formatNumber(refused) })
-          : text(key.all)}
-        {retagged > 0 ? text("retagged", { count: formatNumber(retagged) }) : null}
+        {refused > 0 ? own.some(formatNumber(total), formatNumber(refused)) : own.all}
+        {retagged > 0 ? text.retagged(formatNumber(retagged)) : null}
       </p>
       <div ref={table} className={styles.report}>
-        <MisfitTable
-          dictionaryId={dictionaryId}
-          caption={text(key.table, { engine: translate(title) })}
-          misfits={shown}
-        />
+        <MisfitTable dictionaryId={dictionaryId} caption={own.table(title)} misfits={shown} />
         {shown.length < misfits.length ? (
           <Button variant="outlined" color="secondary" onClick={showAll}>
-            {text("expand", { count: formatNumber(misfits.length - shown.length) })}
+            {text.expand(formatNumber(misfits.length - shown.length))}
           </Button>
         ) : null}
-        {all && misfits.length < unfit ? (
-          <p>{text("capped", { count: formatNumber(misfits.length) })}</p>
-        ) : null}
+        {all && misfits.length < unfit ? <p>{text.capped(formatNumber(misfits.length))}</p> : null}
       </div>
     </Section>
   );
@@ -128,17 +96,15 @@ interface MisfitTableProps {
 
 /** Each link finds the entry in the table of all entries, where it can be corrected. */
 function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
-  const translate = useTranslate();
-  const text = useText("resources.dictionaries.fitness");
   const hasFields = misfits.some(({ field }) => field !== undefined);
   return (
     <table className={styles.misfits} data-fields={hasFields}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{text("entry")}</th>
-          {hasFields ? <th scope="col">{text("field")}</th> : null}
-          <th scope="col">{text("message")}</th>
+          <th scope="col">{text.entry}</th>
+          {hasFields ? <th scope="col">{text.field}</th> : null}
+          <th scope="col">{text.message}</th>
         </tr>
       </thead>
       <tbody>
@@ -148,7 +114,7 @@ function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
               <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
               <span>{reading}</span>
             </th>
-            {field ? <td>{translate(`resources.entries.fields.${field}`)}</td> : null}
+            {field ? <td>{entries.fields[field]}</td> : null}
             <td>{message}</td>
           </tr>
         ))}

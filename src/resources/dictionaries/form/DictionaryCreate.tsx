@@ -2,6 +2,7 @@ import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts"
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { LIST } from "../paths.ts";
 import {
   blankDictionary,
@@ -15,18 +16,19 @@ const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name
 export function DictionaryCreate() {
   return (
     <CreatePage
-      title="resources.dictionaries.form.createTitle"
+      title={dictionaries.form.createTitle}
+      notice={dictionaries.notifications.created}
       back={LIST}
       redirect="edit"
-      saveLabel="resources.dictionaries.form.submit"
+      saveLabel={dictionaries.form.submit}
       defaultValues={blankDictionary}
       validate={createErrors}
       transform={newDictionary}
     >
-      <FormSection title="resources.dictionaries.form.section">
+      <FormSection title={dictionaries.form.section}>
         <SelectInput
           source="category"
-          description="resources.dictionaries.form.categoryHint"
+          description={dictionaries.form.categoryHint}
           choices={categories}
           width="medium"
           required

@@ -10,6 +10,8 @@ import { useKeptInput } from "../../../components/draft/KeptFields.tsx";
 import { type DraftHandle, useDraft } from "../../../components/draft/useDraft.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { app } from "../../../i18n/ja/app.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { endsLock } from "../lockRefusal.ts";
@@ -53,19 +55,19 @@ export function DictionaryEdit({ dictionary, editLock }: TabProps) {
   if (!isAdmitted && !isPending) return <Navigate to={words} replace />;
   return (
     <EditPage<DictionaryRecord>
-      title="resources.dictionaries.form.editTitle"
+      title={dictionaries.form.editTitle}
       decidesAccess
       ownsDraft
       partOf={words}
-      saveLabel="resources.dictionaries.form.saveAndEnd"
+      saveLabel={dictionaries.form.saveAndEnd}
       canSave={editLock.lock.state === "mine"}
       validate={editErrors}
       transform={dictionaryChanges}
       onSuccess={() => {
         draft.end();
-        end("resources.dictionaries.notifications.updated", "success");
+        end(app.form.saved, "success");
       }}
-      onUnchanged={() => end("app.form.unchanged", "info")}
+      onUnchanged={() => end(app.form.unchanged, "info")}
       onError={checkLock}
       fields={FIELDS}
       describeValue={describeValue}
@@ -119,7 +121,7 @@ function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProp
       />
       <DraftNotice input={input} isEditing={state === "mine"} />
       <div ref={fields}>
-        <FormSection title="resources.dictionaries.form.editTitle">
+        <FormSection title={dictionaries.form.editTitle}>
           <Facts>
             <Fact source="category">{record?.category}</Fact>
           </Facts>

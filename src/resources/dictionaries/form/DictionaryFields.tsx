@@ -5,9 +5,12 @@ import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useField } from "../../../components/form/useField.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { seenAmong, useWorkspaces } from "../WorkspaceNames.tsx";
 import styles from "./workspacesInput.module.css";
+
+const text = dictionaries.workspaces;
 
 export function DictionaryFields({ readOnly = false }: { readOnly?: boolean }) {
   return (
@@ -23,8 +26,6 @@ export function DictionaryFields({ readOnly = false }: { readOnly?: boolean }) {
  * A chip to check for each workspace that the person can see. The value keeps the ids of the others.
  */
 function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
-  const translate = useTranslate();
-  const text = useText("resources.dictionaries.workspaces");
   const { data: workspaces = [], isPending, error } = useWorkspaces();
   const { field, frame } = useField({ source: "workspaceIds" });
   const ids: readonly number[] = field.value ?? [];
@@ -45,12 +46,12 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
     >
       <legend className={form.label}>{frame.label}</legend>
       <p id={hintId} className={form.description}>
-        {text("hint")}
+        {text.hint}
       </p>
-      {isPending ? <p className={styles.state}>{translate("app.loading")}</p> : null}
-      {error ? <p className={styles.state}>{translate("app.combobox.failed")}</p> : null}
+      {isPending ? <p className={styles.state}>{app.loading}</p> : null}
+      {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
       {!isPending && !error && workspaces.length === 0 ? (
-        <p className={styles.state}>{text("none")}</p>
+        <p className={styles.state}>{text.none}</p>
       ) : null}
       <div className={styles.chips}>
         {workspaces.map(({ workspaceId, workspaceName }, index) => (
@@ -69,9 +70,7 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
           </label>
         ))}
       </div>
-      {unseen > 0 && !isPending ? (
-        <p className={form.description}>{text("unseen", { count: unseen })}</p>
-      ) : null}
+      {unseen > 0 && !isPending ? <p className={form.description}>{text.unseen(unseen)}</p> : null}
       {frame.error ? (
         <p id={errorId} className={form.error}>
           {frame.error}

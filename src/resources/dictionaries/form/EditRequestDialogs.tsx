@@ -13,6 +13,7 @@ import styles from "../../../components/dialog/dialog.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { KeptSubmission } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
@@ -58,7 +59,7 @@ export function RequestDialog({ name, onAsk, onClose }: RequestDialogProps) {
       >
         <TextAreaInput
           source="message"
-          label="resources.dictionaries.lock.message"
+          label={dictionaries.lock.message}
           description={text.messageHint(name)}
           rows={2}
           singleLine
@@ -117,7 +118,7 @@ export function RefusalDialog(props: RefusalDialogProps) {
       >
         <TextAreaInput
           source="reason"
-          label="resources.dictionaries.break.reason"
+          label={dictionaries.break.reason}
           description={text.messageHint(name)}
           rows={2}
           singleLine

@@ -8,8 +8,8 @@ import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { app } from "../../../i18n/ja/app.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import styles from "../dictionaries.module.css";
@@ -44,7 +44,6 @@ interface RequestedLockProps {
  */
 export function RequestedLock(props: RequestedLockProps) {
   const { dictionaryId, editLock, savesFirst, focusTo, onPromised } = props;
-  const translate = useTranslate();
   const [refusing, setRefusing] = useState<EditRequest | null>(null);
   useFocusAfterDialog(refusing !== null, focusTo);
   const { lock, asking, check, dismiss } = editLock;
@@ -58,7 +57,7 @@ export function RequestedLock(props: RequestedLockProps) {
           focusTo={focusTo}
           actions={
             <Button variant="outlined" color="secondary" onClick={dismiss}>
-              {translate("app.close")}
+              {app.close}
             </Button>
           }
         />

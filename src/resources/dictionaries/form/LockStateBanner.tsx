@@ -5,12 +5,14 @@ import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFr
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
-import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
-import { heldSentence, holderTexts } from "../LockState.tsx";
+import { heldSentence } from "../LockState.tsx";
 import { AskForLock, askingSentences } from "./EditRequests.tsx";
+
+const lockText = dictionaries.lock;
 
 interface LockStateBannerProps {
   editLock: EditLockHandle;
@@ -60,26 +62,24 @@ function Banner(props: BannerProps) {
   const { editLock, errorMessage, input, quiet = false, focusTo, wasIdle } = props;
   const { onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
-  const translate = useTranslate();
   const mayBegin = can(useUserProfile(), "dictionary.write");
   const textId = useId();
-  const lockText = useText("resources.dictionaries.lock");
   if (errorMessage === null && (lock.state === "unknown" || lock.state === "mine")) return null;
 
   const holder = "holder" in lock ? lock.holder : null;
-  const reason = holder && translate(heldSentence(holder), holderTexts(holder));
+  const reason = holder && heldSentence(holder);
   const ofOthers = holder !== null && !holder.isMe;
   const asked = ofOthers ? askingSentences(editLock) : [];
   const told = errorMessage === null ? toldOf(lock) : [errorMessage];
   function toldOf(now: EditLock): string[] {
-    if (now.state === "lost") return lossSentences(now, input, lockText);
-    return wasIdle ? idleSentences(input, lockText) : [];
+    if (now.state === "lost") return lossSentences(now, input);
+    return wasIdle ? idleSentences(input) : [];
   }
   const urgent = told.length > 0 || (ofOthers && editLock.asking.state === "refused");
   const isFree = lock.state === "free" || (lock.state === "lost" && !holder);
   const isOffered = quiet && isFree && errorMessage === null;
   if (isOffered && !urgent) return null;
-  const now = reason ?? (urgent ? null : lockText("free"));
+  const now = reason ?? (urgent ? null : lockText.free);
   return (
     <PageBanner
       urgent={urgent}
@@ -90,13 +90,13 @@ function Banner(props: BannerProps) {
       actions={
         holder?.isMe ? (
           <Button variant="contained" onClick={onTakeOver}>
-            {lockText("takeOver")}
+            {lockText.takeOver}
           </Button>
         ) : (
           <>
             {mayBegin && !isOffered ? (
               <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
-                {translate("resources.dictionaries.lock.begin")}
+                {lockText.begin}
               </ActionButton>
             ) : null}
             {mayBegin && holder ? (
@@ -114,35 +114,34 @@ function Banner(props: BannerProps) {
 type Input = "none" | "kept" | "unkept";
 
 type Loss = Pick<Extract<EditLock, { state: "lost" }>, "release" | "rightLost">;
-type Key = KeyIn<"resources.dictionaries.lock">;
-type Text = (key: Key, values?: object) => string;
 
-const BY_LEASE: Record<Input, Key> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };
-const OF_INPUT: Record<Input, Key[]> = {
+const BY_LEASE: Record<Input, string> = {
+  none: lockText.lost,
+  kept: lockText.lostInput,
+  unkept: lockText.lostUnkept,
+};
+const OF_INPUT: Record<Input, string[]> = {
   none: [],
-  kept: ["inputKept"],
-  unkept: ["inputUnkept"],
+  kept: [lockText.inputKept],
+  unkept: [lockText.inputUnkept],
 };
 
 /** What happened to this tab's lock and to the input. */
-function lossSentences({ release, rightLost }: Loss, input: Input, text: Text): string[] {
-  const ofInput = OF_INPUT[input].map((key) => text(key));
-  if (rightLost) return [text("rightLost"), ...ofInput];
-  if (!release) return [text(BY_LEASE[input])];
+function lossSentences({ release, rightLost }: Loss, input: Input): string[] {
+  const ofInput = OF_INPUT[input];
+  if (rightLost) return [lockText.rightLost, ...ofInput];
+  if (!release) return [BY_LEASE[input]];
+  const name = release.releasedByName ?? "";
   if (release.cause === "HANDED_OVER") {
-    const handedOver = text("handedOver", { name: release.releasedByName });
-    return [handedOver, ...(input === "kept" ? [text("unsavedKept")] : ofInput)];
+    const handedOver = lockText.handedOver(name);
+    return [handedOver, ...(input === "kept" ? [lockText.unsavedKept] : ofInput)];
   }
-  return [
-    text("forced", { name: release.releasedByName }),
-    text("reason", { reason: release.reason }),
-    ...ofInput,
-  ];
+  return [lockText.forced(name), lockText.reason(release.reason), ...ofInput];
 }
 
 /** The lock was released because the user was idle; what happened to the input. */
-function idleSentences(input: Input, text: Text): string[] {
-  return [text("idle"), ...OF_INPUT[input].map((key) => text(key))];
+function idleSentences(input: Input): string[] {
+  return [lockText.idle, ...OF_INPUT[input]];
 }
 
 /** A user without any input for this time is idle. */
@@ -165,7 +164,6 @@ interface IdleGuardProps {
 /** Releases the lock of an idle holder, after asking. */
 export function IdleGuard({ isAwaited = false, onIdle }: IdleGuardProps) {
   const idleMs = isAwaited ? IDLE_AWAITED_MS : IDLE_MS;
-  const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const letGo = useEffectEvent(onIdle);
 
@@ -191,23 +189,22 @@ export function IdleGuard({ isAwaited = false, onIdle }: IdleGuardProps) {
   return (
     <DialogFrame
       open={asking}
-      title={translate("resources.dictionaries.idle.title")}
+      title={dictionaries.idle.title}
       size="small"
       role="alertdialog"
       onClose={() => setAsking(false)}
       actions={<StayButton />}
     >
-      {translate("resources.dictionaries.idle.warning")}
+      {dictionaries.idle.warning}
     </DialogFrame>
   );
 }
 
 function StayButton() {
-  const translate = useTranslate();
   const close = useDialogClose();
   return (
     <Button variant="contained" onClick={close} data-autofocus>
-      {translate("resources.dictionaries.idle.stay")}
+      {dictionaries.idle.stay}
     </Button>
   );
 }

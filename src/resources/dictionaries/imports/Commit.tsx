@@ -5,14 +5,16 @@ import { can } from "../../../../domain/access.ts";
 import type { DictionaryImport, ImportCommit } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { heldSentence, holderTexts } from "../LockState.tsx";
+import { heldSentence } from "../LockState.tsx";
 import { endsLock } from "../lockRefusal.ts";
 import { CommitForm } from "./CommitForm.tsx";
+
+const text = importPages.commit;
 
 interface CommitProps {
   dryRun: DictionaryImport;
@@ -25,8 +27,6 @@ interface CommitProps {
 
 /** Writes the dry run, in one of the three modes. */
 export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitProps) {
-  const translate = useTranslate();
-  const text = useText("resources.imports.commit");
   const notify = useNotify();
   const { dictionaryId: id, importId } = dryRun;
   const { write, pending, problem, stop, stopped } = useWrite(
@@ -52,7 +52,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   async function settle(error: unknown, isStopped: boolean) {
     if (endsLock(error)) editLock.check();
     const isWritten = await onDoubt();
-    if (isWritten && isStopped) notify("resources.imports.commit.tooLate", { type: "info" });
+    if (isWritten && isStopped) notify(text.tooLate, { type: "info" });
   }
 
   useEffect(() => {
@@ -62,9 +62,9 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
     return () => onRunning(false);
   }, [running, onRunning]);
   const mayWrite = can(useUserProfile(), "dictionary.write");
-  const lost = text(isRightLost(problem?.error) ? "rightLost" : "lockLost");
+  const lost = isRightLost(problem?.error) ? text.rightLost : text.lockLost;
   const refusal = endsLock(problem?.error) ? lost : problem?.message;
-  const told = stopped ? text("stopped") : refusal;
+  const told = stopped ? text.stopped : refusal;
   return (
     <>
       {told && !running ? <Refusal text={told} /> : null}
@@ -82,10 +82,10 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
 
   function reasonOf(lock: EditLock): string | null {
     if (lock.state === "mine") return null;
-    if (!mayWrite) return text("needsRight");
-    if (lock.state === "unknown") return text("locking");
+    if (!mayWrite) return text.needsRight;
+    if (lock.state === "unknown") return text.locking;
     const holder = "holder" in lock ? lock.holder : null;
-    return holder ? translate(heldSentence(holder), holderTexts(holder)) : text("needsLock");
+    return holder ? heldSentence(holder) : text.needsLock;
   }
 }
 
@@ -103,13 +103,12 @@ function Refusal({ text }: { text: string }) {
 function Committing({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const text = useText("resources.imports.commit");
-  const doing = text(stopping ? "stopping" : "running");
+  const doing = stopping ? text.stopping : text.running;
   return (
     <div className={styles.running}>
       <ProgressBar label={doing} text={doing} value={undefined} />
       <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
-        {text("stop")}
+        {text.stop}
       </Button>
     </div>
   );

@@ -7,7 +7,9 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import form from "../../../components/form/form.module.css";
 import styles from "../../../components/upload/fileImport.module.css";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+
+const text = importPages.commit;
 
 interface CommitFormProps {
   counts: ImportCounts;
@@ -18,31 +20,29 @@ interface CommitFormProps {
 
 /** How to import. What is chosen beforehand brings in all of the file and deletes nothing. */
 export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
-  const translate = useTranslate();
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
   const [mode, setMode] = useState<ImportMode>("merge");
   const [skipErrors, setSkipErrors] = useState(false);
   const [asked, setAsked] = useState(false);
-  const text = useText("resources.imports.commit");
-  const figures = {
-    new: formatNumber(counts.new),
-    update: formatNumber(counts.update),
-    deleted: formatNumber(counts.deletedByReplace),
-  };
+  const deleted = formatNumber(counts.deletedByReplace);
   const count = formatNumber(counts.error);
-  const missing = counts.error > 0 && !skipErrors ? text("hasErrors", { count }) : null;
+  const missing = counts.error > 0 && !skipErrors ? text.hasErrors(count) : null;
   const deletes = mode === "replace" && counts.deletedByReplace > 0;
 
-  const effectOf = (each: ImportMode) =>
-    each === "replace" && counts.error > 0 ? "replaceSkipping" : each;
+  function effectOf(each: ImportMode): string {
+    const [added, updated] = [formatNumber(counts.new), formatNumber(counts.update)];
+    if (each === "add") return text.add(added);
+    if (each === "merge") return text.merge(added, updated);
+    return text[counts.error > 0 ? "replaceSkipping" : "replace"](added, updated, deleted);
+  }
   const impossible = reason ?? overfull(mode);
 
   function overfull(each: ImportMode): string | null {
     const after = entriesAfter(counts, each);
     if (after <= MOST_ENTRIES) return null;
     const excess = formatNumber(after - MOST_ENTRIES);
-    return text("overfull", { after: formatNumber(after), excess });
+    return text.overfull(formatNumber(after), excess);
   }
 
   function commit() {
@@ -54,7 +54,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
   return (
     <div ref={fields} className={styles.stack}>
       <fieldset className={styles.modes}>
-        <legend>{text("mode")}</legend>
+        <legend>{text.mode}</legend>
         {IMPORT_MODES.map((each) => (
           <label key={each} className={styles.mode} data-danger={each === "replace"}>
             <input
@@ -64,10 +64,8 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
               onChange={() => setMode(each)}
             />
             <span>
-              <strong>{translate(`resources.imports.modes.${each}`)}</strong>
-              <span className={styles.effect}>
-                {overfull(each) ?? text(effectOf(each), figures)}
-              </span>
+              <strong>{importPages.modes[each]}</strong>
+              <span className={styles.effect}>{overfull(each) ?? effectOf(each)}</span>
             </span>
           </label>
         ))}
@@ -82,8 +80,8 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
             onChange={({ target }) => setSkipErrors(target.checked)}
           />
           <span>
-            {text("skipErrors")}
-            <span className={styles.effect}>{text("skipped", { count })}</span>
+            {text.skipErrors}
+            <span className={styles.effect}>{text.skipped(count)}</span>
           </span>
         </label>
       ) : null}
@@ -95,7 +93,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
           reasonId={`${id}reason`}
           onClick={commit}
         >
-          {deletes ? text("submitDeleting", { count: figures.deleted }) : text("submit")}
+          {deletes ? text.submitDeleting(deleted) : text.submit}
         </ActionButton>
         <p id={`${id}problem`} role="alert" className={styles.refusal}>
           {asked ? missing : null}

@@ -12,8 +12,9 @@ import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
-import "../../../i18n/ja/late/preview.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import { type RowRecord, rowColumns } from "./rowColumns.tsx";
 
@@ -37,48 +38,41 @@ const NO_CONDITIONS = { filter: {} };
 /** What an import would do, before anything is written. */
 export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }: DryRunProps) {
   const { dictionaryId, importId, fileName, format, encoding, warning, ignoredColumns } = dryRun;
-  const translate = useTranslate();
-  const text = useText("resources.imports.dryRun");
+  const text = importPages.dryRun;
   const [trying, setTrying] = useState(false);
   return (
     <Section
-      title="resources.imports.dryRun.section"
+      title={importPages.dryRun.section}
       takesFocus={isNew}
       actions={
         <>
           <Button variant="outlined" color="secondary" onClick={() => setTrying(true)}>
-            {translate("resources.preview.change.try")}
+            {previewPage.change.try}
           </Button>
           <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
-            {text("cancel")}
+            {text.cancel}
           </Button>
         </>
       }
     >
       <div className={styles.stack}>
         <p>
-          {text("facts", {
-            file: fileName,
-            format: translate(`resources.dictionaries.formats.${format}`),
-            encoding: translate(`resources.dictionaries.encodings.${encoding}`),
-          })}
+          {text.facts(fileName, dictionaries.formats[format], dictionaries.encodings[encoding])}
         </p>
         <p className={styles.note}>
-          {text("untouched")}
-          {hasFile ? null : text("choose")}
+          {text.untouched}
+          {hasFile ? null : text.choose}
         </p>
         {warning ? <p className={styles.warning}>{warning}</p> : null}
         {ignoredColumns.length > 0 ? (
-          <p className={styles.warning}>
-            {text("ignored", { columns: ignoredColumns.join(text("between")) })}
-          </p>
+          <p className={styles.warning}>{text.ignored(ignoredColumns.join(text.between))}</p>
         ) : null}
         <ConvertedRows converted={dryRun.converted} />
         <ImportRows dryRun={dryRun} />
         {dryRun.counts.error > 0 ? (
           <div>
             <CsvDownload
-              label="resources.imports.dryRun.errors"
+              label={importPages.dryRun.errors}
               endpoint="GET /dictionaries/{id}/imports/{importId}/errors"
               id={dictionaryId}
               importId={importId}
@@ -122,7 +116,7 @@ function ImportRows({ dryRun }: { dryRun: DictionaryImport }) {
         <div className={styles.rows}>
           <VerdictFilter counts={counts} />
           <div>
-            <DataTable<RowRecord> columns={rowColumns} rowLink={false} />
+            <DataTable<RowRecord> columns={rowColumns} rowLink={false} empty={importPages.empty} />
             <ListFoot />
           </div>
         </div>
@@ -141,23 +135,19 @@ const COUNTED = {
 
 /** The counts of the rows, each of which shows its rows. */
 function VerdictFilter({ counts }: { counts: ImportCounts }) {
-  const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const text = useText("resources.imports.rows");
+  const text = importPages.rows;
   const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[COUNTED[verdict]], 0);
   return (
     <Segments<ImportVerdict | "">
-      legend={text("filter")}
+      legend={text.filter}
       quiet
       value={filterValues.verdict ?? ""}
       options={[
-        { value: "", label: text("all", { count: formatNumber(all) }) },
+        { value: "", label: text.all(formatNumber(all)) },
         ...IMPORT_VERDICTS.map((verdict) => ({
           value: verdict,
-          label: text("some", {
-            verdict: translate(`resources.imports.verdicts.${verdict}`),
-            count: formatNumber(counts[COUNTED[verdict]]),
-          }),
+          label: text.some(importPages.verdicts[verdict], formatNumber(counts[COUNTED[verdict]])),
         })),
       ]}
       onChange={(verdict) => setFilters(verdict ? { verdict } : {}, undefined, false)}

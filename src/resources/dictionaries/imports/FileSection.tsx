@@ -7,13 +7,16 @@ import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { UploadZone } from "../../../components/upload/UploadZone.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import { Choice } from "../Choice.tsx";
 import { FormatCandidates } from "./FormatCandidates.tsx";
 import type { Reading, Upload } from "./useUpload.ts";
+
+const text = importPages.file;
 
 interface FileSectionProps {
   upload: Upload;
@@ -30,7 +33,6 @@ interface FileSectionProps {
 export function FileSection(props: FileSectionProps) {
   const { upload, dryRun, disabled, cleared, onRead, onClear } = props;
   const { file, reading, share, error } = upload;
-  const text = useText("resources.imports.file");
   const sending = share !== undefined;
   const zone = useRef<HTMLDivElement>(null);
   // What the server rejected needs another file, or another reading.
@@ -42,17 +44,17 @@ export function FileSection(props: FileSectionProps) {
     if (cleared > 0 || needsOther) zone.current?.querySelector("input")?.focus();
   }, [cleared, needsOther]);
   return (
-    <Section title="resources.imports.file.section">
+    <Section title={text.section}>
       <div ref={zone} className={styles.stack}>
         <UploadZone
           accept={DICTIONARY_FILES}
           file={file}
-          label={text("label")}
+          label={text.label}
           disabled={disabled || sending}
           onFile={(chosen) => (chosen ? onRead(chosen, {}) : onClear())}
         />
-        <p className={styles.note}>{text("limits")}</p>
-        {file ? null : <p className={styles.note}>{text("columns")}</p>}
+        <p className={styles.note}>{text.limits}</p>
+        {file ? null : <p className={styles.note}>{text.columns}</p>}
         {sending ? <Sending share={share} onStop={onClear} /> : null}
         {error !== undefined && file ? (
           <div className={styles.problem}>
@@ -83,31 +85,29 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   // The zone, which had the focus, is disabled meanwhile.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const text = useText("resources.imports.file");
   const arrived = share === 1;
   // Steps of ten, so that screen readers do not read every event.
   const percent = Math.floor(share * 10) * 10;
   return (
     <div className={styles.running}>
       <ProgressBar
-        label={text("section")}
-        text={arrived ? text("reading") : text("sending", { percent })}
+        label={text.section}
+        text={arrived ? text.reading : text.sending(percent)}
         value={arrived ? undefined : share}
       />
       <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
-        {text("stop")}
+        {text.stop}
       </Button>
     </div>
   );
 }
 
 function RetryButton({ onRetry }: { onRetry: () => void }) {
-  const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <Button ref={button} variant="outlined" onClick={onRetry}>
-      {translate("resources.imports.file.retry")}
+      {text.retry}
     </Button>
   );
 }
@@ -127,9 +127,6 @@ const RECOGNISED = "";
 
 /** The format and encoding of the file, as recognised or as chosen. */
 function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoiceProps) {
-  const translate = useTranslate();
-  const text = useText("resources.imports.file");
-
   function choice<Field extends keyof Reading>(
     field: Field,
     options: readonly NonNullable<Reading[Field]>[],
@@ -140,13 +137,13 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
     const found = dryRun && (dryRun.recognised[field] ?? (chosen ? null : dryRun[field]));
     return (
       <Choice<NonNullable<Reading[Field]> | typeof RECOGNISED>
-        label={text(field)}
+        label={text[field]}
         options={[RECOGNISED, ...options]}
         value={chosen ?? RECOGNISED}
         disabled={disabled}
         name={(value) => {
           if (value !== RECOGNISED) return nameOf(value);
-          return found ? text("recognised", { name: nameOf(found) }) : text("unrecognised");
+          return found ? text.recognised(nameOf(found)) : text.unrecognised;
         }}
         onChange={(value) => onChange({ ...reading, [field]: value || undefined })}
       />
@@ -156,14 +153,10 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
   return (
     <div>
       <div className={styles.reading}>
-        {choice("format", IMPORT_FORMATS, (format) =>
-          translate(`resources.dictionaries.formats.${format}`),
-        )}
-        {choice("encoding", FILE_ENCODINGS, (encoding) =>
-          translate(`resources.dictionaries.encodings.${encoding}`),
-        )}
+        {choice("format", IMPORT_FORMATS, (format) => dictionaries.formats[format])}
+        {choice("encoding", FILE_ENCODINGS, (encoding) => dictionaries.encodings[encoding])}
       </div>
-      <p className={styles.note}>{text("again")}</p>
+      <p className={styles.note}>{text.again}</p>
     </div>
   );
 }

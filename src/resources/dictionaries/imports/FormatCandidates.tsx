@@ -4,7 +4,11 @@ import type { ImportFormat } from "../../../../domain/files/formats.ts";
 import type { FormatCandidate } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import styles from "../../../components/upload/fileImport.module.css";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
+
+const text = importPages.file.candidate;
 
 interface FormatCandidatesProps {
   candidates: readonly FormatCandidate[];
@@ -27,23 +31,19 @@ export function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps
 }
 
 function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoose: () => void }) {
-  const translate = useTranslate();
-  const text = useText("resources.imports.file.candidate");
-  const name = translate(`resources.dictionaries.formats.${candidate.format}`);
+  const name = dictionaries.formats[candidate.format];
   return (
     <section aria-label={name} className={styles.candidate}>
       <h3>{name}</h3>
-      <p className={styles.note}>
-        {text("share", { percent: formatNumber(Math.floor(candidate.share * 100)) })}
-      </p>
+      <p className={styles.note}>{text.share(formatNumber(Math.floor(candidate.share * 100)))}</p>
       <table>
-        <caption className="visually-hidden">{text("rows")}</caption>
+        <caption className="visually-hidden">{text.rows}</caption>
         <thead>
           <tr>
-            <th scope="col">{translate("resources.imports.rows.line")}</th>
-            <th scope="col">{translate("resources.entries.fields.surface")}</th>
-            <th scope="col">{translate("resources.entries.fields.reading")}</th>
-            <th scope="col">{translate("resources.entries.fields.partOfSpeech")}</th>
+            <th scope="col">{importPages.rows.line}</th>
+            <th scope="col">{entries.fields.surface}</th>
+            <th scope="col">{entries.fields.reading}</th>
+            <th scope="col">{entries.fields.partOfSpeech}</th>
           </tr>
         </thead>
         <tbody>
@@ -59,7 +59,7 @@ function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoo
       </table>
       <div>
         <Button variant="outlined" onClick={onChoose}>
-          {text("choose", { format: name })}
+          {text.choose(name)}
         </Button>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import { resultText } from "./resultText.ts";
 
@@ -23,7 +23,6 @@ const QUIET = { onError: () => {} };
 
 /** Who imported what into the dictionary, and what can still be undone. */
 export function ImportHistory({ dictionaryId, onRevert }: ImportHistoryProps) {
-  const translate = useTranslate();
   const revert = useCallback(
     (imported: ImportRecord) => {
       if (!imported.revertibleUntil) return null;
@@ -32,17 +31,17 @@ export function ImportHistory({ dictionaryId, onRevert }: ImportHistoryProps) {
           size="small"
           variant="outlined"
           color="error"
-          aria-label={translate("resources.imports.history.revertOf", { file: imported.fileName })}
+          aria-label={importPages.history.revertOf(imported.fileName)}
           onClick={() => onRevert(imported)}
         >
-          {translate("resources.imports.history.revert")}
+          {importPages.history.revert}
         </Button>
       );
     },
-    [onRevert, translate],
+    [onRevert],
   );
   return (
-    <Section title="resources.imports.history.section">
+    <Section title={importPages.history.section}>
       <ListBase
         resource={`dictionaries/${dictionaryId}/imports`}
         sort={LATEST_FIRST}
@@ -52,7 +51,12 @@ export function ImportHistory({ dictionaryId, onRevert }: ImportHistoryProps) {
         disableSyncWithLocation
       >
         <ResourceContextProvider value="imports">
-          <DataTable<ImportRecord> columns={historyColumns} rowLink={false} rowActions={revert} />
+          <DataTable<ImportRecord>
+            columns={historyColumns}
+            rowLink={false}
+            rowActions={revert}
+            empty={importPages.empty}
+          />
           <ListFoot />
         </ResourceContextProvider>
       </ListBase>
@@ -65,30 +69,34 @@ type ImportRecord = ImportSummary & RaRecord;
 const historyColumns: readonly Column<ImportRecord>[] = [
   {
     source: "committedAt",
+    label: importPages.fields.committedAt,
     width: 150,
     names: true,
     noWrap: true,
     render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
   },
-  { source: "createdByName", width: 130 },
-  { source: "fileName", long: true },
+  { source: "createdByName", label: importPages.fields.createdByName, width: 130 },
+  { source: "fileName", label: importPages.fields.fileName, long: true },
   {
     source: "mode",
+    label: importPages.fields.mode,
     width: 130,
-    render: ({ mode }, translate) => mode && translate(`resources.imports.modes.${mode}`),
+    render: ({ mode }) => mode && importPages.modes[mode],
   },
   {
     source: "result",
-    render: ({ result }, translate) => result && resultText(result, translate),
+    label: importPages.fields.result,
+    render: ({ result }) => result && resultText(result),
   },
   {
     source: "state",
+    label: importPages.fields.state,
     width: 170,
-    render: ({ revertedAt, revertibleUntil }, translate) => {
-      if (revertedAt) return translate("resources.imports.history.reverted");
+    render: ({ revertedAt, revertibleUntil }) => {
+      if (revertedAt) return importPages.history.reverted;
       return revertibleUntil
-        ? translate("resources.imports.history.until", { until: formatDateTime(revertibleUntil) })
-        : translate("resources.imports.history.final");
+        ? importPages.history.until(formatDateTime(revertibleUntil))
+        : importPages.history.final;
     },
   },
 ];

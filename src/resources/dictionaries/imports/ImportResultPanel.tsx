@@ -4,9 +4,11 @@ import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import { dictionaryPath } from "../paths.ts";
 import { resultText } from "./resultText.ts";
+
+const text = importPages.result;
 
 interface ImportResultPanelProps {
   imported: ImportSummary;
@@ -19,32 +21,30 @@ interface ImportResultPanelProps {
 /** What an import did, and the way back. */
 export function ImportResultPanel({ imported, isNew, onRevert, onNext }: ImportResultPanelProps) {
   const { dictionaryId, fileName, mode, result, revertedAt, revertibleUntil } = imported;
-  const translate = useTranslate();
-  const text = useText("resources.imports.result");
   return (
-    <Section title="resources.imports.result.section" takesFocus={isNew}>
+    <Section title={text.section} takesFocus={isNew}>
       <div className={styles.stack}>
-        <p role="status">{text(revertedAt ? "reverted" : "done", { file: fileName })}</p>
+        <p role="status">{revertedAt ? text.reverted(fileName) : text.done(fileName)}</p>
         {result && mode ? (
           <p>
             <strong>
-              {translate(`resources.imports.modes.${mode}`)}：{resultText(result, translate)}
+              {importPages.modes[mode]}：{resultText(result)}
             </strong>
           </p>
         ) : null}
         {revertibleUntil ? (
-          <p className={styles.note}>{text("until", { until: formatDateTime(revertibleUntil) })}</p>
+          <p className={styles.note}>{text.until(formatDateTime(revertibleUntil))}</p>
         ) : null}
         <div className={styles.buttons}>
           <Button variant="contained" component={LinkBase} to={dictionaryPath(dictionaryId)}>
-            {text("entries")}
+            {text.entries}
           </Button>
           <Button variant="outlined" color="secondary" onClick={onNext}>
-            {text("next")}
+            {text.next}
           </Button>
           {revertibleUntil ? (
             <Button variant="outlined" color="error" onClick={() => onRevert(imported)}>
-              {translate("resources.imports.revert.open")}
+              {importPages.revert.open}
             </Button>
           ) : null}
         </div>

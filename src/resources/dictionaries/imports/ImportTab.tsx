@@ -10,7 +10,7 @@ import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts"
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
@@ -26,7 +26,6 @@ import { FileSection } from "./FileSection.tsx";
 import { ImportHistory } from "./ImportHistory.tsx";
 import { ImportResultPanel } from "./ImportResultPanel.tsx";
 import { type Reading, useUpload } from "./useUpload.ts";
-import "../../../i18n/ja/late/imports.ts";
 
 /** Brings a file into a dictionary, and undoes it. */
 export function ImportTab(props: TabProps) {
@@ -39,7 +38,6 @@ export function ImportTab(props: TabProps) {
 const RevertDialog = lazyDialog(async () => (await import("./RevertDialog.tsx")).RevertDialog);
 
 function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
-  const translate = useTranslate();
   const { api } = useApi();
   const queryClient = useQueryClient();
   const shown = useShownImport(dictionaryId);
@@ -118,7 +116,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
       {shown.error && !imported ? (
         isGone(shown.error) ? (
           <p role="status" className={styles.warning}>
-            {translate("resources.imports.file.gone")}
+            {importPages.file.gone}
           </p>
         ) : (
           <LoadError error={shown.error} />
@@ -166,7 +164,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           />
         </Suspense>
       ) : null}
-      <LeaveGuard unsaved={sending || committing} texts="resources.imports.leave" />
+      <LeaveGuard unsaved={sending || committing} texts={importPages.leave} />
     </DetailPage>
   );
 }

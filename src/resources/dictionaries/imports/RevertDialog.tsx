@@ -8,14 +8,16 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import styles from "../../../components/upload/fileImport.module.css";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
-import { heldSentence, holderTexts } from "../LockState.tsx";
+import { heldSentence } from "../LockState.tsx";
 import { isLockLost } from "../lockRefusal.ts";
 import { entriesPath } from "../paths.ts";
 import { resultText } from "./resultText.ts";
+
+const text = importPages.revert;
 
 interface RevertDialogProps {
   imported: ImportSummary;
@@ -26,13 +28,11 @@ interface RevertDialogProps {
 
 /** Undoes an import, or names the entries that keep it from being undone. */
 export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { dictionaryId: id, importId } = imported;
   const send = useWriter("POST /dictionaries/{id}/imports/{importId}/revert");
   const { pending, problem, submit } = useSubmit();
   const [isHeld, setHeld] = useState(false);
-  const text = useText("resources.imports.revert");
   const { answer } = problem ?? {};
   const changed = answer?.code === "ENTRIES_CHANGED" ? answer.entries : [];
   const { lock } = editLock;
@@ -43,7 +43,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
     if (failed && isLockLost(failed.error)) editLock.check();
     await onTried(reverted);
     if (!reverted) return;
-    notify("resources.imports.revert.done", { type: "success" });
+    notify(text.done, { type: "success" });
     onClose();
   }
 
@@ -57,7 +57,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
   return (
     <DialogFrame
       open
-      title={text("title")}
+      title={text.title}
       role="alertdialog"
       onClose={onClose}
       dismissible={!pending}
@@ -68,21 +68,21 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
           <DialogButtons
             danger
             pending={pending}
-            confirm={text("open")}
+            confirm={text.open}
             onConfirm={() => void confirm()}
           />
         )
       }
     >
-      <p className={dialog.lead}>{text("body")}</p>
+      <p className={dialog.lead}>{text.body}</p>
       <DialogSubject
         name={imported.fileName}
-        detail={imported.result ? resultText(imported.result, translate) : ""}
+        detail={imported.result ? resultText(imported.result) : ""}
       />
-      <p>{text("days")}</p>
+      <p>{text.days}</p>
       <p role="alert" className={dialog.problem}>
-        {holder ? translate(heldSentence(holder), holderTexts(holder)) : null}
-        {isLockLost(problem?.error) ? text("lockLost") : problem?.message}
+        {holder ? heldSentence(holder) : null}
+        {isLockLost(problem?.error) ? text.lockLost : problem?.message}
       </p>
       {changed.length > 0 ? (
         <ChangedEntries dictionaryId={imported.dictionaryId} entries={changed} />
@@ -98,11 +98,10 @@ interface ChangedEntriesProps {
 
 /** The entries that keep an import from being undone; each link finds its entry. */
 function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
-  const text = useText("resources.imports.revert");
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={text("changed")} tabIndex={0} className={styles.changed}>
+      <section aria-label={text.changed} tabIndex={0} className={styles.changed}>
         <ul>
           {entries.map(({ entryId, surface, reading }) => (
             <li key={entryId}>
@@ -112,9 +111,7 @@ function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
           ))}
         </ul>
       </section>
-      {entries.length >= MOST_NAMED ? (
-        <p>{text("more", { count: formatNumber(entries.length) })}</p>
-      ) : null}
+      {entries.length >= MOST_NAMED ? <p>{text.more(formatNumber(entries.length))}</p> : null}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import { weightLabels } from "../../../../domain/entries/labels.ts";
+import { enabledLabels, weightLabels } from "../../../../domain/entries/labels.ts";
 import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
-import type { Translate } from "../../../i18n/translate.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 
 export type RowRecord = ImportRow & RaRecord;
 type Values = NonNullable<ImportRow["after"]>;
@@ -24,16 +24,16 @@ const TONES: Readonly<Record<ImportVerdict, Tone>> = {
 function valueColumn(
   source: Exclude<keyof Values, "surface" | "reading">,
   shape: Pick<Column<RowRecord>, "width">,
-  textOf: (values: Values, translate: Translate) => string,
+  textOf: (values: Values) => string,
 ): Column<RowRecord> {
   return {
     source,
-    label: `resources.entries.fields.${source}`,
+    label: entries.fields[source],
     ...shape,
-    render: ({ before, after, cells }, translate) => {
+    render: ({ before, after, cells }) => {
       if (!after) return asWritten(cells?.[source]);
-      const was = before && textOf(before, translate);
-      return <BeforeAndAfter before={was} after={textOf(after, translate)} />;
+      const was = before && textOf(before);
+      return <BeforeAndAfter before={was} after={textOf(after)} />;
     },
   };
 }
@@ -52,25 +52,22 @@ function entryOf({ before, after, cells, raw }: ImportRow): ReactNode {
 export const rowColumns: readonly Column<RowRecord>[] = [
   {
     source: "line",
-    label: "resources.imports.rows.line",
+    label: importPages.rows.line,
     width: 76,
     align: "end",
     render: ({ line }) => formatNumber(line),
   },
   {
     source: "verdict",
-    label: "resources.imports.rows.verdict",
+    label: importPages.rows.verdict,
     width: 112,
-    render: ({ verdict }, translate) => (
-      <StatusChip
-        tone={TONES[verdict]}
-        label={translate(`resources.imports.verdicts.${verdict}`)}
-      />
+    render: ({ verdict }) => (
+      <StatusChip tone={TONES[verdict]} label={importPages.verdicts[verdict]} />
     ),
   },
   {
     source: "surface",
-    label: "resources.imports.rows.entry",
+    label: importPages.rows.entry,
     names: true,
     render: entryOf,
     below: ({ after, cells }) => (after ?? cells)?.reading ?? null,
@@ -78,10 +75,8 @@ export const rowColumns: readonly Column<RowRecord>[] = [
   valueColumn("partOfSpeech", { width: 120 }, ({ partOfSpeech }) => partOfSpeech),
   valueColumn("weight", { width: 92 }, ({ weight }) => weightLabels[weight] ?? ""),
   valueColumn("note", {}, ({ note }) => note),
-  valueColumn("enabled", { width: 72 }, ({ enabled }, translate) =>
-    translate(`resources.entries.search.enabled.${enabled}`),
-  ),
-  { source: "reason", label: "resources.imports.rows.reason" },
+  valueColumn("enabled", { width: 72 }, ({ enabled }) => enabledLabels[`${enabled}`]),
+  { source: "reason", label: importPages.rows.reason },
 ];
 
 interface BeforeAndAfterProps {
@@ -91,10 +86,9 @@ interface BeforeAndAfterProps {
 
 /** A value, and above it what it replaces if that differs. */
 function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
-  const translate = useTranslate();
   if (before === null || before === after) return after;
   const label = (key: "before" | "after") => (
-    <span className="visually-hidden">{translate(`resources.imports.rows.${key}`)}</span>
+    <span className="visually-hidden">{importPages.rows[key]}</span>
   );
   return (
     <span className={styles.change}>

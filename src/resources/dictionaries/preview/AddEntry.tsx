@@ -10,10 +10,14 @@ import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
-import { useText } from "../../../i18n/translate.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { createSubmissions } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
+
+const text = previewPage.add;
 
 interface AddEntryProps {
   surface: string;
@@ -38,10 +42,9 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
   const { pending, problem, submit } = useSubmit();
-  const text = useText("resources.preview.add");
 
   function validate(entered: FieldValues) {
-    const missing = entered.dictionaryId ? {} : { dictionaryId: text("choose") };
+    const missing = entered.dictionaryId ? {} : { dictionaryId: text.choose };
     return { ...errorsOf(written(entered)), ...missing };
   }
 
@@ -50,10 +53,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       const entry = entryCreate.parse(written(entered));
       await add(Number(entered.dictionaryId), entry);
       setLast(chosen);
-      notify("resources.entries.done.created", {
-        type: "success",
-        messageArgs: { name: entry.surface },
-      });
+      notify(entries.done.created(entry.surface), { type: "success" });
       onAdded();
       onClose();
     });
@@ -63,10 +63,10 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   return (
     <DialogFrame
       open
-      title={text("title")}
+      title={text.title}
       onClose={onClose}
       dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text("submit")} />}
+      actions={<DialogButtons form={formId} pending={pending} confirm={text.submit} />}
     >
       <DialogForm
         draft={null}
@@ -76,16 +76,16 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
         problem={problem}
         onSubmit={addEntered}
       >
-        <TextInput source="surface" label="resources.entries.fields.surface" required />
+        <TextInput source="surface" label={entries.fields.surface} required />
         <TextInput
           source="reading"
-          label="resources.entries.fields.reading"
-          description="resources.preview.add.readingHint"
+          label={entries.fields.reading}
+          description={text.readingHint}
           required
         />
         <ComboboxInput
           source="dictionaryId"
-          label="resources.dictionaries.name"
+          label={dictionaries.name}
           search={search}
           initial={initial}
           onValue={setChosen}

@@ -14,9 +14,8 @@ import { CloseButton } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import "../../../i18n/ja/late/imports.ts";
-import "../../../i18n/ja/late/preview.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { valuesOf, writtenValues } from "../entries/entryCells.ts";
@@ -25,6 +24,9 @@ import { CategoryMark } from "./MarkedText.tsx";
 import { PreviewForm } from "./PreviewForm.tsx";
 import styles from "./preview.module.css";
 import { type CheckedText, type Difference, differences, KEPT, placeOf } from "./previewMatches.ts";
+
+const text = previewPage.change;
+const words = text;
 
 /** The rows of the sheet that are not saved, or the dry run of an import. */
 export type Tried = { rows: readonly UnsavedRow[] } | { importId: number };
@@ -40,8 +42,6 @@ const TRIED = ["dictionaries", "tried"];
 
 /** What a text meets before and after a change of the dictionary that is not written. */
 export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewProps) {
-  const text = useText("resources.preview.change");
-  const translate = useTranslate();
   const queryClient = useQueryClient();
   const { api } = useApi();
   const [mode, setMode] = useState<ImportMode>("merge");
@@ -61,7 +61,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
 
   /** Shows the answer to the last question alone: another mode may be chosen meanwhile. */
   async function check(asked: string, wish: { mode?: ImportMode; withinWords?: boolean } = {}) {
-    if ("rows" in tried && words.length === 0) return setFailure(text("none"));
+    if ("rows" in tried && words.length === 0) return setFailure(text.none);
     last.current += 1;
     const question = last.current;
     const isLast = () => last.current === question;
@@ -84,23 +84,17 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   }
 
   return (
-    <DialogFrame
-      open
-      size="large"
-      title={text("title")}
-      onClose={onClose}
-      actions={<CloseButton />}
-    >
+    <DialogFrame open size="large" title={text.title} onClose={onClose} actions={<CloseButton />}>
       <div className={styles.page}>
-        <p>{text("untouched")}</p>
-        {left > 0 ? <p>{text("left", { count: formatNumber(left) })}</p> : null}
+        <p>{text.untouched}</p>
+        {left > 0 ? <p>{text.left(formatNumber(left))}</p> : null}
         {"importId" in tried ? (
           <Segments<ImportMode>
-            legend={translate("resources.imports.commit.mode")}
+            legend={importPages.commit.mode}
             value={mode}
             options={IMPORT_MODES.map((value) => ({
               value,
-              label: translate(`resources.imports.modes.${value}`),
+              label: importPages.modes[value],
             }))}
             onChange={(next) => {
               setMode(next);
@@ -113,7 +107,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
           rows={4}
           withinWords={withinWords}
           pending={pending}
-          sample={sampleOf(words) || translate("resources.preview.sample.text")}
+          sample={sampleOf(words) || previewPage.sample.text}
           onCheck={(asked) => void check(asked)}
           onInvalid={() => setFailure("")}
           onWithinWords={(within) => {
@@ -122,10 +116,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
           }}
         />
         {failure ? (
-          <PageBanner
-            urgent
-            sentences={checked ? [failure, translate("resources.preview.before")] : [failure]}
-          />
+          <PageBanner urgent sentences={checked ? [failure, previewPage.before] : [failure]} />
         ) : null}
         {checked ? <Comparison {...checked} /> : null}
       </div>
@@ -136,9 +127,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   function sampleOf(entries: readonly TriedEntry[]): string {
     if (entries.length === 0) return "";
     const names = entries.slice(0, SAMPLED).map(({ surface }) => surface);
-    return translate("resources.preview.sample.changed", {
-      words: names.join(translate("resources.preview.sample.between")),
-    });
+    return previewPage.sample.changed(names.join(previewPage.sample.between));
   }
 }
 
@@ -164,22 +153,19 @@ export function triedEntries(rows: readonly UnsavedRow[]): TriedEntry[] {
 
 /** Both texts side by side, and the places that differ. */
 function Comparison({ text: checked, result }: { text: string; result: ChangePreviewResult }) {
-  const text = useText("resources.preview.change");
   const changes = useMemo(() => differences(result), [result]);
   return (
-    <section aria-label={text("title")}>
+    <section aria-label={text.title}>
       <p role="status" className={styles.summary}>
-        {changes.length === 0
-          ? text("same")
-          : text("changed", { count: formatNumber(changes.length) })}
+        {changes.length === 0 ? text.same : text.changed(formatNumber(changes.length))}
       </p>
       <div className={styles.sides}>
         {(["before", "after"] as const).map((side) => (
           <div key={side}>
-            <h3>{text(side)}</h3>
+            <h3>{text[side]}</h3>
             <Side
               text={checked}
-              label={text(side)}
+              label={text[side]}
               matches={result[side].matches}
               changed={changes.flatMap((change) => change[side])}
               tag={side === "before" ? "del" : "ins"}
@@ -202,7 +188,6 @@ interface SideProps {
 
 /** A text with what it meets; with a changed place stands the word that is met there. */
 function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
-  const words = useText("resources.preview.change");
   const different = new Set(changed.map(placeOf));
   const pieces: ReactNode[] = [];
   let place = 0;
@@ -215,7 +200,7 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
       different.has(placeOf(match)) ? (
         <Tag key={start}>
           {mark}
-          <small>{words("word", { surface: match.surface, reading: match.reading })}</small>
+          <small>{words.word(match.surface, match.reading)}</small>
         </Tag>
       ) : (
         <span key={start}>{mark}</span>
@@ -236,20 +221,19 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
 const SHOWN = 50;
 
 function Places({ text: checked, changes }: { text: string; changes: readonly Difference[] }) {
-  const text = useText("resources.preview.change");
   const names = (matches: readonly ChangedMatch[]) =>
     matches.length === 0
-      ? text("nothing")
-      : matches.map(({ surface, reading }) => text("word", { surface, reading })).join("、");
+      ? text.nothing
+      : matches.map(({ surface, reading }) => text.word(surface, reading)).join("、");
   return (
     <div className={styles.places}>
-      <h3>{text("places")}</h3>
+      <h3>{text.places}</h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">{text("passage")}</th>
-            <th scope="col">{text("before")}</th>
-            <th scope="col">{text("after")}</th>
+            <th scope="col">{text.passage}</th>
+            <th scope="col">{text.before}</th>
+            <th scope="col">{text.after}</th>
           </tr>
         </thead>
         <tbody>
@@ -263,9 +247,7 @@ function Places({ text: checked, changes }: { text: string; changes: readonly Di
         </tbody>
       </table>
       {changes.length > SHOWN ? (
-        <p className={styles.summary}>
-          {text("more", { count: formatNumber(changes.length - SHOWN) })}
-        </p>
+        <p className={styles.summary}>{text.more(formatNumber(changes.length - SHOWN))}</p>
       ) : null}
     </div>
   );

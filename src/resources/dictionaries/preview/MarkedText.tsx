@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
 import type { CheckedText, UsedMatch } from "./previewMatches.ts";
@@ -40,7 +40,6 @@ const GAP_PX = 4;
 
 /** The text with the used entries marked. A selected passage can become an entry. */
 export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTextProps) {
-  const translate = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const passage = useSelectedPassage(shown, checked.text);
@@ -65,15 +64,13 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
       <div
         ref={shown}
         role="group"
-        aria-label={translate("resources.preview.marked")}
+        aria-label={previewPage.marked}
         className={styles.shown}
         data-plain={used.length === 0 || undefined}
         onFocus={choose}
         onKeyDown={move}
       >
-        {pieces(checked.text, used, current, (values) =>
-          translate("resources.preview.mark", values),
-        )}
+        {pieces(checked.text, used, current)}
       </div>
       {passage && box ? (
         <div
@@ -90,10 +87,10 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onAdd(passage)}
             >
-              {translate("resources.preview.add.open")}
+              {previewPage.add.open}
             </Button>
           ) : (
-            <p className={styles.readOnly}>{translate("resources.preview.readOnly")}</p>
+            <p className={styles.readOnly}>{previewPage.readOnly}</p>
           )}
         </div>
       ) : null}
@@ -107,12 +104,7 @@ function topOf({ top, bottom }: SelectedPassage): number {
   return isRoomBelow ? bottom + GAP_PX : top - GAP_PX - HEIGHT_PX;
 }
 
-function pieces(
-  text: string,
-  used: readonly UsedMatch[],
-  current: number,
-  nameOf: (values: { text: string; category: string }) => string,
-): ReactNode[] {
+function pieces(text: string, used: readonly UsedMatch[], current: number): ReactNode[] {
   let place = 0;
   const all: ReactNode[] = used.flatMap(({ match: { start, end, category } }, index) => {
     const between = text.slice(place, start);
@@ -125,7 +117,7 @@ function pieces(
         index={index}
         current={index === current}
         category={shortName(category)}
-        name={nameOf({ text: passage, category })}
+        name={previewPage.mark(passage, category)}
         text={passage}
       />,
     ];

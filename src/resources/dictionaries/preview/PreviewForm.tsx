@@ -7,7 +7,7 @@ import { isComposing } from "../../../components/form/composition.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import form from "../../../components/form/form.module.css";
 import order from "../../../components/load/inOrder.module.css";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
 
@@ -45,7 +45,6 @@ export function PreviewForm({
   rows = 8,
   actionFor,
 }: PreviewFormProps) {
-  const translate = useTranslate();
   const id = useId();
   const [text, setText] = useState(initial);
   const [error, setError] = useState("");
@@ -60,7 +59,7 @@ export function PreviewForm({
 
   function check() {
     const tooLong = length > PREVIEW_LENGTH ? previewSentences.tooLong : "";
-    const problem = text.trim() === "" ? translate("resources.preview.required") : tooLong;
+    const problem = text.trim() === "" ? previewPage.required : tooLong;
     setError(problem);
     if (problem === "") onCheck(text);
     else onInvalid();
@@ -89,13 +88,11 @@ export function PreviewForm({
     >
       <FormField
         id={id}
-        label={translate("resources.preview.text")}
+        label={previewPage.text}
         description={
           <>
-            {translate("resources.preview.hint")}
-            <span className={styles.keys}>
-              {translate("resources.preview.keys", { modifier: modifier.name })}
-            </span>
+            {previewPage.hint}
+            <span className={styles.keys}>{previewPage.keys(modifier.name)}</span>
           </>
         }
         error={error ? <span role="alert">{error}</span> : ""}
@@ -117,15 +114,10 @@ export function PreviewForm({
       </FormField>
       <div className={styles.submit}>
         <p className={styles.counter} data-over={length > PREVIEW_LENGTH || undefined}>
-          {translate("resources.preview.counter", {
-            length: formatNumber(length),
-            most: formatNumber(PREVIEW_LENGTH),
-          })}
+          {previewPage.counter(formatNumber(length), formatNumber(PREVIEW_LENGTH))}
         </p>
         <div className={`${styles.buttons} ${order.together}`}>
-          {text === "" ? (
-            <Button onClick={takeSample}>{translate("resources.preview.sample.take")}</Button>
-          ) : null}
+          {text === "" ? <Button onClick={takeSample}>{previewPage.sample.take}</Button> : null}
           {actionFor?.(text, passage)}
           <Button
             type="submit"
@@ -133,7 +125,7 @@ export function PreviewForm({
             disabled={pending}
             aria-keyshortcuts={`${modifier.key}+Enter`}
           >
-            {translate(pending ? "resources.preview.checking" : "resources.preview.check")}
+            {pending ? previewPage.checking : previewPage.check}
           </Button>
         </div>
       </div>
@@ -145,8 +137,8 @@ export function PreviewForm({
           onChange={({ target }) => onWithinWords(target.checked)}
         />
         <span>
-          {translate("resources.preview.withinWords")}
-          <span className={styles.effect}>{translate("resources.preview.withinWordsHint")}</span>
+          {previewPage.withinWords}
+          <span className={styles.effect}>{previewPage.withinWordsHint}</span>
         </span>
       </label>
     </form>

@@ -5,8 +5,8 @@ import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import "../../../i18n/ja/late/preview.ts";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { preview } from "../../../i18n/ja/resources/preview.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { useTabWorkspace } from "../../../providers/signIn/tabWorkspace.ts";
@@ -16,6 +16,8 @@ import { PreviewReport } from "./PreviewReport.tsx";
 import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
 import { type CheckedText, KEPT, proposedReading, suggestedDictionary } from "./previewMatches.ts";
+
+const text = previewPage.workspace;
 
 const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
 
@@ -30,7 +32,6 @@ interface Question {
 
 /** /dictionaries/preview: which entries of the chosen workspace's dictionaries a text meets. */
 export function PreviewPage() {
-  const translate = useTranslate();
   const queryClient = useQueryClient();
   const { api } = useApi();
   const [checked, setChecked] = useState(() => queryClient.getQueryData<CheckedText>(KEPT));
@@ -86,7 +87,7 @@ export function PreviewPage() {
     if (isRefused) {
       return (
         <p role="status" className={styles.readOnly}>
-          {passage ? translate("resources.preview.readOnly") : null}
+          {passage ? previewPage.readOnly : null}
         </p>
       );
     }
@@ -97,7 +98,7 @@ export function PreviewPage() {
         disabled={!passage}
         onClick={() => passage && addFrom(text, passage)}
       >
-        {translate("resources.preview.add.selected")}
+        {previewPage.add.selected}
       </Button>
     );
   }
@@ -109,7 +110,7 @@ export function PreviewPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle title="resources.preview.name" back={LIST} />
+      <PageTitle title={preview.name} back={LIST} />
       <PreviewedWorkspace />
       <PreviewForm
         initial={checked?.text ?? ""}
@@ -118,14 +119,11 @@ export function PreviewPage() {
         onCheck={(text) => void check(text)}
         onInvalid={() => setFailure("")}
         onWithinWords={lookWithinWords}
-        sample={translate("resources.preview.sample.text")}
+        sample={previewPage.sample.text}
         actionFor={actionFor}
       />
       {failure ? (
-        <PageBanner
-          urgent
-          sentences={checked ? [failure, translate("resources.preview.before")] : [failure]}
-        />
+        <PageBanner urgent sentences={checked ? [failure, previewPage.before] : [failure]} />
       ) : null}
       {checked ? (
         <PreviewReport
@@ -149,10 +147,9 @@ export function PreviewPage() {
 /** Whose dictionaries are looked through: the workspace that is chosen in the header, or all. */
 function PreviewedWorkspace() {
   const name = useTabWorkspace()?.workspaceName;
-  const text = useText("resources.preview.workspace");
   return (
     <p className={styles.workspace} aria-live="polite">
-      {name ? text("one", { name }) : text("all")}
+      {name ? text.one(name) : text.all}
     </p>
   );
 }

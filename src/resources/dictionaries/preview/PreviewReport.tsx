@@ -9,7 +9,7 @@ import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { Pager } from "../../../components/list/Pager.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { entriesPath } from "../paths.ts";
 import { CategoryMark, MarkedText } from "./MarkedText.tsx";
 import type { Passage } from "./passage.ts";
@@ -35,29 +35,23 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
   const used = useMemo(() => usedMatches(matches), [matches]);
   const [chosen, setChosen] = useState({ matches, index: 0 });
   const index = chosen.matches === matches ? chosen.index : 0;
-  const text = useText("resources.preview");
   return (
     <>
       <Section
-        title="resources.preview.result"
+        title={previewPage.result}
         actions={
           onAdd ? (
             <Button variant="outlined" onClick={() => onAdd(NOTHING)}>
-              {text("add.open")}
+              {previewPage.add.open}
             </Button>
           ) : null
         }
       >
         <p role="status" className={styles.summary}>
           {matches.length === 0
-            ? text("none")
-            : text("found", {
-                matches: formatNumber(matches.length),
-                used: formatNumber(used.length),
-              })}
-          {truncated ? (
-            <span>{text("truncated", { most: formatNumber(MOST_MATCHES) })}</span>
-          ) : null}
+            ? previewPage.none
+            : previewPage.found(formatNumber(used.length), formatNumber(matches.length))}
+          {truncated ? <span>{previewPage.truncated(formatNumber(MOST_MATCHES))}</span> : null}
         </p>
         {used.length > 0 ? (
           <ul className={styles.legend}>
@@ -80,7 +74,7 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
         </div>
       </Section>
       {matches.length > 0 ? (
-        <Section title="resources.preview.entries">
+        <Section title={previewPage.entries}>
           <FoundEntries matches={matches} />
         </Section>
       ) : null}
@@ -91,12 +85,24 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
 const PAGE_SIZE = 20;
 
 const columns: readonly Column<FoundEntry>[] = [
-  { source: "surface", long: true },
-  { source: "reading", long: true },
-  { source: "dictionaryName", long: true },
-  { source: "category", width: 110, noWrap: true },
-  { source: "used", width: 110, align: "end", render: ({ used }) => formatNumber(used) },
-  { source: "found", width: 110, align: "end", render: ({ found }) => formatNumber(found) },
+  { source: "surface", label: previewPage.fields.surface, long: true },
+  { source: "reading", label: previewPage.fields.reading, long: true },
+  { source: "dictionaryName", label: previewPage.fields.dictionaryName, long: true },
+  { source: "category", label: previewPage.fields.category, width: 110, noWrap: true },
+  {
+    source: "used",
+    label: previewPage.fields.used,
+    width: 110,
+    align: "end",
+    render: ({ used }) => formatNumber(used),
+  },
+  {
+    source: "found",
+    label: previewPage.fields.found,
+    width: 110,
+    align: "end",
+    render: ({ found }) => formatNumber(found),
+  },
 ];
 
 /** Every entry that was found, with its counts. */
@@ -123,19 +129,14 @@ function FoundEntries({ matches }: { matches: readonly PreviewMatch[] }) {
 
 /** The entry used at the chosen mark, and those that it is preferred to. */
 function MatchDetails({ chosen }: { chosen: UsedMatch | undefined }) {
-  const translate = useTranslate();
   if (!chosen) return null;
   return (
-    <section
-      className={styles.details}
-      aria-live="polite"
-      aria-label={translate("resources.preview.details")}
-    >
-      <h3>{translate("resources.preview.used")}</h3>
+    <section className={styles.details} aria-live="polite" aria-label={previewPage.details}>
+      <h3>{previewPage.used}</h3>
       <Detail match={chosen.match} />
       {chosen.others.length > 0 ? (
         <>
-          <h3>{translate("resources.preview.others")}</h3>
+          <h3>{previewPage.others}</h3>
           <ul>
             {chosen.others.slice(0, SHOWN).map((other) => (
               <li key={`${other.start} ${other.end} ${other.entryId}`}>
@@ -144,7 +145,7 @@ function MatchDetails({ chosen }: { chosen: UsedMatch | undefined }) {
             ))}
           </ul>
           {chosen.others.length > SHOWN ? (
-            <p>{translate("resources.preview.more", { count: chosen.others.length - SHOWN })}</p>
+            <p>{previewPage.more(chosen.others.length - SHOWN)}</p>
           ) : null}
         </>
       ) : null}

@@ -16,8 +16,8 @@ import styles from "../../../components/bulk/bulk.module.css";
 import { FormField } from "../../../components/form/FormField.tsx";
 import form from "../../../components/form/form.module.css";
 import type { ChosenRows } from "../../../components/list/choice.tsx";
+import { app } from "../../../i18n/ja/app.ts";
 import { bulk, manyUsers as text } from "../../../i18n/ja/bulk.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
@@ -130,7 +130,6 @@ interface WorkspaceFieldProps {
 /** Organization admins may select every workspace, so that their profile has them all. */
 function WorkspaceField({ value, onChange, isMissing }: WorkspaceFieldProps) {
   const { workspaces } = useUserProfile();
-  const translate = useTranslate();
   return (
     <div className={styles.field}>
       <FormField
@@ -146,7 +145,7 @@ function WorkspaceField({ value, onChange, isMissing }: WorkspaceFieldProps) {
             value={value ?? ""}
             onChange={({ target }) => onChange(Number(target.value))}
           >
-            {value === undefined ? <option value="">{translate("app.field.choose")}</option> : null}
+            {value === undefined ? <option value="">{app.field.choose}</option> : null}
             {workspaces.map(({ workspaceId, workspaceName }) => (
               <option key={workspaceId} value={workspaceId}>
                 {workspaceName}

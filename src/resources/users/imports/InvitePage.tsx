@@ -13,10 +13,11 @@ import { FormSection } from "../../../components/form/FormLayout.tsx";
 import page from "../../../components/form/page.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { useGivenValues } from "../../../components/form/useGivenValues.ts";
-import styles from "../../../components/upload/fileImport.module.css";
-import { userImports } from "../../../i18n/ja/userImports.ts";
-import "../../../i18n/ja/late/invitations.ts";
 import { useBack } from "../../../components/trail/trail.ts";
+import styles from "../../../components/upload/fileImport.module.css";
+import { invitations } from "../../../i18n/ja/invitations.ts";
+import { users } from "../../../i18n/ja/resources/users.ts";
+import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { writeProblem } from "../../../writes/problem.ts";
@@ -79,17 +80,17 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
       <FormBody
         draft={draft}
         cancelTo={cancel?.to}
-        saveLabel="resources.users.inviteMany.submit"
-        savingLabel="resources.users.inviteMany.reading"
+        saveLabel={invitations.inviteMany.submit}
+        savingLabel={invitations.inviteMany.reading}
         defaultValues={{ ...blank, ...given }}
         validate={errorsOf[scope]}
         onSubmit={check}
       >
-        <FormSection title="resources.users.inviteMany.section">
+        <FormSection title={invitations.inviteMany.section}>
           {scope === "users" ? <Organization /> : null}
           <Addresses />
         </FormSection>
-        <FormSection title="resources.users.form.rightsSection">
+        <FormSection title={users.form.rightsSection}>
           {scope === "users" ? <p>{text.systemAdmins}</p> : null}
           <MemberRights />
           <WorkspacesInput scope={scope} />
@@ -112,7 +113,7 @@ function Addresses() {
     <div>
       <TextAreaInput
         source="addresses"
-        label="resources.users.fields.email"
+        label={users.fields.email}
         description={text.hint}
         required
         rows={6}

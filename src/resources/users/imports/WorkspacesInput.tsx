@@ -5,6 +5,7 @@ import type { PeopleScope } from "../../../../domain/userImports/rules.ts";
 import form from "../../../components/form/form.module.css";
 import { useField } from "../../../components/form/useField.ts";
 import styles from "../../../components/upload/fileImport.module.css";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 
@@ -12,7 +13,7 @@ const text = userImports.invite;
 
 /** Into which workspaces the people come: those of the own or of the chosen organization, by name. */
 export function WorkspacesInput({ scope }: { scope: PeopleScope }) {
-  const { field, frame } = useField({ source: "workspaces", label: "resources.workspaces.name" });
+  const { field, frame } = useField({ source: "workspaces", label: workspaces.name });
   const organizationId: number | null = useWatch({ name: "organizationId" });
   const isKnown = scope === "members" || organizationId !== null;
   return (

@@ -11,8 +11,10 @@ import { StatusChip, type Tone } from "../../../components/display/StatusChip.ts
 import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
+import { importPages } from "../../../i18n/ja/importPages.ts";
+import { users } from "../../../i18n/ja/resources/users.ts";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
-import type { TextKey } from "../../../i18n/translate.ts";
 
 export type PersonRecord = UserImportRow & RaRecord;
 
@@ -26,7 +28,7 @@ const TONES: Readonly<Record<UserImportVerdict, Tone>> = {
 
 interface ValueColumn {
   source: PersonField | "organizationName";
-  label: TextKey;
+  label: string;
   width?: number;
   names?: true;
   value: (person: ImportedPerson) => string;
@@ -49,7 +51,7 @@ function valueColumn({ source, label, value, ...shape }: ValueColumn): Column<Pe
 const name: Column<PersonRecord> = {
   ...valueColumn({
     source: "userName",
-    label: "resources.users.fields.userName",
+    label: users.fields.userName,
     names: true,
     value: ({ userName }) => userName,
   }),
@@ -58,44 +60,44 @@ const name: Column<PersonRecord> = {
 
 const organization = valueColumn({
   source: "organizationName",
-  label: "resources.users.fields.organizationName",
+  label: users.fields.organizationName,
   value: ({ organizationName }) => organizationName ?? "",
 });
 
 const columns: readonly Column<PersonRecord>[] = [
   {
     source: "line",
-    label: "resources.imports.rows.line",
+    label: importPages.rows.line,
     width: 72,
     align: "end",
     render: ({ line }) => line !== null && formatNumber(line),
   },
   {
     source: "verdict",
-    label: "resources.imports.rows.verdict",
+    label: importPages.rows.verdict,
     width: 142,
     render: ({ verdict }) => (
       <StatusChip tone={TONES[verdict]} label={userImports.verdictChips[verdict]} />
     ),
   },
   // Why a row is an error must be in view without a scroll to the side.
-  { source: "reason", label: "resources.imports.rows.reason", width: 220 },
+  { source: "reason", label: importPages.rows.reason, width: 220 },
   name,
   valueColumn({
     source: "email",
-    label: "resources.users.fields.email",
+    label: users.fields.email,
     width: 220,
     value: ({ email }) => email,
   }),
   valueColumn({
     source: "roles",
-    label: "resources.users.fields.roles",
+    label: users.fields.roles,
     width: 130,
     value: rolesCell,
   }),
   valueColumn({
     source: "workspaces",
-    label: "resources.workspaces.name",
+    label: workspaces.name,
     width: 140,
     value: ({ workspaceNames }) => workspaceNames.join(SEPARATORS.workspaces),
   }),

@@ -1,5 +1,6 @@
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { users } from "../../../i18n/ja/resources/users.ts";
 import { InviteManyLink } from "../InviteManyLink.tsx";
 import { MemberRights, NameAndEmail } from "../UserFields.tsx";
 import { useInvited } from "../useInvited.ts";
@@ -10,19 +11,19 @@ export function MemberCreate() {
   const invited = useInvited();
   return (
     <CreatePage
-      title="resources.users.members.createTitle"
+      title={users.members.createTitle}
       back={MEMBER_LIST}
-      saveLabel="resources.users.form.submit"
+      saveLabel={users.form.submit}
       defaultValues={blankMember}
       validate={newMemberErrors}
       transform={newMemberBody}
       onSuccess={invited}
     >
-      <FormSection title="resources.users.form.personSection">
+      <FormSection title={users.form.personSection}>
         <InviteManyLink />
         <NameAndEmail />
       </FormSection>
-      <FormSection title="resources.users.form.rightsSection">
+      <FormSection title={users.form.rightsSection}>
         <MemberRights />
       </FormSection>
     </CreatePage>

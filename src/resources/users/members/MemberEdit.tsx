@@ -2,6 +2,7 @@ import { useRecordContext } from "react-admin";
 import { userFields } from "../../../../domain/users/fields.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { users } from "../../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../../records.ts";
 import { AccountSections, MemberRights, NameSection, OwnRights } from "../UserFields.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
@@ -11,7 +12,7 @@ import { MEMBER_LIST } from "./memberValues.ts";
 export function MemberEdit() {
   return (
     <EditPage
-      title="resources.users.members.editTitle"
+      title={users.members.editTitle}
       back={MEMBER_LIST}
       redirect="list"
       fields={userFields}
@@ -31,7 +32,7 @@ function MemberFields() {
   return (
     <>
       <NameSection />
-      <FormSection title="resources.users.form.rightsSection">
+      <FormSection title={users.form.rightsSection}>
         <OwnRights own={own} />
         <MemberRights disabled={own} />
       </FormSection>

@@ -6,7 +6,7 @@ import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { users } from "../../../i18n/ja/resources/users.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
@@ -32,17 +32,18 @@ export function MemberList() {
   const shown = manages ? managedMemberColumns : memberColumns;
   return (
     <ListPage
-      title="resources.users.members.title"
+      title={users.members.title}
       sort={listSorts.users}
       columns={shown}
       search={<UserSearch roles={searched} />}
-      actions={<UserListActions inviteLabel="resources.users.members.invite" />}
+      actions={<UserListActions inviteLabel={users.members.invite} />}
     >
       <DataTable
         columns={shown}
         rowLink={manages ? "edit" : false}
         {...(manages ? { choice } : {})}
-        empty={<InviteButton label="resources.users.members.invite" />}
+        empty={users.empty}
+        next={<InviteButton label={users.members.invite} />}
       />
     </ListPage>
   );
@@ -72,7 +73,6 @@ const managedMemberColumns: readonly Column<UserRecord>[] = [
 
 /** Grants or revokes 辞書管理者 at one press. It follows the server's answer; an error resets it. */
 function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { refetch } = useListContext();
   const [update] = useUpdate<UserRecord, Error>();
@@ -92,10 +92,7 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
         mutationMode: "pessimistic",
         onSuccess: () => {
           const done = isDictionaryAdmin ? "given" : "taken";
-          notify(`resources.users.dictionaryAdmin.${done}`, {
-            type: "success",
-            messageArgs: { name },
-          });
+          notify(users.dictionaryAdmin[done](name), { type: "success" });
         },
         onError: (error) => {
           notify(error.message, { type: "error" });
@@ -112,7 +109,7 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
         type="button"
         role="switch"
         className={styles.switch}
-        aria-label={translate("resources.users.dictionaryAdmin.switch", { name })}
+        aria-label={users.dictionaryAdmin.switch(name)}
         aria-checked={wanted ?? user.isDictionaryAdmin}
         aria-busy={wanted !== undefined}
         // Focusable, so that the reason can be read.
@@ -122,7 +119,7 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
       />
       {own ? (
         <small id={reasonId} className={styles.reason}>
-          {translate("resources.users.form.ownRights")}
+          {users.form.ownRights}
         </small>
       ) : null}
     </span>

@@ -9,7 +9,8 @@ import page from "../../../components/form/page.module.css";
 import { StaleBox } from "../../../components/form/StaleNotice.tsx";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useBack } from "../../../components/trail/trail.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { app } from "../../../i18n/ja/app.ts";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { detailOf } from "../paths.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import {
@@ -37,7 +38,6 @@ interface MemberEditorProps {
 
 /** Adds and removes members; 保存 sends all changes at once. */
 export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps) {
-  const translate = useTranslate();
   const back = useBack(detailOf(workspaceId));
   const picker = useRef<HTMLDivElement>(null);
   const { changes, change, newer, saving } = editing;
@@ -58,14 +58,14 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
   return (
     <>
       <DraftNotice input={kept} isEditing />
-      <Section title="resources.workspaces.members.addSection">
+      <Section title={workspaces.members.addSection}>
         <PersonPicker
           boxRef={picker}
           isMember={(userId) => members.includes(userId)}
           onPick={(person) => change(withPerson(changes, person))}
         />
       </Section>
-      <Section title="resources.workspaces.members.listSection">
+      <Section title={workspaces.members.listSection}>
         <MemberTable
           rows={rowsOf(basis.members, changes)}
           action={(row) => <MemberButton row={row} onPress={() => toggle(row)} />}
@@ -89,10 +89,10 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
             <Pending {...editing.counts} />
           </p>
           <Button component={LinkBase} to={back.to} variant="outlined" color="secondary">
-            {translate("app.cancel")}
+            {app.cancel}
           </Button>
           <Button variant="contained" disabled={saving} onClick={() => void editing.save()}>
-            {translate(saving ? "app.form.saving" : "app.form.save")}
+            {saving ? app.form.saving : app.form.save}
           </Button>
         </div>
       </footer>
@@ -103,15 +103,14 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
 
 /** What the next save will do, in one sentence. */
 function Pending({ added, removed }: { added: number; removed: number }) {
-  const translate = useTranslate();
   if (added + removed === 0) return null;
-  const kind = added === 0 ? "removed" : removed === 0 ? "added" : "both";
-  return translate(`resources.workspaces.members.pending.${kind}`, { added, removed });
+  const text = workspaces.members.pending;
+  if (added === 0) return text.removed(removed);
+  return removed === 0 ? text.added(added) : text.both(added, removed);
 }
 
 /** Removes a member, or undoes an unsaved change. */
 function MemberButton({ row, onPress }: { row: MemberRecord; onPress: () => void }) {
-  const translate = useTranslate();
   const key = row.change === null ? "takeOut" : "undo";
   const spoken = LABELS[row.change ?? "none"];
   return (
@@ -119,10 +118,10 @@ function MemberButton({ row, onPress }: { row: MemberRecord; onPress: () => void
       size="small"
       variant="outlined"
       color={row.change === null ? "error" : "secondary"}
-      aria-label={translate(`resources.workspaces.members.${spoken}`, { name: row.userName })}
+      aria-label={workspaces.members[spoken](row.userName)}
       onClick={onPress}
     >
-      {translate(`resources.workspaces.members.${key}`)}
+      {workspaces.members[key]}
     </Button>
   );
 }
@@ -136,12 +135,11 @@ interface StaleMembersProps {
 
 /** Who joined and left by what another user saved first. */
 function StaleMembers({ before, now }: StaleMembersProps) {
-  const translate = useTranslate();
   const others = changedMeanwhile(before, now);
   const told = (who: "joined" | "left") => {
-    const separator = translate("resources.workspaces.members.names");
+    const separator = workspaces.members.names;
     const names = others[who].map(({ userName }) => userName).join(separator);
-    return names ? <p>{translate(`resources.workspaces.members.${who}`, { names })}</p> : null;
+    return names ? <p>{workspaces.members[who](names)}</p> : null;
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from "react";
-import { ListContextProvider, ResourceContextProvider, useList } from "react-admin";
+import { ListContextProvider, useList } from "react-admin";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { searchKeys } from "../../../../domain/text/searchKey.ts";
 import { StatusChip, UserStatusChip } from "../../../components/display/StatusChip.tsx";
 import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
@@ -8,7 +9,8 @@ import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import list from "../../../components/list/ListPage.module.css";
 import { Pager } from "../../../components/list/Pager.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { users } from "../../../i18n/ja/resources/users.ts";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import type { MemberRecord } from "./memberChanges.ts";
 import styles from "./members.module.css";
 
@@ -17,12 +19,12 @@ const PAGE_SIZE = 10;
 interface MemberTableProps {
   rows: MemberRecord[];
   action?: (row: MemberRecord) => ReactNode;
-  empty?: ReactNode;
+  /** The next step while there are no members. */
+  next?: ReactNode;
 }
 
 /** Filters and pages the members in the browser, because the API returns them all. */
-export function MemberTable({ rows, action, empty }: MemberTableProps) {
-  const translate = useTranslate();
+export function MemberTable({ rows, action, next }: MemberTableProps) {
   const search = useSearchedKey();
   const { key } = search;
   const matches = useCallback(
@@ -47,38 +49,36 @@ export function MemberTable({ rows, action, empty }: MemberTableProps) {
     setFilters: () => search.change(""),
   };
   return (
-    <ResourceContextProvider value="workspaces.members">
-      <ListContextProvider value={context}>
-        <div className={styles.members}>
-          {isLong ? <MemberFilter search={search} /> : null}
-          <DataTable
-            columns={memberColumns}
-            rowLink={false}
-            empty={empty}
-            {...(action ? { rowActions: action } : {})}
-          />
-          {isLong ? (
-            <div className={list.foot}>
-              <p role="status" className={list.range}>
-                {total > 0 ? translate("resources.workspaces.people", { count: total }) : ""}
-              </p>
-              <Pager
-                page={page - 1}
-                size={PAGE_SIZE}
-                total={total}
-                onPage={(index) => setPage(index + 1)}
-              />
-            </div>
-          ) : null}
-        </div>
-      </ListContextProvider>
-    </ResourceContextProvider>
+    <ListContextProvider value={context}>
+      <div className={styles.members}>
+        {isLong ? <MemberFilter search={search} /> : null}
+        <DataTable
+          columns={memberColumns}
+          rowLink={false}
+          empty={workspaces.members.empty}
+          next={next}
+          {...(action ? { rowActions: action } : {})}
+        />
+        {isLong ? (
+          <div className={list.foot}>
+            <p role="status" className={list.range}>
+              {total > 0 ? workspaces.people(formatNumber(total)) : ""}
+            </p>
+            <Pager
+              page={page - 1}
+              size={PAGE_SIZE}
+              total={total}
+              onPage={(index) => setPage(index + 1)}
+            />
+          </div>
+        ) : null}
+      </div>
+    </ListContextProvider>
   );
 }
 
 function MemberFilter({ search }: { search: ReturnType<typeof useSearchedKey> }) {
-  const translate = useTranslate();
-  const label = translate("resources.workspaces.members.filter");
+  const label = workspaces.members.filter;
   const { onChange: _, ...input } = search.input;
   return (
     <div className={styles.filter}>
@@ -99,7 +99,7 @@ function MemberFilter({ search }: { search: ReturnType<typeof useSearchedKey> })
 const memberColumns: readonly Column<MemberRecord>[] = [
   {
     source: "userName",
-    label: "resources.users.fields.userName",
+    label: users.fields.userName,
     render: ({ userName, change }) => (
       <span className={styles.name}>
         {userName}
@@ -107,20 +107,19 @@ const memberColumns: readonly Column<MemberRecord>[] = [
       </span>
     ),
   },
-  { source: "email", label: "resources.users.fields.email" },
+  { source: "email", label: users.fields.email },
   {
     source: "status",
-    label: "resources.users.fields.status",
+    label: users.fields.status,
     render: ({ status }) => <UserStatusChip status={status} />,
   },
 ];
 
 function ChangeMark({ change }: Pick<MemberRecord, "change">) {
-  const translate = useTranslate();
   if (change === null) return null;
   return change === "added" ? (
-    <StatusChip tone="info" label={translate("resources.workspaces.members.willJoin")} />
+    <StatusChip tone="info" label={workspaces.members.willJoin} />
   ) : (
-    <StatusChip tone="warning" label={translate("resources.workspaces.members.willLeave")} />
+    <StatusChip tone="warning" label={workspaces.members.willLeave} />
   );
 }

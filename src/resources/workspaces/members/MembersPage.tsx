@@ -3,7 +3,7 @@ import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { WorkspaceRecord } from "../../records.ts";
 import { detailOf } from "../paths.ts";
@@ -23,7 +23,6 @@ export function MembersPage() {
 }
 
 function MemberEditing({ workspaceId }: { workspaceId: string }) {
-  const translate = useTranslate();
   const { data: workspace } = useGetOne<WorkspaceRecord>(
     "workspaces",
     { id: Number(workspaceId) },
@@ -35,12 +34,8 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
   return (
     <DetailPage>
       <PageTitle
-        title={
-          name
-            ? translate("resources.workspaces.members.editTitleOf", { name })
-            : "resources.workspaces.members.editTitle"
-        }
-        of={translate("resources.workspaces.name")}
+        title={name ? workspaces.members.editTitleOf(name) : workspaces.members.editTitle}
+        of={workspaces.name}
         back={detailOf(workspaceId)}
       />
       {editing.basis ? (

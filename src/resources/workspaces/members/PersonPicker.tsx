@@ -11,7 +11,7 @@ import {
   type Search,
   useOptions,
 } from "../../../components/form/useOptions.ts";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import styles from "./members.module.css";
 
@@ -23,7 +23,6 @@ interface PersonPickerProps {
 
 /** Finds people and reports each choice. Afterwards it is empty again. */
 export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
-  const translate = useTranslate();
   const id = useId();
   const [text, setText] = useState("");
   const { options, list, message, composition } = useOptions(usePeopleSearch(), text);
@@ -46,8 +45,8 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
     <div ref={boxRef} className={styles.picker}>
       <FormField
         id={id}
-        label={translate("resources.workspaces.members.search")}
-        description={translate("resources.workspaces.members.searchHint")}
+        label={workspaces.members.search}
+        description={workspaces.members.searchHint}
       >
         {(aria) => (
           <div className={combobox.box} ref={setAnchorEl} {...composition}>
@@ -65,7 +64,6 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
 }
 
 function Person({ option, isMember }: { option: PersonOption; isMember: boolean }) {
-  const translate = useTranslate();
   const { status } = option.person;
   return (
     <>
@@ -73,9 +71,7 @@ function Person({ option, isMember }: { option: PersonOption; isMember: boolean 
         {option.name}
         <span className={combobox.second}>{option.note}</span>
       </span>
-      {isMember ? (
-        <span className={combobox.note}>{translate("resources.workspaces.members.isMember")}</span>
-      ) : null}
+      {isMember ? <span className={combobox.note}>{workspaces.members.isMember}</span> : null}
       {isMember || status === "ACTIVE" ? null : <UserStatusChip status={status} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRedirect } from "react-admin";
 import { useDraft } from "../../../components/draft/useDraft.ts";
+import { app } from "../../../i18n/ja/app.ts";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { writeProblem } from "../../../writes/problem.ts";
 import { savedFirst } from "../../../writes/savedFirst.ts";
@@ -30,7 +31,7 @@ export function useMemberEditing(workspaceId: string) {
   const { write, pending, problem, forget } = useWrite("PUT /workspaces/{id}/members", {
     changes: "workspaces",
     leaves: true,
-    notice: "resources.workspaces.notifications.updated",
+    notice: app.form.saved,
     onWritten: () => {
       draft.end();
       redirect("show", "workspaces", workspaceId);
@@ -43,7 +44,7 @@ export function useMemberEditing(workspaceId: string) {
 
   async function save() {
     forget();
-    if (!unsaved) return notify("app.form.unchanged", { type: "info" });
+    if (!unsaved) return notify(app.form.unchanged, { type: "info" });
     setRereadError(undefined);
     const userIds = membersAfter(basis.members, changes);
     const { problem: failed } = await write({

@@ -6,8 +6,9 @@ import { FormSection } from "../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { notices as text } from "../../i18n/ja/resources/notices.ts";
 
-const LIST = { to: "/notices", name: "resources.notices.list.title" };
+const LIST = { to: "/notices", name: text.list.title };
 const BLANK = { title: "", body: "" };
 
 /** An edited form holds the whole record; only what a person writes is checked and sent. */
@@ -20,9 +21,10 @@ const toSend: TransformData = (values) =>
 export function NoticeCreate() {
   return (
     <CreatePage
-      title="resources.notices.form.createTitle"
+      title={text.form.createTitle}
+      notice={text.notifications.created}
       back={LIST}
-      saveLabel="resources.notices.list.add"
+      saveLabel={text.list.add}
       defaultValues={BLANK}
       validate={validate}
       transform={toSend}
@@ -35,7 +37,7 @@ export function NoticeCreate() {
 export function NoticeEdit() {
   return (
     <EditPage
-      title="resources.notices.form.editTitle"
+      title={text.form.editTitle}
       back={LIST}
       fields={noticeFields}
       validate={validate}
@@ -48,7 +50,7 @@ export function NoticeEdit() {
 
 function NoticeFields() {
   return (
-    <FormSection title="resources.notices.name">
+    <FormSection title={text.name}>
       <TextInput source="title" required />
       <TextAreaInput source="body" />
     </FormSection>

@@ -14,7 +14,7 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { lazyDialog, lazyScreen } from "../../components/load/lazyScreen.tsx";
-import { useText } from "../../i18n/translate.ts";
+import { notices as text } from "../../i18n/ja/resources/notices.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 
 type NoticeRecord = Notice & { id: number };
@@ -34,7 +34,7 @@ const DeleteRecord = lazyDialog(
 );
 
 const NOTICES = resourceTopic("notices");
-const LIST = { to: "/notices", name: "resources.notices.list.title" };
+const LIST = { to: "/notices", name: text.list.title };
 const latestFirst = { field: "updatedAt", order: "DESC" } as const;
 
 const columns: readonly Column<NoticeRecord>[] = [
@@ -50,12 +50,8 @@ const columns: readonly Column<NoticeRecord>[] = [
 function NoticeList() {
   useLiveReads(NOTICES, "notices");
   return (
-    <ListPage
-      title="resources.notices.name"
-      sort={latestFirst}
-      actions={<CreateLink label="resources.notices.list.add" />}
-    >
-      <DataTable columns={columns} />
+    <ListPage title={text.name} sort={latestFirst} actions={<CreateLink label={text.list.add} />}>
+      <DataTable columns={columns} empty={text.empty} />
     </ListPage>
   );
 }
@@ -77,7 +73,7 @@ function NoticeDetail() {
   return (
     <>
       <RecordTitle
-        title="resources.notices.detail.title"
+        title={text.detail.title}
         back={LIST}
         actions={notice ? <NoticeActions notice={notice} /> : null}
       />
@@ -97,7 +93,6 @@ function NoticeDetail() {
 }
 
 function NoticeActions({ notice }: { notice: NoticeRecord }) {
-  const text = useText("resources.notices.detail");
   const redirect = useRedirect();
   const { canAccess } = useCanAccess({ resource: "notices", action: "edit" });
   const [deleting, setDeleting] = useState(false);
@@ -105,10 +100,10 @@ function NoticeActions({ notice }: { notice: NoticeRecord }) {
   return (
     <>
       <ActionButton primary reason={null} onClick={() => redirect("edit", "notices", notice.id)}>
-        {text("edit")}
+        {text.detail.edit}
       </ActionButton>
       <ActionButton danger reason={null} onClick={() => setDeleting(true)}>
-        {text("delete")}
+        {text.detail.delete}
       </ActionButton>
       {deleting ? (
         <Suspense>
@@ -117,6 +112,8 @@ function NoticeActions({ notice }: { notice: NoticeRecord }) {
             record={notice}
             name={notice.title}
             detail={formatDateTime(notice.updatedAt)}
+            texts={text.remove}
+            notice={text.notifications.deleted}
             onClose={() => setDeleting(false)}
           />
         </Suspense>

@@ -21,13 +21,6 @@ export const notices = {
   },
   notifications: {
     created: "お知らせを追加しました。",
-    updated: "変更を保存しました。",
     deleted: "お知らせを削除しました。",
   },
 } as const;
-
-declare module "../index.ts" {
-  interface ResourceTexts {
-    notices: typeof notices;
-  }
-}

@@ -1,10 +1,9 @@
-import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
-import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/files/headings.ts";
-import { REVERT_DAYS } from "../../../../domain/imports/rules.ts";
-import { importSentences } from "../../../../domain/imports/sentences.ts";
-import { addTexts } from "../../lateTexts.ts";
-import { fileImports as shared } from "../fileImports.ts";
+import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
+import { entrySentences } from "../../../domain/entries/sentences.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../domain/files/headings.ts";
+import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
+import { importSentences } from "../../../domain/imports/sentences.ts";
+import { fileImports as shared } from "./fileImports.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {
@@ -27,15 +26,15 @@ export const importPages = {
     columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADINGS.join("と")}です。`,
     format: "形式",
     encoding: "文字コード",
-    recognised: "自動判別：%{name}",
+    recognised: (name: string) => `自動判別：${name}`,
     unrecognised: "自動判別",
     candidate: {
-      share: "%{percent}%の行がこの形式に合っています。",
+      share: (percent: string) => `${percent}%の行がこの形式に合っています。`,
       rows: "読み取り例",
-      choose: "「%{format}」として読み取る",
+      choose: (format: string) => `「${format}」として読み取る`,
     },
     again: "形式や文字コードを選び直すと、同じファイルを読み直します。",
-    sending: "ファイルを送信しています... %{percent}%",
+    sending: (percent: number) => `ファイルを送信しています... ${percent}%`,
     reading: shared.file.reading,
     stop: shared.file.stop,
     retry: shared.file.retry,
@@ -43,9 +42,9 @@ export const importPages = {
   },
   dryRun: {
     section: shared.dryRun.section,
-    facts: "%{file}：%{format}・%{encoding}",
+    facts: (file: string, format: string, encoding: string) => `${file}：${format}・${encoding}`,
     untouched: "辞書はまだ変更されていません。",
-    ignored: "次の列は取り込みません：%{columns}",
+    ignored: (columns: string) => `次の列は取り込みません：${columns}`,
     between: "、",
     choose: "別の形式や文字コードで読み直すには、ファイルをもう一度選択してください。",
     cancel: shared.dryRun.cancel,
@@ -53,8 +52,8 @@ export const importPages = {
   },
   rows: {
     filter: "表示する行",
-    all: "すべて %{count}",
-    some: "%{verdict} %{count}",
+    all: (count: string) => `すべて ${count}`,
+    some: (verdict: string, count: string) => `${verdict} ${count}`,
     line: "行",
     verdict: "判定",
     entry: "単語",
@@ -76,18 +75,20 @@ export const importPages = {
   },
   commit: {
     mode: "取り込み方法",
-    add: "新規の%{new}件を追加します。登録済みの単語は変更しません。",
-    merge: "新規の%{new}件を追加し、登録済みの%{update}件を上書きします。",
-    replace:
-      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、ファイルにない%{deleted}件を削除します。",
-    replaceSkipping:
-      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、それ以外の%{deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。",
+    add: (added: string) => `新規の${added}件を追加します。登録済みの単語は変更しません。`,
+    merge: (added: string, update: string) =>
+      `新規の${added}件を追加し、登録済みの${update}件を上書きします。`,
+    replace: (added: string, update: string, deleted: string) =>
+      `新規の${added}件を追加し、登録済みの${update}件を上書きし、ファイルにない${deleted}件を削除します。`,
+    replaceSkipping: (added: string, update: string, deleted: string) =>
+      `新規の${added}件を追加し、登録済みの${update}件を上書きし、それ以外の${deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。`,
     skipErrors: "エラー行を除いて取り込む",
-    skipped: "エラー行%{count}件は取り込みません。",
-    overfull: `${entrySentences.tooManyEntries}このファイルを取り込むと%{after}件になり、%{excess}件多くなります。`,
-    hasErrors: importSentences.errorRows("%{count}"),
+    skipped: (count: string) => `エラー行${count}件は取り込みません。`,
+    overfull: (after: string, excess: string) =>
+      `${entrySentences.tooManyEntries}このファイルを取り込むと${after}件になり、${excess}件多くなります。`,
+    hasErrors: importSentences.errorRows,
     submit: "取り込む",
-    submitDeleting: "%{count}件を削除して取り込む",
+    submitDeleting: (count: string) => `${count}件を削除して取り込む`,
     running: "単語を取り込んでいます...",
     stop: "取り込みを中止する",
     stopping: "取り込みを中止しています...",
@@ -102,26 +103,26 @@ export const importPages = {
   },
   result: {
     section: "取り込みの結果",
-    done: "%{file}を取り込みました。",
-    reverted: "%{file}の取り込みは取り消されました。",
-    added: "追加 %{count}件",
-    updated: "上書き %{count}件",
-    deleted: "削除 %{count}件",
-    unchanged: "変更なし %{count}件",
-    skipped: "取り込まなかった行 %{count}件",
+    done: (file: string) => `${file}を取り込みました。`,
+    reverted: (file: string) => `${file}の取り込みは取り消されました。`,
+    added: (count: string) => `追加 ${count}件`,
+    updated: (count: string) => `上書き ${count}件`,
+    deleted: (count: string) => `削除 ${count}件`,
+    unchanged: (count: string) => `変更なし ${count}件`,
+    skipped: (count: string) => `取り込まなかった行 ${count}件`,
     none: "変更はありません。",
     between: "・",
-    until: "%{until}まで取り消せます。",
+    until: (until: string) => `${until}まで取り消せます。`,
     entries: "単語を表示",
     next: "続けて取り込む",
   },
   history: {
     section: "最近の取り込み",
     reverted: "取り消し済み",
-    until: "%{until}まで取り消し可能",
+    until: (until: string) => `${until}まで取り消し可能`,
     final: "取り消し期限切れ",
     revert: "取り消す",
-    revertOf: "%{file}の取り込みを取り消す",
+    revertOf: (file: string) => `${file}の取り込みを取り消す`,
   },
   revert: {
     open: "取り込みを取り消す",
@@ -130,7 +131,7 @@ export const importPages = {
     days: `取り消せるのは、取り込みから${REVERT_DAYS}日以内で、取り込んだ単語がその後変更されていない場合です。`,
     done: "取り込みを取り消しました。",
     changed: "取り込み後に変更された単語",
-    more: "先頭の%{count}件を表示しています。",
+    more: (count: string) => `先頭の${count}件を表示しています。`,
     lockLost:
       "編集ロックが解除されたため、取り消せませんでした。単語は変更されていません。もう一度お試しください。",
   },
@@ -141,5 +142,3 @@ export const importPages = {
     stay: "このページに残る",
   },
 } as const;
-
-addTexts("resources.imports", importPages);

@@ -1,17 +1,16 @@
-import { SHORT_KANA } from "../../../../domain/preview/rules.ts";
-import { addTexts } from "../../lateTexts.ts";
+import { SHORT_KANA } from "../../../domain/preview/rules.ts";
 
 /** What only 反映プレビュー shows, but not its name, which the sidebar shows. */
 export const previewPage = {
   workspace: {
-    one: "%{name}の辞書で確認しています。",
+    one: (name: string) => `${name}の辞書で確認しています。`,
     all: "すべてのワークスペースの辞書で確認しています。",
   },
   text: "本文",
   hint: "文字起こしの文章を貼り付けると、組織の辞書のどの単語が反映されるかを確認できます。",
-  keys: "%{modifier}+Enterでも確認できます。",
+  keys: (modifier: string) => `${modifier}+Enterでも確認できます。`,
   readOnly: "単語を追加できるのは、辞書管理者と組織管理者です。",
-  counter: "%{length} / %{most}文字",
+  counter: (length: string, most: string) => `${length} / ${most}文字`,
   withinWords: "ほかの言葉の途中にある短い読みも表示する",
   withinWordsHint: `読みが${SHORT_KANA}文字以下の単語は、通常は言葉の切れ目にある場合だけ一致とします。`,
   check: "確認する",
@@ -20,14 +19,14 @@ export const previewPage = {
   before: "下に表示しているのは、前回の確認結果です。",
   result: "確認結果",
   none: "一致する単語はありません。",
-  found: "%{used}か所に反映（候補%{matches}語）",
-  truncated: "一致が多いため、先頭から%{most}件までを表示しています。",
+  found: (used: string, matches: string) => `${used}か所に反映（候補${matches}語）`,
+  truncated: (most: string) => `一致が多いため、先頭から${most}件までを表示しています。`,
   marked: "反映される単語を示した本文",
-  mark: "%{text}（%{category}）",
+  mark: (text: string, category: string) => `${text}（${category}）`,
   details: "選択した箇所の単語",
   used: "反映される単語",
   others: "優先されなかった単語",
-  more: "ほか%{count}件",
+  more: (count: number) => `ほか${count}件`,
   entries: "一致した単語",
   fields: {
     surface: "表記",
@@ -40,7 +39,7 @@ export const previewPage = {
   sample: {
     take: "例文を入力",
     text: "本日はお集まりいただき、ありがとうございます。はじめに、前回の議事録を確認します。続いて、来期の計画と予算について、各部署から報告をお願いします。",
-    changed: "%{words}について確認します。",
+    changed: (words: string) => `${words}について確認します。`,
     between: "、",
   },
   change: {
@@ -48,16 +47,16 @@ export const previewPage = {
     title: "変更の確認",
     untouched: "辞書は変更されません。保存する前に、反映がどう変わるかを確認できます。",
     none: "試せる入力がありません。表記と読みを入力してください。",
-    left: "入力が完了していない行やエラーのある行など、%{count}件は含みません。",
+    left: (count: string) => `入力が完了していない行やエラーのある行など、${count}件は含みません。`,
     before: "変更前",
     after: "変更後",
     same: "反映される単語は変わりません。",
-    changed: "%{count}か所で、反映される単語が変わります。",
+    changed: (count: string) => `${count}か所で、反映される単語が変わります。`,
     places: "変わる箇所",
     passage: "本文",
     nothing: "なし",
-    word: "%{surface}（%{reading}）",
-    more: "ほか%{count}か所",
+    word: (surface: string, reading: string) => `${surface}（${reading}）`,
+    more: (count: string) => `ほか${count}か所`,
   },
   add: {
     open: "単語を追加",
@@ -68,5 +67,3 @@ export const previewPage = {
     choose: "辞書を選択してください。",
   },
 } as const;
-
-addTexts("resources.preview", previewPage);

@@ -1,5 +1,3 @@
-import { addTexts } from "../../lateTexts.ts";
-
 /** What the form that invites several people shows, and the link to it; they load it. */
 export const invitations = {
   inviteMany: {
@@ -9,5 +7,3 @@ export const invitations = {
     reading: "内容を確認しています...",
   },
 } as const;
-
-addTexts("resources.users", invitations);

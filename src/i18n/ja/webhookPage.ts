@@ -1,16 +1,12 @@
-import { addTexts } from "../../lateTexts.ts";
-
 /** What the page of a webhook, its form and the dialogs show. */
 export const webhookPage = {
   eventHint: {
-    vocabulary: { changed: "辞書の単語が変わり、音声認識エンジンへの取り込みが必要なとき" },
-    limits: { changed: "契約の登録・変更・終了や利用の調整により、残量が変わったとき" },
-    cap: { reached: "件数または時間が契約の上限に達したとき" },
-    contract: {
-      created: "契約が登録されたとき",
-      updated: "契約の内容が変更されたとき",
-      ended: "契約が最終日を過ぎたか、削除されたとき",
-    },
+    "vocabulary.changed": "辞書の単語が変わり、音声認識エンジンへの取り込みが必要なとき",
+    "limits.changed": "契約の登録・変更・終了や利用の調整により、残量が変わったとき",
+    "cap.reached": "件数または時間が契約の上限に達したとき",
+    "contract.created": "契約が登録されたとき",
+    "contract.updated": "契約の内容が変更されたとき",
+    "contract.ended": "契約が最終日を過ぎたか、削除されたとき",
   },
   form: {
     list: "Webhook一覧",
@@ -27,7 +23,8 @@ export const webhookPage = {
   secret: {
     createdTitle: "登録したWebhookの署名キー",
     rotatedTitle: "新しい署名キー",
-    once: "%{name}の署名キーです。この画面を閉じると、二度と表示できません。コピーして、受信するプログラムに設定してください。",
+    once: (name: string) =>
+      `${name}の署名キーです。この画面を閉じると、二度と表示できません。コピーして、受信するプログラムに設定してください。`,
     key: "署名キー",
   },
   detail: {
@@ -37,20 +34,22 @@ export const webhookPage = {
     resume: "再開",
     rotate: "署名キーを更新",
     remove: "削除する",
-    failing:
-      "%{time}から配信に失敗しています。自動的に再試行していますが、失敗が24時間続くと一時停止します。",
+    failing: (time: string) =>
+      `${time}から配信に失敗しています。自動的に再試行していますが、失敗が24時間続くと一時停止します。`,
     failingNext: "受信側のプログラムとURLを確認してください。",
     soon: "まもなく",
-    paused: "%{time}から配信を一時停止しています。この間の変更は、再開後も配信されません。",
-    held: "データベースを復元したため、%{time}から配信を保留しています。この間の変更は、再開後も配信されません。",
+    paused: (time: string) =>
+      `${time}から配信を一時停止しています。この間の変更は、再開後も配信されません。`,
+    held: (time: string) =>
+      `データベースを復元したため、${time}から配信を保留しています。この間の変更は、再開後も配信されません。`,
     heldNext:
       "復元前に削除・一時停止・署名キーの更新をしていないことを確認してから再開してください。",
-    pausedByFailures:
-      "%{since}から失敗が24時間続いたため、%{time}に配信を自動的に一時停止しました。この間の変更は、再開後も配信されません。",
-    pausedWhileFailing:
-      "%{since}から配信に失敗していましたが、%{time}に手動で配信を一時停止しました。この間の変更は、再開後も配信されません。",
+    pausedByFailures: (since: string, time: string) =>
+      `${since}から失敗が24時間続いたため、${time}に配信を自動的に一時停止しました。この間の変更は、再開後も配信されません。`,
+    pausedWhileFailing: (since: string, time: string) =>
+      `${since}から配信に失敗していましたが、${time}に手動で配信を一時停止しました。この間の変更は、再開後も配信されません。`,
     pausedNext: "受信側のプログラムを確認してから再開してください。",
-    rotated: "%{time}まで、以前のキーでも署名します。",
+    rotated: (time: string) => `${time}まで、以前のキーでも署名します。`,
   },
   pause: {
     title: "配信の一時停止",
@@ -74,5 +73,3 @@ export const webhookPage = {
     stops: "このURLへの配信はすぐに止まり、配信の記録も削除されます。",
   },
 } as const;
-
-addTexts("resources.webhooks", webhookPage);

@@ -1,5 +1,4 @@
-import { erasedLabels } from "../../../../domain/erasing/labels.ts";
-import { addTexts } from "../../lateTexts.ts";
+import { erasedLabels } from "../../../domain/erasing/labels.ts";
 
 /** What only the pages about erasing show; they load it. */
 export const erasurePages = {
@@ -13,18 +12,19 @@ export const erasurePages = {
     confirmation: "確認のための入力",
   },
   removed: erasedLabels,
-  count: "%{count}件",
+  count: (count: string) => `${count}件`,
   preview: {
     title: "個人データの消去",
-    of: "%{name}の個人データの消去",
+    of: (name: string) => `${name}の個人データの消去`,
     user: "利用者の編集",
     organization: "組織の編集",
     whatSection: "消去されるデータ",
     lead: "氏名・フリガナ・メールアドレスを「削除された利用者」と番号に置き換え、ログイン用のアカウントを削除します。この操作は元に戻せません。",
-    ofOrganization: "この組織の利用者と契約の管理者（%{count}人）が対象です。組織名は残ります。",
+    ofOrganization: (count: string) =>
+      `この組織の利用者と契約の管理者（${count}人）が対象です。組織名は残ります。`,
     stays: "契約・利用実績・操作ログは、氏名を除いて残ります。",
-    resealed:
-      "操作ログのうち%{count}日分は、改ざん検知の記録が以前の形式のため、消去後の内容で記録し直します。",
+    resealed: (count: string) =>
+      `操作ログのうち${count}日分は、改ざん検知の記録が以前の形式のため、消去後の内容で記録し直します。`,
     mentionsSection: "消去されない記載",
     mentionsLead:
       "次のデータには氏名またはメールアドレスが含まれていますが、自動では消去されません。必要に応じて、消去する前に修正してください。",
@@ -53,16 +53,14 @@ export const erasurePages = {
     title: "消去証明書",
     factsSection: "消去の内容",
     removedSection: "消去したデータ",
-    subject: { user: "利用者", organization: "組織 %{name} のすべての利用者" },
-    from: "削除された利用者%{numbers}",
+    subject: { user: "利用者", organization: (name: string) => `組織 ${name} のすべての利用者` },
+    from: (numbers: string) => `削除された利用者${numbers}`,
     accountsDone: "削除済み",
-    accountsLeft: "削除待ち（%{count}件）",
+    accountsLeft: (count: string) => `削除待ち（${count}件）`,
     statement:
       "上記の個人データを、このサービスのデータベースから消去しました。消去前に作成されたバックアップには、保管期間が終わるまで残ります。",
     resealed: "改ざん検知の記録を作り直した操作ログ",
-    days: "%{count}日分",
+    days: (count: string) => `${count}日分`,
     print: "印刷",
   },
 } as const;
-
-addTexts("resources.erasures", erasurePages);
