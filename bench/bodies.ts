@@ -109,9 +109,15 @@ function fileKinds(
   };
   const list = { column: "ワークスペース", name: "本社" };
   return {
-    people: { path: "/api/v1/user-imports", headers: staff, columns: person, list, rows: 1_000 },
+    people: {
+      path: "/api/v1/user-imports/check",
+      headers: staff,
+      columns: person,
+      list,
+      rows: 1_000,
+    },
     contracts: {
-      path: "/admin/api/v1/contract-imports",
+      path: "/admin/api/v1/contract-imports/check",
       headers: admin,
       columns: {
         組織番号: "10000001",
@@ -174,9 +180,9 @@ function undisturbed(delays: readonly number[]): number {
   return delays.toSorted((a, b) => a - b)[1] ?? Number.NaN;
 }
 
-/** The id of an import, whatever it is of. */
+/** The id of an import of words; of other files the check answers all rows. */
 function importIdIn(answer: string): string | undefined {
-  return /"(?:user|contract)?[iI]mportId":(\d+)/.exec(answer)?.[1];
+  return /"importId":(\d+)/.exec(answer)?.[1];
 }
 
 let sent = 0;

@@ -18,7 +18,7 @@ export interface PlannedContract extends ImportedFields, Pick<Contract, "startDa
   organizationName: string;
 }
 
-/** A row of a file as it is kept. */
+/** A row of a file. */
 export interface StagedContract {
   rowNo: number;
   line: number;

@@ -1,30 +1,23 @@
 import { z } from "zod";
 import { contract } from "../contracts/schemas.ts";
 import { CONTRACT_FILES, isAccepted } from "../files/acceptRules.ts";
-import { dryRunFile, keptFile } from "../imports/schemas.ts";
+import { checkedFile, confirmed, storedFile } from "../imports/schemas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS } from "./rules.ts";
 import { UNDO_REFUSALS } from "./undo.ts";
 import "../problems/zodSentences.ts";
 
-/** POST /contract-imports, as multipart/form-data. */
-export const contractImportUpload = z
-  .strictObject({
-    file: z
-      .file()
-      .refine((sent) => isAccepted(sent, CONTRACT_FILES), commonSentences.fileUnsupported)
-      .meta({ description: "Its name ends with .csv, in any case." }),
-  })
-  .meta({ id: "ContractImportUpload" });
+const file = z
+  .file()
+  .refine((sent) => isAccepted(sent, CONTRACT_FILES), commonSentences.fileUnsupported)
+  .meta({ description: "Its name ends with .csv, in any case." });
 
-/** POST /contract-imports/{id}/commit. */
+/** POST /contract-imports/check, as multipart/form-data. */
+export const contractImportUpload = z.strictObject({ file }).meta({ id: "ContractImportUpload" });
+
+/** POST /contract-imports, likewise. */
 export const contractImportCommit = z
-  .strictObject({
-    /** Of the answer that was confirmed: what changed since then is found by it. */
-    digest: z.string().max(200),
-    /** Imports the other rows although some have errors. */
-    skipErrors: z.boolean().optional(),
-  })
+  .strictObject({ file, ...confirmed })
   .meta({ id: "ContractImportCommit" });
 export type ContractImportCommit = z.infer<typeof contractImportCommit>;
 
@@ -43,8 +36,8 @@ export type ContractImportUndone = z.infer<typeof contractImportUndone>;
 export const contractImportSummary = z
   .object({
     contractImportId: z.int(),
-    ...keptFile.shape,
-    result: contractImportResult.nullable(),
+    ...storedFile.shape,
+    result: contractImportResult,
     undone: contractImportUndone.nullable(),
   })
   .meta({ id: "ContractImportSummary" });
@@ -55,14 +48,6 @@ const contractImportCounts = z
   .object({ new: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
   .meta({ id: "ContractImportCounts" });
 export type ContractImportCounts = z.infer<typeof contractImportCounts>;
-
-export const contractImport = contractImportSummary
-  .extend({
-    ...dryRunFile.shape,
-    counts: contractImportCounts.nullable().meta({ description: "Null once it is committed." }),
-  })
-  .meta({ id: "ContractImport" });
-export type ContractImport = z.infer<typeof contractImport>;
 
 const importedContract = contract
   .pick({
@@ -80,7 +65,7 @@ const importedContract = contract
 export type ImportedContract = z.infer<typeof importedContract>;
 
 /** A row of the file: the contract before and after the import. */
-export const contractImportRow = z
+const contractImportRow = z
   .object({
     /** Counted from 1. */
     rowNo: z.int(),
@@ -95,7 +80,10 @@ export const contractImportRow = z
   .meta({ id: "ContractImportRow" });
 export type ContractImportRow = z.infer<typeof contractImportRow>;
 
-export const contractImportRowFilters = { verdict: z.enum(CONTRACT_IMPORT_VERDICTS).optional() };
+export const contractImportCheck = z
+  .object({ ...checkedFile.shape, counts: contractImportCounts, rows: z.array(contractImportRow) })
+  .meta({ id: "ContractImportCheck" });
+export type ContractImportCheck = z.infer<typeof contractImportCheck>;
 
 /** A contract that keeps an import from being undone: part of the body of 409 UNDO_REFUSED. */
 export const keptContract = contract

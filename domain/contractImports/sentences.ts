@@ -1,6 +1,5 @@
 import { contractLabels } from "../contracts/fields.ts";
 import type { Period } from "../contracts/rules.ts";
-import { IMPORT_DAYS, MOST_KEPT_IMPORTS } from "../imports/rules.ts";
 import { formatPeriod } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { MOST_CONTRACTS } from "./rules.ts";
@@ -34,7 +33,6 @@ export const contractImportSentences = {
     "内容を確認したあとに契約が変更されました。もう一度内容を確認してから、取り込んでください。",
   undoRefused:
     "取り込み後に変更または利用された契約があるため、取り消せません。契約は変更されていません。",
-  roomFull: `契約の取り込みの記録は${MOST_KEPT_IMPORTS}件まで保存できます。古い記録は${IMPORT_DAYS}日後に削除されます。しばらくしてから、もう一度お試しください。`,
 } as const;
 
 /** The name of the file of error rows. */

@@ -15,8 +15,5 @@ export const REVERT_DAYS = 7;
 /** So many changed entries are named where an import cannot be undone. */
 export const MOST_NAMED = 100;
 
-/** So many imports of people of an organization, of people by system admins, or of contracts are kept: at most 1 MB each. */
-export const MOST_KEPT_IMPORTS = 100;
-
-/** For so many days a committed one is kept: longer than it can be undone. */
+/** For so many days a committed one is kept: longer than it can be undone, so that a late try is told so. */
 export const IMPORT_DAYS = 14;

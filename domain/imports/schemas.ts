@@ -20,26 +20,42 @@ const convertedRows = z
   .meta({ id: "ConvertedRows", description: "Such as 1月2日, 1.00E+05, or 7 beside 007." });
 export type ConvertedRows = z.infer<typeof convertedRows>;
 
-/** What is kept of an import of people or contracts. */
-export const keptFile = z.object({
+/** What is stored of an import of people or contracts. */
+export const storedFile = z.object({
   fileName: z.string(),
   createdAt: instant,
   createdByName: z.string(),
-  committedAt: instant.nullable(),
+  committedAt: instant,
   revertedAt: instant.nullable(),
   /** Until then it can be undone; null unless it can. */
   revertibleUntil: instant.nullable(),
 });
-export type KeptFile = z.infer<typeof keptFile>;
+export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a dry run says of the file and of what it stands for. */
-export const dryRunFile = z.object({
+/** What a check says of a file of people or contracts. */
+export const checkedFile = z.object({
+  fileName: z.string(),
   encoding: fileEncoding,
   /** Headings that are not known; their columns are not imported. */
   ignoredColumns: z.array(z.string()),
   converted: convertedRows,
-  digest: z.string().nullable().meta({ description: "Stands for what the counts are about." }),
+  digest: z.string().meta({ description: "Of what the import would do; the import takes it." }),
 });
+export type CheckedFile = z.infer<typeof checkedFile>;
+
+/** A decision in multipart/form-data, whose fields are texts. */
+export const formFlag = z
+  .enum(["true", "false"])
+  .transform((value) => value === "true")
+  .meta({ sentAs: { type: "boolean" } });
+
+/** What POST …/imports takes beside the file, of people and of contracts. */
+export const confirmed = {
+  /** Of the check that was confirmed: what changed since then is found by it. */
+  digest: z.string().max(100),
+  /** Imports the other rows although some have errors. */
+  skipErrors: formFlag.optional(),
+};
 
 const file = z
   .file()

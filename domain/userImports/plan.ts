@@ -21,7 +21,7 @@ export interface PlannedPerson extends Flags {
 }
 export type KnownPerson = PlannedPerson & { userId: string };
 
-/** A row of a file as it is kept. */
+/** A row of a file. */
 export interface StagedPerson {
   rowNo: number;
   line: number;

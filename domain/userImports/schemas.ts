@@ -1,30 +1,26 @@
 import { z } from "zod";
 import { isAccepted, PEOPLE_FILES } from "../files/acceptRules.ts";
-import { dryRunFile, keptFile } from "../imports/schemas.ts";
+import { checkedFile, confirmed, formFlag, storedFile } from "../imports/schemas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { user } from "../users/schemas.ts";
 import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
-/** POST /user-imports, as multipart/form-data. */
-export const userImportUpload = z
-  .strictObject({
-    file: z
-      .file()
-      .refine((sent) => isAccepted(sent, PEOPLE_FILES), commonSentences.fileUnsupported)
-      .meta({ description: "Its name ends with .csv, in any case." }),
-  })
-  .meta({ id: "UserImportUpload" });
+const file = z
+  .file()
+  .refine((sent) => isAccepted(sent, PEOPLE_FILES), commonSentences.fileUnsupported)
+  .meta({ description: "Its name ends with .csv, in any case." });
 
-/** POST /user-imports/{id}/commit. */
+/** POST /user-imports/check, as multipart/form-data. */
+export const userImportUpload = z.strictObject({ file }).meta({ id: "UserImportUpload" });
+
+/** POST /user-imports, likewise. */
 export const userImportCommit = z
   .strictObject({
-    /** Of the answer that was confirmed: what changed since then is found by it. */
-    digest: z.string().max(200),
+    file,
+    ...confirmed,
     /** Whether people who are not in the file are disabled: never a default. */
-    disablesMissing: z.boolean(),
-    /** Imports the other rows although some have errors. */
-    skipErrors: z.boolean().optional(),
+    disablesMissing: formFlag,
   })
   .meta({ id: "UserImportCommit" });
 export type UserImportCommit = z.infer<typeof userImportCommit>;
@@ -58,8 +54,8 @@ export type UserImportUndone = z.infer<typeof userImportUndone>;
 export const userImportSummary = z
   .object({
     userImportId: z.int(),
-    ...keptFile.shape,
-    result: userImportResult.nullable(),
+    ...storedFile.shape,
+    result: userImportResult,
     undone: userImportUndone.nullable(),
   })
   .meta({ id: "UserImportSummary" });
@@ -93,11 +89,7 @@ const userImportMails = z
 export type UserImportMails = z.infer<typeof userImportMails>;
 
 export const userImport = userImportSummary
-  .extend({
-    ...dryRunFile.shape,
-    counts: userImportCounts.nullable().meta({ description: "Null once it is committed." }),
-    mails: userImportMails.nullable().meta({ description: "Null before the commit." }),
-  })
+  .extend({ mails: userImportMails })
   .meta({ id: "UserImport" });
 export type UserImport = z.infer<typeof userImport>;
 
@@ -130,7 +122,7 @@ const importedPerson = user
 export type ImportedPerson = z.infer<typeof importedPerson>;
 
 /** A row of the file, or somebody who is not in it: the person before and after the import. */
-export const userImportRow = z
+const userImportRow = z
   .object({
     /** Counted from 1; those who are not in the file come after the rows. */
     rowNo: z.int(),
@@ -146,4 +138,7 @@ export const userImportRow = z
   .meta({ id: "UserImportRow" });
 export type UserImportRow = z.infer<typeof userImportRow>;
 
-export const userImportRowFilters = { verdict: z.enum(USER_IMPORT_VERDICTS).optional() };
+export const userImportCheck = z
+  .object({ ...checkedFile.shape, counts: userImportCounts, rows: z.array(userImportRow) })
+  .meta({ id: "UserImportCheck" });
+export type UserImportCheck = z.infer<typeof userImportCheck>;

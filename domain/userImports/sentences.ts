@@ -1,5 +1,4 @@
 import { namesOfPeople, namesOfRecords } from "../bulkSentences.ts";
-import { IMPORT_DAYS, MOST_KEPT_IMPORTS } from "../imports/rules.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { shortened } from "../text/shortened.ts";
 import { roleLabels } from "../users/labels.ts";
@@ -40,7 +39,6 @@ export const userImportSentences = {
   errorsWithMissing:
     "エラー行があるときは、ファイルにない利用者を無効にできません。エラー行を修正してください。",
   tooManyMissing: `一度に無効にできる利用者は${most}人までです。`,
-  roomFull: `利用者の取り込みの記録は${MOST_KEPT_IMPORTS}件まで保存できます。古い記録は${IMPORT_DAYS}日後に削除されます。しばらくしてから、もう一度お試しください。`,
   lastAdmins: (organizations: readonly string[], people: readonly string[]) =>
     `${namesOfRecords(organizations)}の組織管理者（${namesOfPeople(people)}）がいなくなるため、取り込めません。`,
 } as const;

@@ -1,23 +1,29 @@
 import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { UserImportVerdict } from "../../domain/userImports/rules.ts";
+import type { UserImportCheck } from "../../domain/userImports/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
+import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitUserImport } from "../../server/modules/userImports/service/commitImport.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
-import { csvTable } from "../support/csv.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
+import { type Content, formRequest } from "../support/formRequest.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import {
-  importRowsOf,
+  checkOf,
+  checkPeople,
+  importPeople,
   MEMBER_IMPORTS,
+  type PeopleChoice,
   peopleCsv,
+  peopleForm,
   USER_IMPORTS,
-  uploadPeople,
   userImportOf,
 } from "../support/userImportRequests.ts";
 import { MEMBERS, USERS } from "../support/userRequests.ts";
@@ -37,31 +43,23 @@ describeDatabase("/user-imports", (engine) => {
 
   const expectProblem = (answer: Answer, status: number, body: object) =>
     expect([answer.status, answer.body]).toMatchObject([status, body]);
-  const upload = (content: string | Uint8Array<ArrayBuffer>) =>
-    uploadPeople(admin, MEMBER_IMPORTS, content);
-  const prepared = async (rows: readonly string[], head?: string) => {
-    const answer = await upload(peopleCsv(rows, head));
+  const check = (content: Content) => checkPeople(admin, MEMBER_IMPORTS, content);
+  const checked = async (rows: readonly string[], head?: string) => {
+    const content = peopleCsv(rows, head);
+    const answer = await check(content);
+    expect(answer.status, answer.text).toBe(200);
+    return { ...checkOf(answer), content };
+  };
+  type Checked = { content: string; digest: string };
+  const commit = ({ content, digest }: Checked, choice: Partial<PeopleChoice> = {}) =>
+    importPeople(admin, MEMBER_IMPORTS, content, { digest, ...choice });
+  const committed = async (rows: readonly string[], choice: Partial<PeopleChoice> = {}) => {
+    const answer = await commit(await checked(rows), choice);
     expect(answer.status, answer.text).toBe(201);
     return userImportOf(answer);
   };
-  const commit = (
-    { userImportId, digest }: { userImportId: number; digest: string | null },
-    choice: object = {},
-  ) =>
-    admin.post(`${MEMBER_IMPORTS}/${userImportId}/commit`, {
-      digest,
-      disablesMissing: false,
-      ...choice,
-    });
-  const committed = async (rows: readonly string[], choice: object = {}) => {
-    const answer = await commit(await prepared(rows), choice);
-    expect(answer.status, answer.text).toBe(200);
-    return userImportOf(answer);
-  };
-  const rowsOf = async (id: number, verdict = "") =>
-    importRowsOf(
-      await admin.get(`${MEMBER_IMPORTS}/${id}/rows?size=100${verdict && `&verdict=${verdict}`}`),
-    );
+  const rowsOf = ({ rows }: UserImportCheck, verdict: UserImportVerdict) =>
+    rows.filter((row) => row.verdict === verdict);
   const people = async (id = own.organizationId) => {
     const { rows } = await sql<Record<string, unknown>>`
       select u.user_id, u.email, u.user_name, u.user_name_kana, u.is_organization_admin as admin,
@@ -84,7 +82,7 @@ describeDatabase("/user-imports", (engine) => {
     const elsewhere = await api.aUser({ organizationId: await api.anOrganization() });
     const before = await people();
     const fresh = someEmail("new");
-    const dryRun = await prepared([
+    const dryRun = await checked([
       `山田 太郎,ヤマダ タロウ,${fresh.toUpperCase()},組織管理者・辞書管理者,営業部`,
       csvOf(same, "一般,"),
       `新 姓,シン セイ,${other.email},,`,
@@ -100,48 +98,32 @@ describeDatabase("/user-imports", (engine) => {
     expect(dryRun).toMatchObject({
       fileName: "メンバー.csv",
       counts: { new: 1, update: 1, unchanged: 1, disable: 1, error: 8 },
-      committedAt: null,
     });
-    const { userImportId: id } = dryRun;
-    expect((await rowsOf(id, "ERROR")).map(({ line, reason }) => `${line}行目：${reason}`)).toEqual(
-      [
-        "5行目：2行目とメールアドレスが同じです。",
-        "6行目：このメールアドレスは、この組織の利用者としては登録できません。",
-        "7行目：役割「部長」はありません。組織管理者、辞書管理者、一般のいずれかで入力してください。",
-        "8行目：ワークスペース「無い部」が見つかりませんでした。",
-        "9行目：フリガナはひらがなまたはカタカナで入力してください。",
-        "10行目：メールアドレスに計算式のような値（=、+、-、@で始まる値）は使用できません。",
-        "11行目：氏名を入力してください。",
-        "12行目：ワークスペースは1人につき100件まで指定できます。",
-      ],
-    );
-    expect(await rowsOf(id, "NEW")).toMatchObject([
+    expect(rowsOf(dryRun, "ERROR").map(({ line, reason }) => `${line}行目：${reason}`)).toEqual([
+      "5行目：2行目とメールアドレスが同じです。",
+      "6行目：このメールアドレスは、この組織の利用者としては登録できません。",
+      "7行目：役割「部長」はありません。組織管理者、辞書管理者、一般のいずれかで入力してください。",
+      "8行目：ワークスペース「無い部」が見つかりませんでした。",
+      "9行目：フリガナはひらがなまたはカタカナで入力してください。",
+      "10行目：メールアドレスに計算式のような値（=、+、-、@で始まる値）は使用できません。",
+      "11行目：氏名を入力してください。",
+      "12行目：ワークスペースは1人につき100件まで指定できます。",
+    ]);
+    expect(rowsOf(dryRun, "ERROR").at(5)?.cells).toMatchObject({ email: "=cmd|x" });
+    expect(rowsOf(dryRun, "NEW")).toMatchObject([
       {
         before: null,
         after: { email: fresh, isDictionaryAdmin: true, workspaceNames: ["営業部"] },
       },
     ]);
-    expect(await rowsOf(id, "UPDATE")).toMatchObject([
+    expect(rowsOf(dryRun, "UPDATE")).toMatchObject([
       { before: { userName: "旧 姓" }, after: { userName: "新 姓", userNameKana: "シン セイ" } },
     ]);
-    expect(await rowsOf(id, "DISABLE")).toMatchObject([
+    expect(rowsOf(dryRun, "DISABLE")).toMatchObject([
       { line: null, before: { email: gone.email }, after: { status: "DISABLED" } },
     ]);
     expect(await people()).toEqual(before);
-    const errors = csvTable((await admin.get(`${MEMBER_IMPORTS}/${id}/errors`)).text);
-    expect(errors.at(0)).toEqual([
-      "氏名",
-      "フリガナ",
-      "メールアドレス",
-      "役割",
-      "ワークスペース",
-      "行",
-      "理由",
-    ]);
-    expect(errors.at(6)?.at(2)).toBe("'=cmd|x");
-    expect(errors).toHaveLength(9);
-    await admin.send("DELETE", `${MEMBER_IMPORTS}/${id}`);
-    expect((await admin.get(`${MEMBER_IMPORTS}/${id}`)).status).toBe(404);
+    expect((await admin.get(MEMBER_IMPORTS)).body).toMatchObject({ content: [] });
   });
 
   it("tells of 20 people of other organizations an hour, with an event; further ones read like new ones", async () => {
@@ -149,18 +131,23 @@ describeDatabase("/user-imports", (engine) => {
     const elsewhere = [];
     for (let n = 0; n < 22; n += 1) elsewhere.push(await api.aUser(others));
     const file = (of: readonly TestUser[]) => of.map((one) => csvOf(one));
-    const first = await prepared(file(elsewhere.slice(0, 15)));
+    const first = await checked(file(elsewhere.slice(0, 15)));
     expect(first.counts).toMatchObject({ new: 0, error: 15 });
-    const second = await prepared([...file(elsewhere.slice(15)), `新人,,${someEmail()},,`]);
+    const second = await checked([...file(elsewhere.slice(15)), `新人,,${someEmail()},,`]);
     expect(second.counts).toMatchObject({ new: 3, error: 5 });
-    const [known] = (await rowsOf(second.userImportId, "NEW")).map(({ line }) => line);
-    expect(known).toBe(7);
+    expect(rowsOf(second, "NEW").at(0)?.line).toBe(7);
     expectProblem(await commit(second, { skipErrors: true }), 409, { code: "EMAIL_EXISTS" });
+    // It skips whom its check has named, not the others whom it would find now.
+    const newcomer = someEmail();
+    const third = await checked([...file(elsewhere.slice(20)), `新人,,${newcomer},,`]);
+    expect(third.counts).toMatchObject({ new: 3, error: 0 });
+    expectProblem(await commit(third, { skipErrors: true }), 409, { code: "EMAIL_EXISTS" });
     const events = await provider.get(
       `/admin/api/v1/audit-events?organizationId=${own.organizationId}&operation=prepareMemberImport`,
     );
     expect(events.body).toMatchObject({
       content: [
+        { counts: { added: 3, skipped: 0, elsewhere: 0 } },
         { counts: { added: 3, skipped: 5, elsewhere: 5 } },
         { counts: { added: 0, skipped: 15, elsewhere: 15 } },
       ],
@@ -187,7 +174,6 @@ describeDatabase("/user-imports", (engine) => {
     expect(answer).toMatchObject({
       result: { added: 2, updated: 1, disabled: 1, unchanged: 1, skipped: 0 },
       mails: { sent: 0, waiting: 2, failed: 0 },
-      counts: null,
     });
     expect(await person(renamed.email)).toMatchObject({
       keeper: true,
@@ -234,7 +220,7 @@ describeDatabase("/user-imports", (engine) => {
     await aWorkspace(api, { ...own, workspaceName: "営業部" });
     const one = await member({ isDictionaryAdmin: true });
     await committed([`山田 太郎,ヤマダ,${one.email},,営業部`]);
-    const dryRun = await prepared([`${one.email},山田 太郎,備考です`], "メールアドレス,氏名,備考");
+    const dryRun = await checked([`${one.email},山田 太郎,備考です`], "メールアドレス,氏名,備考");
     expect(dryRun).toMatchObject({ counts: { unchanged: 1 }, ignoredColumns: ["備考"] });
     expectProblem(await commit(dryRun), 422, { errors: { file: "変更はありません。" } });
     await committed([`山田 次郎,,${one.email},,`]);
@@ -255,7 +241,7 @@ describeDatabase("/user-imports", (engine) => {
     await member({ status: "DISABLED" });
     const { text } = await admin.get(`${MEMBERS}/export`);
     expect(text).toContain("営業、企画");
-    const read = userImportOf(await upload(text));
+    const read = checkOf(await check(text));
     expect(read.counts).toEqual({ new: 0, update: 0, unchanged: 3, disable: 0, error: 0 });
     expect(read.ignoredColumns).toEqual(["ステータス", "登録日時", "更新日時"]);
   });
@@ -285,29 +271,29 @@ describeDatabase("/user-imports", (engine) => {
       "3行目：引用符",
     ],
   ])("refuses %s", async (_, content, code, status, message) => {
-    const answer = await upload(content);
+    const answer = await check(content);
     expectProblem(answer, status, { code });
     expect(Reflect.get(Object(answer.body), "message")).toContain(message);
   });
 
   it("names the rows that a spreadsheet seems to have converted", async () => {
-    const { converted } = await prepared([`1月2日,,${someEmail()},,`, `山田,,${someEmail()},,`]);
+    const { converted } = await checked([`1月2日,,${someEmail()},,`, `山田,,${someEmail()},,`]);
     expect(converted).toEqual({ total: 1, lines: [2] });
   });
 
   it("reads Shift_JIS, and columns in another order under other names", async () => {
     const email = someEmail("sjis");
     const text = peopleCsv([`${email},髙橋 美咲,ﾀｶﾊｼ ﾐｻｷ`], "E-mail,名前,氏名（フリガナ）");
-    const read = userImportOf(await upload(new Uint8Array(iconv.encode(text, "cp932"))));
+    const read = checkOf(await check(new Uint8Array(iconv.encode(text, "cp932"))));
     expect(read).toMatchObject({ encoding: "cp932", counts: { new: 1, error: 0 } });
-    expect(await rowsOf(read.userImportId)).toMatchObject([
+    expect(read.rows).toMatchObject([
       { after: { userName: "髙橋 美咲", userNameKana: "タカハシ ミサキ" } },
     ]);
   });
 
   it("needs a decision about error rows, and disables nobody beside them", async () => {
     const email = someEmail();
-    const dryRun = await prepared([csvOf(adminUser), `良い,,${email},,`, `悪い,,メール,,`]);
+    const dryRun = await checked([csvOf(adminUser), `良い,,${email},,`, `悪い,,メール,,`]);
     expectProblem(await commit(dryRun), 422, { code: "IMPORT_HAS_ERRORS" });
     expectProblem(await commit(dryRun, { skipErrors: true, disablesMissing: true }), 422, {
       code: "IMPORT_HAS_ERRORS",
@@ -319,46 +305,58 @@ describeDatabase("/user-imports", (engine) => {
 
   it("finds what changed after it was confirmed, those who are not in the file only if they matter", async () => {
     const one = await member({ userName: "旧 姓" });
-    const dryRun = await prepared([`新 姓,,${one.email},,`]);
+    const dryRun = await checked([`新 姓,,${one.email},,`]);
     await member();
     expectProblem(await commit(dryRun, { disablesMissing: true }), 409, { code: "USERS_CHANGED" });
     await admin.patch(`${MEMBERS}/${one.userId}`, { userName: "別の 姓" });
     expectProblem(await commit(dryRun), 409, { code: "USERS_CHANGED" });
-    const again = userImportOf(await admin.get(`${MEMBER_IMPORTS}/${dryRun.userImportId}`));
-    expect((await commit(again)).status).toBe(200);
-    expectProblem(await commit(again), 409, { code: "ALREADY_COMMITTED" });
+    const again = await checked([`新 姓,,${one.email},,`]);
+    const another = { ...again, content: peopleCsv([`他 姓,,${one.email},,`]) };
+    expectProblem(await commit(another), 409, { code: "USERS_CHANGED" });
+    expect((await commit(again)).status).toBe(201);
+    expectProblem(await commit(again), 409, { code: "USERS_CHANGED" });
   });
 
-  it("lets one of two commits win, of one import or of two with the same people", async () => {
+  it("answers a commit that is sent again as before, by its key", async () => {
+    const { content, digest } = await checked([`再送,,${someEmail()},,`]);
+    const { payload, headers } = await formRequest(peopleForm(content, { digest }));
+    const send = () =>
+      admin.send("POST", MEMBER_IMPORTS, {
+        payload,
+        headers: { ...headers, "idempotency-key": `again-${digest}` },
+      });
+    const first = await send();
+    expect(first.status, first.text).toBe(201);
+    expect((await send()).body).toEqual(first.body);
+  });
+
+  it("lets one of three commits with the same people win", async () => {
     const colleague = api.as(await member({ isOrganizationAdmin: true }));
-    const file = peopleCsv([`競争,,${someEmail()},,`]);
-    const mine = userImportOf(await upload(file));
-    const theirs = userImportOf(await uploadPeople(colleague, MEMBER_IMPORTS, file));
-    const send = (client: ApiClient, { userImportId, digest }: typeof mine) =>
-      client.post(`${MEMBER_IMPORTS}/${userImportId}/commit`, { digest, disablesMissing: false });
+    const { content, digest } = await checked([`競争,,${someEmail()},,`]);
+    const theirs = checkOf(await checkPeople(colleague, MEMBER_IMPORTS, content));
+    const send = (client: ApiClient, choice: PeopleChoice) =>
+      importPeople(client, MEMBER_IMPORTS, content, choice);
     const answers = await Promise.all([
-      send(admin, mine),
-      send(admin, mine),
-      send(colleague, theirs),
+      send(admin, { digest }),
+      send(admin, { digest }),
+      send(colleague, { digest: theirs.digest }),
     ]);
     const codes = answers.map(({ status, body }) =>
-      status === 200 ? 200 : Reflect.get(Object(body), "code"),
+      status === 201 ? 201 : Reflect.get(Object(body), "code"),
     );
-    expect(codes.filter((code) => code === 200)).toHaveLength(1);
-    for (const code of codes) {
-      expect([200, "ALREADY_COMMITTED", "USERS_CHANGED", "EMAIL_EXISTS"]).toContain(code);
-    }
+    expect(codes.filter((code) => code === 201)).toHaveLength(1);
+    for (const code of codes) expect([201, "USERS_CHANGED", "EMAIL_EXISTS"]).toContain(code);
     expect(await people()).toHaveLength(3);
   });
 
   it("leaves nothing of a commit that ends before it is done", async () => {
-    const { userImportId, digest } = await prepared([csvOf(adminUser), `途中,,${someEmail()},,`]);
+    const { content, digest } = await checked([csvOf(adminUser), `途中,,${someEmail()},,`]);
     await member();
     const counts = async () => {
       const { rows } = await sql`select (select count(*) from users) as users,
         (select count(*) from mails) as mails,
         (select count(*) from audit_events) as events, (select count(*) from user_import_changes) as changes,
-        (select count(*) from user_import_rows) as kept`.execute(api.db);
+        (select count(*) from user_imports) as imports`.execute(api.db);
       return rows[0];
     };
     // Requests of before may be sent meanwhile, which deletes them.
@@ -368,34 +366,33 @@ describeDatabase("/user-imports", (engine) => {
     };
     const before = await counts();
     const requestedBefore = await requested();
-    const commitment = { digest: digest ?? "", disablesMissing: false };
-    const target = { ...own, actorId: adminUser.userId, userImportId };
-    const deps = { now: api.clock.now, transact: transactOn(api.db) };
+    const commitment = { file: new File([content], "途中.csv"), digest, disablesMissing: false };
+    const importer = { ...own, actorId: adminUser.userId };
+    const files = new DictionaryFiles();
+    const deps = { files, now: api.clock.now, transact: transactOn(api.db) };
     await expect(
-      actAsSystem("test", () => commitUserImport(deps, target, commitment, AbortSignal.abort())),
+      actAsSystem("test", () => commitUserImport(deps, importer, commitment, AbortSignal.abort())),
     ).rejects.toThrow();
+    await files.close();
     expect(await counts()).toEqual(before);
     expect(requestedBefore).toEqual(expect.arrayContaining(await requested()));
   });
 
   it("refuses the own role, and never disables who imports", async () => {
-    const dryRun = await prepared([csvOf(adminUser, "一般,")]);
-    expect(await rowsOf(dryRun.userImportId, "ERROR")).toMatchObject([
-      { reason: "自分自身の役割は変更できません。" },
-    ]);
-    const without = await prepared([`別人,,${someEmail()},,`]);
-    expect(without.counts?.disable).toBe(0);
+    const dryRun = await checked([csvOf(adminUser, "一般,")]);
+    expect(rowsOf(dryRun, "ERROR")).toMatchObject([{ reason: "自分自身の役割は変更できません。" }]);
+    const without = await checked([`別人,,${someEmail()},,`]);
+    expect(without.counts.disable).toBe(0);
   });
 
   it("is not there for other organizations, and not for the provider", async () => {
-    const { userImportId } = await prepared([`社外秘,,${someEmail()},,`]);
+    const { userImportId } = await committed([`社外秘,,${someEmail()},,`]);
     const foreign = api.as(
       await api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true }),
     );
     for (const client of [foreign, provider]) {
       const base = client === provider ? USER_IMPORTS : MEMBER_IMPORTS;
       expect((await client.get(`${base}/${userImportId}`)).status).toBe(404);
-      expect((await client.get(`${base}/${userImportId}/rows`)).status).toBe(404);
     }
   });
 
@@ -487,12 +484,10 @@ describeDatabase("/user-imports", (engine) => {
       expect(await person(one.email)).toMatchObject({ user_name: "試験 太郎" });
     });
 
-    it("only within 7 days, and only what was carried out", async () => {
-      const dryRun = await prepared([`新人,,${someEmail()},,`]);
-      expectProblem(await revert(dryRun.userImportId), 422, { code: "NOT_COMMITTED" });
-      await commit(dryRun);
+    it("only within 7 days", async () => {
+      const done = await committed([`新人,,${someEmail()},,`]);
       api.clock.advance(7 * 24 * 60 + 1);
-      expectProblem(await revert(dryRun.userImportId), 422, { code: "TOO_LATE" });
+      expectProblem(await revert(done.userImportId), 422, { code: "TOO_LATE" });
     });
   });
 
@@ -506,17 +501,12 @@ describeDatabase("/user-imports", (engine) => {
           .where("organization_id", "=", id)
           .executeTakeFirstOrThrow()
       ).organization_no;
-    const read = async (rows: readonly string[]) =>
-      userImportOf(await uploadPeople(provider, USER_IMPORTS, peopleCsv(rows, HEAD)));
-    const write = (
-      { userImportId, digest }: { userImportId: number; digest: string | null },
-      choice = {},
-    ) =>
-      provider.post(`${USER_IMPORTS}/${userImportId}/commit`, {
-        digest,
-        disablesMissing: false,
-        ...choice,
-      });
+    const read = async (rows: readonly string[]) => {
+      const content = peopleCsv(rows, HEAD);
+      return { ...checkOf(await checkPeople(provider, USER_IMPORTS, content)), content };
+    };
+    const write = ({ content, digest }: Checked, choice: Partial<PeopleChoice> = {}) =>
+      importPeople(provider, USER_IMPORTS, content, { digest, ...choice });
 
     it("reaches several organizations, and keeps an admin in each, by the state at the end", async () => {
       const other = await api.anOrganization();
@@ -529,12 +519,7 @@ describeDatabase("/user-imports", (engine) => {
         `,誰か,,${someEmail()},システム管理者,`,
         `${no},誰か,,${otherAdmin.email},,`,
       ]);
-      const answer = await provider.get(`${USER_IMPORTS}/${errors.userImportId}/rows`);
-      expect(
-        importRowsOf(answer)
-          .map(({ reason }) => reason)
-          .slice(0, 4),
-      ).toEqual([
+      expect(errors.rows.map(({ reason }) => reason).slice(0, 4)).toEqual([
         "組織番号の組織が見つかりませんでした。",
         "組織番号を入力してください。",
         "システム管理者はCSVでは追加できません。「利用者を招待」から招待してください。",
@@ -564,8 +549,8 @@ describeDatabase("/user-imports", (engine) => {
       const { text } = await provider.get(`${USERS}/export?organizationId=${own.organizationId}`);
       const admins = await provider.get(`${USERS}/export?role=systemAdmin`);
       const rows = admins.text.split("\r\n").slice(1);
-      const answer = await uploadPeople(provider, USER_IMPORTS, text + rows.join("\r\n"));
-      expect(userImportOf(answer).counts).toMatchObject({
+      const answer = await checkPeople(provider, USER_IMPORTS, text + rows.join("\r\n"));
+      expect(checkOf(answer).counts).toMatchObject({
         new: 0,
         update: 0,
         error: 0,

@@ -1,11 +1,11 @@
-import { z } from "zod";
 import {
-  type ContractImport,
-  contractImport,
-  contractImportRow,
+  type ContractImportCheck,
+  type ContractImportSummary,
+  contractImportCheck,
+  contractImportSummary,
 } from "../../domain/contractImports/schemas.ts";
 import type { Answer, ApiClient } from "./apiClient.ts";
-import { formRequest } from "./formRequest.ts";
+import { type Content, fileForm, formRequest } from "./formRequest.ts";
 
 export const CONTRACT_IMPORTS = "/admin/api/v1/contract-imports";
 
@@ -17,27 +17,34 @@ export function contractsCsv(rows: readonly string[], head = HEAD): string {
   return [head, ...rows, ""].join("\r\n");
 }
 
-/** A form with a file of contracts. */
-export function contractsForm(
-  content: string | Uint8Array<ArrayBuffer>,
-  name = "契約.csv",
-): FormData {
-  const form = new FormData();
-  form.set("file", new File([content], name));
-  return form;
+/** What is decided about a file that was checked. */
+export interface ContractsChoice {
+  digest: string;
+  skipErrors?: boolean;
 }
 
-export async function uploadContracts(
+/** The form of a check, and with a choice that of an import. */
+export function contractsForm(content: Content, choice?: ContractsChoice): FormData {
+  return fileForm(content, "契約.csv", choice);
+}
+
+export async function checkContracts(client: ApiClient, content: Content): Promise<Answer> {
+  const form = await formRequest(contractsForm(content));
+  return client.send("POST", `${CONTRACT_IMPORTS}/check`, form);
+}
+
+export async function importContracts(
   client: ApiClient,
-  content: string | Uint8Array<ArrayBuffer>,
+  content: Content,
+  choice: ContractsChoice,
 ): Promise<Answer> {
-  return client.send("POST", CONTRACT_IMPORTS, await formRequest(contractsForm(content)));
+  return client.send("POST", CONTRACT_IMPORTS, await formRequest(contractsForm(content, choice)));
 }
 
-export function contractImportOf({ body }: Pick<Answer, "body">): ContractImport {
-  return contractImport.parse(body);
+export function contractCheckOf({ body }: Pick<Answer, "body">): ContractImportCheck {
+  return contractImportCheck.parse(body);
 }
 
-export function contractRowsOf({ body }: Pick<Answer, "body">) {
-  return z.object({ content: contractImportRow.array() }).parse(body).content;
+export function contractImportOf({ body }: Pick<Answer, "body">): ContractImportSummary {
+  return contractImportSummary.parse(body);
 }

@@ -4,7 +4,7 @@ import type { Contract, contractLimits } from "../../domain/contracts/schemas.ts
 import type { Dictionary } from "../../domain/dictionaries/schemas.ts";
 import type { Organization } from "../../domain/organizations/schemas.ts";
 import type { LedgerEntry } from "../../domain/usage/ledger.ts";
-import type { UserImport } from "../../domain/userImports/schemas.ts";
+import type { UserImport, UserImportCheck } from "../../domain/userImports/schemas.ts";
 import type { User, UserProfile } from "../../domain/users/schemas.ts";
 import type { Webhook, WebhookDelivery } from "../../domain/webhooks/schemas.ts";
 import type { Workspace, WorkspaceMember } from "../../domain/workspaces/schemas.ts";
@@ -189,17 +189,25 @@ export function aUserImport(given: Partial<UserImport> = {}): UserImport {
     fileName: "メンバー.csv",
     createdAt: "2026-04-15T01:00:00.000Z",
     createdByName: "組織 管理",
-    committedAt: null,
-    result: null,
+    committedAt: "2026-04-15T01:00:00.000Z",
+    result: { added: 0, updated: 0, disabled: 0, unchanged: 0, skipped: 0 },
     revertedAt: null,
     undone: null,
-    revertibleUntil: null,
+    revertibleUntil: "2026-04-22T01:00:00.000Z",
+    mails: { sent: 0, waiting: 0, failed: 0, failedPeople: [] },
+    ...given,
+  };
+}
+
+export function aPeopleCheck(given: Partial<UserImportCheck> = {}): UserImportCheck {
+  return {
+    fileName: "メンバー.csv",
     encoding: "utf-8",
     ignoredColumns: [],
     converted: { total: 0, lines: [] },
-    counts: { new: 0, update: 0, unchanged: 0, disable: 0, error: 0 },
     digest: "one",
-    mails: null,
+    counts: { new: 0, update: 0, unchanged: 0, disable: 0, error: 0 },
+    rows: [],
     ...given,
   };
 }

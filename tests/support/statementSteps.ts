@@ -5,7 +5,14 @@ import { aDictionary, DICTIONARIES, lockFor } from "./dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "./entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "./importRequests.ts";
 import type { WalkWorld } from "./routeRow.ts";
-import { MEMBER_IMPORTS, peopleCsv, uploadPeople, userImportOf } from "./userImportRequests.ts";
+import {
+  checkOf,
+  checkPeople,
+  importPeople,
+  MEMBER_IMPORTS,
+  peopleCsv,
+  userImportOf,
+} from "./userImportRequests.ts";
 import { aWorkspace, WORKSPACES } from "./workspaceRequests.ts";
 
 const ANY_VERSION = { "if-match": "*" };
@@ -90,12 +97,11 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
     const name = "取り込み先";
     await aWorkspace(api, { ...own, workspaceName: name });
     const file = peopleCsv([`新 人,シン ジン,newcomer@example.com,一般,${name}`]);
-    const { userImportId, digest } = userImportOf(
-      await expecting(201, uploadPeople(client, MEMBER_IMPORTS, file)),
+    const { digest } = checkOf(await expecting(200, checkPeople(client, MEMBER_IMPORTS, file)));
+    const { userImportId } = userImportOf(
+      await expecting(201, importPeople(client, MEMBER_IMPORTS, file, { digest })),
     );
-    const one = `${MEMBER_IMPORTS}/${userImportId}`;
-    await expecting(200, client.post(`${one}/commit`, { digest, disablesMissing: false }));
-    await expecting(200, client.post(`${one}/revert`, {}));
+    await expecting(200, client.post(`${MEMBER_IMPORTS}/${userImportId}/revert`, {}));
   },
   "a lock that is handed over, and locks and requests that expire": async (world) => {
     const { api, own, people } = world;

@@ -1,7 +1,11 @@
-import { z } from "zod";
-import { type UserImport, userImport, userImportRow } from "../../domain/userImports/schemas.ts";
+import {
+  type UserImport,
+  type UserImportCheck,
+  userImport,
+  userImportCheck,
+} from "../../domain/userImports/schemas.ts";
 import type { Answer, ApiClient } from "./apiClient.ts";
-import { formRequest } from "./formRequest.ts";
+import { type Content, fileForm, formRequest } from "./formRequest.ts";
 
 export const MEMBER_IMPORTS = "/api/v1/user-imports";
 export const USER_IMPORTS = "/admin/api/v1/user-imports";
@@ -14,28 +18,39 @@ export function peopleCsv(
   return [head, ...rows, ""].join("\r\n");
 }
 
-/** A form with a file of people. */
-export function peopleForm(
-  content: string | Uint8Array<ArrayBuffer>,
-  name = "メンバー.csv",
-): FormData {
-  const form = new FormData();
-  form.set("file", new File([content], name));
-  return form;
+/** What is decided about a file that was checked. */
+export interface PeopleChoice {
+  digest: string;
+  disablesMissing?: boolean;
+  skipErrors?: boolean;
 }
 
-export async function uploadPeople(
+/** The form of a check, and with a choice that of an import. */
+export function peopleForm(content: Content, choice?: PeopleChoice): FormData {
+  return fileForm(content, "メンバー.csv", choice && { disablesMissing: false, ...choice });
+}
+
+export async function checkPeople(
   client: ApiClient,
   url: string,
-  content: string | Uint8Array<ArrayBuffer>,
+  content: Content,
 ): Promise<Answer> {
-  return client.send("POST", url, await formRequest(peopleForm(content)));
+  return client.send("POST", `${url}/check`, await formRequest(peopleForm(content)));
+}
+
+export async function importPeople(
+  client: ApiClient,
+  url: string,
+  content: Content,
+  choice: PeopleChoice,
+): Promise<Answer> {
+  return client.send("POST", url, await formRequest(peopleForm(content, choice)));
+}
+
+export function checkOf({ body }: Pick<Answer, "body">): UserImportCheck {
+  return userImportCheck.parse(body);
 }
 
 export function userImportOf({ body }: Pick<Answer, "body">): UserImport {
   return userImport.parse(body);
-}
-
-export function importRowsOf({ body }: Pick<Answer, "body">) {
-  return z.object({ content: userImportRow.array() }).parse(body).content;
 }

@@ -1,19 +1,17 @@
 import { subDays } from "date-fns";
-import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
+import { IMPORT_DAYS, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import type { Deps } from "../../context.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import { forgetOldChanges } from "./queries/importRoom.ts";
 import { deleteOldImports } from "./queries/imports.ts";
 
 const PREPARED_DAYS = 1;
-/** Longer than an import can be undone, so that a late try is told so. */
-const COMMITTED_DAYS = 14;
 
 export function importHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
   const run = async () => {
     await deleteOldImports(db, {
       preparedBefore: subDays(now(), PREPARED_DAYS),
-      committedBefore: subDays(now(), COMMITTED_DAYS),
+      committedBefore: subDays(now(), IMPORT_DAYS),
     });
     await forgetOldChanges(db, subDays(now(), REVERT_DAYS));
   };

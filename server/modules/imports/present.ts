@@ -8,14 +8,14 @@ import type {
 } from "../../../domain/imports/schemas.ts";
 import { importErrorLabels, importSentences } from "../../../domain/imports/sentences.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
-import { presentFile, revertibleUntil } from "../../fileImports/keptFile.ts";
+import { revertibleUntil } from "../../fileImports/storedImport.ts";
+import { convertedRows } from "../../fileImports/uploadedSheet.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";
 import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
 import type { ImportRow } from "./queries/imports.ts";
 
 export function presentSummary(row: ImportRow, now: Date): ImportSummary {
   const { committed_at: committedAt, reverted_at: revertedAt } = row;
-  const until = committedAt && !revertedAt ? revertibleUntil(committedAt) : null;
   return {
     importId: row.import_id,
     dictionaryId: row.dictionary_id,
@@ -28,14 +28,15 @@ export function presentSummary(row: ImportRow, now: Date): ImportSummary {
     mode: row.mode,
     result: row.result,
     revertedAt: revertedAt?.toISOString() ?? null,
-    revertibleUntil: until && until >= now ? until.toISOString() : null,
+    revertibleUntil: revertibleUntil(row, now),
   };
 }
 
 export function presentImport(row: ImportRow, counts: ImportCounts, now: Date): DictionaryImport {
   return {
     ...presentSummary(row, now),
-    ...presentFile(row),
+    ignoredColumns: row.ignored_columns,
+    converted: convertedRows(row.converted_lines),
     recognised: { format: row.recognised_format, encoding: row.recognised_encoding },
     warning: row.warning,
     counts,

@@ -4,16 +4,16 @@ import type {
   UserImportRow as UserImportRowAnswer,
   UserImportSummary,
 } from "../../../domain/userImports/schemas.ts";
-import { presentKept } from "../../fileImports/keptFile.ts";
+import { presentStored } from "../../fileImports/storedImport.ts";
 import type { PersonRow } from "../people/users/queries/manyPeople.ts";
-import type { KeptUserImport } from "./queries/userImports.ts";
+import type { StoredUserImport } from "./queries/userImports.ts";
 
 export function presentSummary(
   userImportId: number,
-  row: KeptUserImport,
+  row: StoredUserImport,
   now: Date,
 ): UserImportSummary {
-  return { userImportId, ...presentKept(row, now) };
+  return { userImportId, ...presentStored(row, now) };
 }
 
 export function knownPerson(row: PersonRow): KnownPerson {

@@ -1,13 +1,22 @@
+import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
-import type { ReactNode } from "react";
-import { ListBase, type RaRecord, ResourceContextProvider, useListContext } from "react-admin";
-import type { ConvertedRows as Converted } from "../../../domain/imports/schemas.ts";
+import { type ReactNode, useMemo } from "react";
+import {
+  ListContextProvider,
+  type RaRecord,
+  ResourceContextProvider,
+  useList,
+  useListContext,
+} from "react-admin";
+import type { CheckedFile } from "../../../domain/imports/schemas.ts";
+import { importErrorLabels } from "../../../domain/imports/sentences.ts";
+import { tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { importPages } from "../../i18n/ja/importPages.ts";
-import type { FileKey } from "../../providers/data/api.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
-import { CsvDownload } from "../csv/CsvDownload.tsx";
+import { csvFile } from "../csv/csvFile.ts";
+import { saveFile } from "../csv/useDownload.ts";
 import { Section } from "../display/Section.tsx";
 import { Segments } from "../form/Segments.tsx";
 import type { Column } from "../list/column.ts";
@@ -17,7 +26,6 @@ import styles from "../upload/fileImport.module.css";
 import { ConvertedRows } from "./ConvertedRows.tsx";
 
 const text = fileImports.dryRun;
-const NO_CONDITIONS = { filter: {} };
 
 /** How many rows have a verdict. */
 interface VerdictCount {
@@ -26,21 +34,32 @@ interface VerdictCount {
   count: number;
 }
 
-interface ImportDryRunProps<Row extends RaRecord> {
-  /** The resource of the imports. */
-  resource: string;
-  id: number;
-  digest: string;
+/** A row of a file of people or contracts. */
+interface CheckedRow {
+  rowNo: number;
+  line: number | null;
+  verdict: string;
+  reason: string | null;
+  cells: Readonly<Partial<Record<string, string>>> | null;
+}
+
+/** How the error rows become a file, which can be imported once it is corrected. */
+export interface ErrorFile {
+  title: string;
+  /** The headings of the fields, in the order of the file. */
+  headings: readonly (readonly [field: string, heading: string])[];
+}
+
+interface ImportDryRunProps<Row extends CheckedRow> {
+  checked: CheckedFile & { rows: readonly Row[] };
   /** Says that nothing has changed yet. */
   lead: string;
-  ignoredColumns: readonly string[];
-  converted: Converted;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row & RaRecord>[];
   counts: readonly VerdictCount[];
   /** Shows the rows of this verdict first, and never all together: some have none of the counts. */
   first?: string | undefined;
-  errors: { endpoint: FileKey; count: number };
-  /** It was read just now, not found again by a reload. */
+  errors: ErrorFile;
+  /** It was read just now, not found again. */
   isNew: boolean;
   disabled: boolean;
   onCancel: () => void;
@@ -48,77 +67,110 @@ interface ImportDryRunProps<Row extends RaRecord> {
 }
 
 /** What an import would do, before anything is changed. */
-export function ImportDryRun<Row extends RaRecord>(props: ImportDryRunProps<Row>) {
-  const { id, lead, ignoredColumns, converted, errors, isNew, disabled, onCancel, children } =
-    props;
+export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
+  const { checked, lead, errors, isNew, disabled, onCancel, children } = props;
+  const { ignoredColumns, converted, rows } = checked;
+  const refused = rows.filter(({ verdict }) => verdict === "ERROR");
+  return (
+    <DryRunSection isNew={isNew} disabled={disabled} onCancel={onCancel}>
+      <p>{lead}</p>
+      {ignoredColumns.length > 0 ? (
+        <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
+      ) : null}
+      <ConvertedRows converted={converted} />
+      <RowsAtHand {...props} />
+      {refused.length > 0 ? (
+        <div>
+          <Button
+            variant="outlined"
+            color="secondary"
+            startIcon={<DownloadIcon />}
+            onClick={() => saveErrors(errors, refused)}
+          >
+            {text.errors}
+          </Button>
+        </div>
+      ) : null}
+      {children}
+    </DryRunSection>
+  );
+}
+
+interface DryRunSectionProps
+  extends Pick<ImportDryRunProps<CheckedRow>, "isNew" | "disabled" | "onCancel" | "children"> {
+  /** Further buttons beside the title. */
+  actions?: ReactNode;
+}
+
+/** The frame of a dry run, which can be given up. */
+export function DryRunSection(props: DryRunSectionProps) {
+  const { isNew, disabled, onCancel, actions, children } = props;
   return (
     <Section
       title={text.section}
       takesFocus={isNew}
       actions={
-        <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
-          {text.cancel}
-        </Button>
+        <>
+          {actions}
+          <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </>
       }
     >
-      <div className={styles.stack}>
-        <p>{lead}</p>
-        {ignoredColumns.length > 0 ? (
-          <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
-        ) : null}
-        <ConvertedRows converted={converted} />
-        <ImportRows {...props} />
-        {errors.count > 0 ? (
-          <div>
-            <CsvDownload
-              label={importPages.dryRun.errors}
-              endpoint={errors.endpoint}
-              id={id}
-              shown={NO_CONDITIONS}
-              total={errors.count}
-            />
-          </div>
-        ) : null}
-        {children}
-      </div>
+      <div className={styles.stack}>{children}</div>
     </Section>
   );
 }
 
-const IN_ORDER = { field: "rowNo", order: "ASC" } as const;
-// The table shows the error itself; a notification would repeat it.
-const QUIET = { onError: () => {} };
+function saveErrors({ title, headings }: ErrorFile, rows: readonly CheckedRow[]): void {
+  const { line, reason } = importErrorLabels;
+  const head = [...headings.map(([, heading]) => heading), line, reason];
+  const lines = rows.map((row) => [
+    ...headings.map(([field]) => row.cells?.[field] ?? ""),
+    String(row.line ?? ""),
+    row.reason ?? "",
+  ]);
+  const name = `${title}_${tokyoDate(new Date()).replaceAll("-", "")}.csv`;
+  saveFile(csvFile([head, ...lines], name), name);
+}
 
-function ImportRows<Row extends RaRecord>({
-  resource,
-  id,
-  digest,
-  columns,
-  counts,
-  first,
-}: ImportDryRunProps<Row>) {
+const NO_FILTER = {};
+
+function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
+  const { checked, columns, counts, first } = props;
+  const { rows } = checked;
+  const data = useMemo(() => rows.map((row) => ({ id: row.rowNo, ...row })), [rows]);
+  const filter = first ? { verdict: first } : NO_FILTER;
+  const list = useList<Row & RaRecord>({ data, perPage: ROWS_PER_PAGE, filter });
+  // At first it has all rows, until it has cut its page.
+  const page = list.data ? { ...list, data: list.data.slice(0, list.perPage) } : list;
   return (
-    <ListBase
-      // A change of others gives the same import another digest, and other rows.
-      key={digest}
-      resource={`${resource}/${id}/rows`}
-      sort={IN_ORDER}
-      perPage={ROWS_PER_PAGE}
-      filterDefaultValues={first === undefined ? {} : { verdict: first }}
-      queryOptions={QUIET}
-      disableAuthentication
-      disableSyncWithLocation
-    >
-      <ResourceContextProvider value="imports">
-        <div className={styles.rows}>
-          <VerdictFilter counts={counts} hasAll={first === undefined} />
-          <div>
-            <DataTable<Row> columns={columns} rowLink={false} empty={importPages.empty} />
-            <ListFoot />
-          </div>
+    <ListContextProvider value={page}>
+      <DryRunRows columns={columns} counts={counts} hasAll={first === undefined} />
+    </ListContextProvider>
+  );
+}
+
+interface DryRunRowsProps<Row extends RaRecord> {
+  columns: readonly Column<Row>[];
+  counts: readonly VerdictCount[];
+  hasAll: boolean;
+}
+
+/** The rows of the list around it, by verdict. */
+export function DryRunRows<Row extends RaRecord>(props: DryRunRowsProps<Row>) {
+  const { columns, counts, hasAll } = props;
+  return (
+    <ResourceContextProvider value="imports">
+      <div className={styles.rows}>
+        <VerdictFilter counts={counts} hasAll={hasAll} />
+        <div>
+          <DataTable<Row> columns={columns} rowLink={false} empty={importPages.empty} />
+          <ListFoot />
         </div>
-      </ResourceContextProvider>
-    </ListBase>
+      </div>
+    </ResourceContextProvider>
   );
 }
 

@@ -1,9 +1,10 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { isDecided } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { csvFile } from "../csv/csvFile.ts";
 import { saveFile } from "../csv/useDownload.ts";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 import { Section } from "../display/Section.tsx";
@@ -20,8 +21,9 @@ export interface FileKind {
   limits: string;
   /** What has to be in it, shown until a file is chosen. */
   hints: readonly string[];
+  label: string;
   /** A file with the headings and one example. */
-  template: { name: string; headings: readonly string[]; example: readonly string[] };
+  template?: { name: string; headings: readonly string[]; example: readonly string[] };
 }
 
 interface ImportFileProps {
@@ -32,36 +34,43 @@ interface ImportFileProps {
   cleared: number;
   onRead: (file: File) => void;
   onClear: () => void;
+  /** What asks about a file that was rejected, in place of another file. */
+  question?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Takes the file, and tells why it cannot be read. */
 export function ImportFile(props: ImportFileProps) {
-  const { kind, upload, disabled, cleared, onRead, onClear } = props;
+  const { kind, upload, disabled, cleared, onRead, onClear, question = null, children } = props;
+  const { template } = kind;
   const { file, share, error } = upload;
   const zone = useRef<HTMLDivElement>(null);
   const rejected = isDecided(error);
+  const needsOther = rejected && question === null;
   useEffect(() => {
-    if (cleared > 0 || rejected) zone.current?.querySelector("input")?.focus();
-  }, [cleared, rejected]);
+    if (cleared > 0 || needsOther) zone.current?.querySelector("input")?.focus();
+  }, [cleared, needsOther]);
   return (
     <Section
       title={text.section}
       actions={
-        <Button
-          variant="outlined"
-          color="secondary"
-          startIcon={<DownloadIcon />}
-          onClick={() => saveTemplate(kind.template)}
-        >
-          {text.template}
-        </Button>
+        template ? (
+          <Button
+            variant="outlined"
+            color="secondary"
+            startIcon={<DownloadIcon />}
+            onClick={() => saveTemplate(template)}
+          >
+            {text.template}
+          </Button>
+        ) : null
       }
     >
       <div ref={zone} className={styles.stack}>
         <UploadZone
           accept={kind.accept}
           file={file}
-          label={text.label}
+          label={kind.label}
           disabled={disabled || share !== undefined}
           onFile={(chosen) => (chosen ? onRead(chosen) : onClear())}
         />
@@ -77,13 +86,11 @@ export function ImportFile(props: ImportFileProps) {
         {error !== undefined && file ? (
           <div className={styles.problem}>
             <p role="alert">{messageFor(error)}</p>
-            {rejected ? null : (
-              <Button variant="outlined" onClick={() => onRead(file)}>
-                {text.retry}
-              </Button>
-            )}
+            {rejected ? null : <RetryButton onRetry={() => onRead(file)} />}
           </div>
         ) : null}
+        {question}
+        {children}
       </div>
     </Section>
   );
@@ -110,8 +117,17 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   );
 }
 
-/** Excel reads UTF-8 by its byte order mark. */
-function saveTemplate({ name, headings, example }: FileKind["template"]): void {
-  const content = [headings, example].map((cells) => `${cells.join(",")}\r\n`).join("");
-  saveFile(new Blob([`\ufeff${content}`], { type: "text/csv" }), name);
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that stops the upload had the focus.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <Button ref={button} variant="outlined" onClick={onRetry}>
+      {text.retry}
+    </Button>
+  );
+}
+
+function saveTemplate({ name, headings, example }: NonNullable<FileKind["template"]>): void {
+  saveFile(csvFile([headings, example], name), name);
 }

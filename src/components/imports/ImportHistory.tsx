@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
 import { ListBase, type RaRecord, ResourceContextProvider, type SortPayload } from "react-admin";
-import type { KeptFile } from "../../../domain/imports/schemas.ts";
+import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { importPages } from "../../i18n/ja/importPages.ts";
@@ -12,10 +12,16 @@ import { DataTable } from "../list/DataTable.tsx";
 import { ListFoot } from "../list/ListFoot.tsx";
 
 const text = fileImports.history;
+const { fields } = importPages;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
-interface ImportHistoryProps<Summary extends KeptFile> {
+/** What a history says of an import of any kind; null before it was carried out. */
+type Told = Pick<StoredFile, "fileName" | "createdByName" | "revertedAt" | "revertibleUntil"> & {
+  committedAt: string | null;
+};
+
+interface ImportHistoryProps<Summary extends Told> {
   resource: string;
   /** The latest first; declare it at module scope. */
   sort: SortPayload;
@@ -25,7 +31,7 @@ interface ImportHistoryProps<Summary extends KeptFile> {
 }
 
 /** Who imported which file, and what can still be undone. */
-export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProps<Summary>) {
+export function ImportHistory<Summary extends Told>(props: ImportHistoryProps<Summary>) {
   const { resource, sort, columns, onRevert } = props;
   const revert = useCallback(
     (imported: Summary & RaRecord) =>
@@ -66,25 +72,29 @@ export function ImportHistory<Summary extends KeptFile>(props: ImportHistoryProp
   );
 }
 
-/** The columns of a history; `resultText` says what an import or its undoing did. */
-export function historyColumns<Summary extends KeptFile>(
+/**
+ * The columns of a history; `resultText` says what an import or its undoing did. `own` stand before it.
+ */
+export function historyColumns<Summary extends Told>(
   resultText: (imported: Summary) => string,
+  own: readonly Column<Summary & RaRecord>[] = [],
 ): readonly Column<Summary & RaRecord>[] {
   return [
     {
       source: "committedAt",
-      label: importPages.fields.committedAt,
+      label: fields.committedAt,
       width: 150,
       names: true,
       noWrap: true,
       render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
     },
-    { source: "createdByName", label: importPages.fields.createdByName, width: 130 },
-    { source: "fileName", label: importPages.fields.fileName, long: true },
-    { source: "result", label: importPages.fields.result, render: resultText },
+    { source: "createdByName", label: fields.createdByName, width: 130 },
+    { source: "fileName", label: fields.fileName, long: true },
+    ...own,
+    { source: "result", label: fields.result, render: resultText },
     {
       source: "state",
-      label: importPages.fields.state,
+      label: fields.state,
       width: 170,
       render: ({ revertedAt, revertibleUntil }) => {
         if (revertedAt) return text.reverted;

@@ -1,34 +1,40 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { KeptFile } from "../../../domain/imports/schemas.ts";
-import { fileImports } from "../../i18n/ja/fileImports.ts";
+import type { CheckedFile, StoredFile } from "../../../domain/imports/schemas.ts";
 import { importPages } from "../../i18n/ja/importPages.ts";
 import { readsOf } from "../../providers/data/readsOf.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
 import { DetailPage } from "../display/DetailPage.tsx";
-import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { useFocusAfterDialog } from "../focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../form/UnsavedGuard.tsx";
 import type { Back } from "../trail/trail.ts";
-import styles from "../upload/fileImport.module.css";
 import { type FileUpload, useFileUpload } from "../upload/useFileUpload.ts";
 import { type FileKind, ImportFile } from "./ImportFile.tsx";
+import { Forgotten, ReadProblem } from "./ReadProblem.tsx";
+import { useShownImport } from "./useShownImport.ts";
 
 type Sending = Parameters<Parameters<FileUpload<unknown>["read"]>[1]>[0];
 
+/** So long a check may take that follows a refusal. */
+const AGAIN_MS = 60_000;
+
 /** How a kind of imports is read and written. */
-export interface ImportSource<Import> {
+export interface ImportSource<Check, Import> {
   /** The resource of the imports. */
   resource: string;
   idOf: (imported: Import) => number;
+  check: (file: File, sending: Sending) => Promise<Check>;
   read: (id: number, signal: AbortSignal) => Promise<Import>;
-  send: (file: File, sending: Sending) => Promise<Import>;
-  cancel: (id: number) => Promise<unknown>;
-  /** So long until a committed import is read again, because something of it is under way. */
+  /** So long until an import is read again, because something of it is under way. */
   readsAgainAfter?: (imported: Import) => number | false;
+}
+
+/** A file, and what importing it would do. Only this page of the browser knows it. */
+interface Checked<Check> {
+  file: File;
+  check: Check;
 }
 
 /** What the parts of the page do. */
@@ -37,17 +43,22 @@ interface ImportSteps<Import> {
   committing: boolean;
   clear: () => void;
   done: (committed: Import) => void;
+  /** Checks the file again, because others have changed what it is compared with. */
+  checkAgain: () => Promise<void>;
   refetch: () => Promise<unknown>;
   setCommitting: (running: boolean) => void;
 }
 
-interface ImportPageProps<Import extends Summary, Summary extends KeptFile> {
+interface ImportPageProps<
+  Check extends CheckedFile,
+  Import extends Summary,
+  Summary extends StoredFile,
+> {
   title: string;
   back: Back;
-  source: ImportSource<Import>;
+  source: ImportSource<Check, Import>;
   kind: FileKind;
-  /** Of an import that is not carried out. */
-  dryRun: (imported: Import, steps: ImportSteps<Import>) => ReactNode;
+  dryRun: (checked: Checked<Check>, steps: ImportSteps<Import>) => ReactNode;
   result: (
     imported: Import,
     steps: ImportSteps<Import>,
@@ -61,49 +72,61 @@ interface ImportPageProps<Import extends Summary, Summary extends KeptFile> {
 }
 
 /** A page that takes a file, shows what it would do, carries it out, and undoes it. */
-export function ImportPage<Import extends Summary, Summary extends KeptFile>(
-  props: ImportPageProps<Import, Summary>,
-) {
+export function ImportPage<
+  Check extends CheckedFile,
+  Import extends Summary,
+  Summary extends StoredFile,
+>(props: ImportPageProps<Check, Import, Summary>) {
   const { source, dryRun, result, history, revertDialog } = props;
   const { resource, idOf } = source;
   const queryClient = useQueryClient();
-  const shown = useShownImport(source);
-  const { importId, imported } = shown;
-  const [newId, setNewId] = useState<number>();
+  const shown = useShownImport({ ...source, key: [resource, "shown"] });
+  const { importId, imported, refetch } = shown;
+  const shownCheck = useShownCheck<Check>(resource);
+  const { checked } = shownCheck;
+  /** What was read or carried out just now: a digest or an id. */
+  const [newOne, setNewOne] = useState<string | number>();
   const [committing, setCommitting] = useState(false);
   const [reverting, setReverting] = useState<Summary | null>(null);
   const [cleared, setCleared] = useState(0);
   const historyPart = useRef<HTMLDivElement>(null);
   useFocusAfterDialog(reverting !== null, historyPart);
-  const upload = useFileUpload<Import>((read) => {
-    setNewId(idOf(read));
-    shown.show(read);
+  const upload = useFileUpload<Checked<Check>>((read) => {
+    setNewOne(read.check.digest);
+    shownCheck.show(read);
   });
-  const isOpen = imported !== undefined && imported.committedAt === null;
+
+  async function check(file: File, sending: Sending) {
+    return { file, check: await source.check(file, sending) };
+  }
 
   function read(file: File) {
     shown.show(null);
-    void upload.read(file, (sending) => source.send(file, sending));
+    void upload.read(file, (sending) => check(file, sending));
+  }
+
+  async function checkAgain() {
+    if (!checked) return;
+    // If this fails, the import is refused again.
+    const signal = AbortSignal.timeout(AGAIN_MS);
+    const again = await check(checked.file, { signal, onUpload: () => {} }).catch(() => null);
+    if (again) shownCheck.put(again);
   }
 
   function clear() {
     upload.clear();
     shown.show(null);
     setCleared((times) => times + 1);
-    // If this fails, the server deletes the dry run by itself later.
-    if (isOpen) source.cancel(importId).catch(() => {});
   }
 
   function done(committed: Import) {
     upload.clear();
-    setNewId(idOf(committed));
-    shown.put(committed);
+    setNewOne(idOf(committed));
+    shown.show(committed);
     void queryClient.invalidateQueries(readsOf(resource));
   }
 
-  const { refetch } = shown;
-  const isNew = importId === newId;
-  const steps = { isNew, committing, clear, done, refetch, setCommitting };
+  const steps = { committing, clear, done, checkAgain, refetch, setCommitting };
   return (
     <DetailPage>
       <PageTitle title={props.title} back={props.back} />
@@ -115,10 +138,11 @@ export function ImportPage<Import extends Summary, Summary extends KeptFile>(
         onRead={read}
         onClear={clear}
       />
+      {shownCheck.isForgotten ? <Forgotten /> : null}
       {shown.error && !imported ? <ReadProblem error={shown.error} /> : null}
       {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
-      {isOpen ? dryRun(imported, steps) : null}
-      {imported?.committedAt ? result(imported, steps, setReverting) : null}
+      {checked ? dryRun(checked, { ...steps, isNew: checked.check.digest === newOne }) : null}
+      {imported ? result(imported, { ...steps, isNew: importId === newOne }, setReverting) : null}
       <div ref={historyPart} tabIndex={-1}>
         {history(setReverting)}
       </div>
@@ -135,42 +159,25 @@ export function ImportPage<Import extends Summary, Summary extends KeptFile>(
   );
 }
 
-function ReadProblem({ error }: { error: unknown }) {
-  if (!isGone(error)) return <LoadError error={error} />;
-  return (
-    <p role="status" className={styles.warning}>
-      {fileImports.file.gone}
-    </p>
-  );
-}
+const CHECK = "check";
 
-const PARAMETER = "import";
+/** Where the page of a kind of imports looks for the check that its address speaks of. */
+export const checkKey = (resource: string) => [resource, "check"];
 
-/** The import that the address names, so that a reload shows it again. */
-function useShownImport<Import>(source: ImportSource<Import>) {
-  const { resource, idOf, read, readsAgainAfter } = source;
+/** The check that the address speaks of, which a reload forgets. */
+function useShownCheck<Check>(resource: string) {
   const queryClient = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
-  const importId = Number(parameters.get(PARAMETER));
-  const { data, error, refetch } = useQuery({
-    queryKey: [resource, "shown", importId],
-    queryFn: ({ signal }) => read(importId, signal),
-    enabled: importId > 0,
-    refetchInterval: ({ state }) =>
-      (state.data !== undefined && readsAgainAfter?.(state.data)) || false,
-  });
-  const put = useCallback(
-    (imported: Import) => queryClient.setQueryData([resource, "shown", idOf(imported)], imported),
-    [queryClient, resource, idOf],
-  );
-  const show = useCallback(
-    (imported: Import | null) => {
-      if (imported) put(imported);
-      const named = imported ? { [PARAMETER]: String(idOf(imported)) } : {};
-      setParameters(named, { replace: true });
+  const isNamed = parameters.has(CHECK);
+  const { data } = useQuery<Checked<Check>>({ queryKey: checkKey(resource), queryFn: skipToken });
+  const put = (read: Checked<Check>) => queryClient.setQueryData(checkKey(resource), read);
+  return {
+    checked: isNamed ? data : undefined,
+    isForgotten: isNamed && !data,
+    put,
+    show(read: Checked<Check>) {
+      put(read);
+      setParameters({ [CHECK]: "" }, { replace: true });
     },
-    [put, idOf, setParameters],
-  );
-  const imported = importId > 0 ? data : undefined;
-  return { importId, imported, error, refetch, put, show };
+  };
 }

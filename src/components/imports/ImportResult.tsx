@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { LinkBase } from "react-admin";
-import type { KeptFile } from "../../../domain/imports/schemas.ts";
+import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { Section } from "../display/Section.tsx";
@@ -9,12 +9,16 @@ import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.result;
 
-interface ImportResultProps<Import extends KeptFile> {
+type Done = Pick<StoredFile, "fileName" | "revertedAt" | "revertibleUntil">;
+
+interface ImportResultProps<Import extends Done> {
   imported: Import;
   /** What it did. */
   result: string;
   /** Where its records are. */
   list: string;
+  /** What leads there; 一覧を表示 if it is not given. */
+  listLabel?: string;
   /** It was carried out just now, not found again by a reload. */
   isNew: boolean;
   onRevert: (imported: Import) => void;
@@ -23,8 +27,17 @@ interface ImportResultProps<Import extends KeptFile> {
 }
 
 /** What an import did, and the way back. */
-export function ImportResult<Import extends KeptFile>(props: ImportResultProps<Import>) {
-  const { imported, result, list, isNew, onRevert, onNext, children } = props;
+export function ImportResult<Import extends Done>(props: ImportResultProps<Import>) {
+  const {
+    imported,
+    result,
+    list,
+    listLabel = text.list,
+    isNew,
+    onRevert,
+    onNext,
+    children,
+  } = props;
   const { fileName, revertedAt, revertibleUntil } = imported;
   return (
     <Section title={text.section} takesFocus={isNew}>
@@ -39,7 +52,7 @@ export function ImportResult<Import extends KeptFile>(props: ImportResultProps<I
         ) : null}
         <div className={styles.buttons}>
           <Button variant="contained" component={LinkBase} to={list}>
-            {text.list}
+            {listLabel}
           </Button>
           <Button variant="outlined" color="secondary" onClick={onNext}>
             {text.next}

@@ -16,6 +16,7 @@ export const fileImports = {
     section: "取り込み内容の確認",
     ignored: (columns: readonly string[]) => `次の列は取り込みません：${columns.join("、")}`,
     cancel: "取り込みをやめる",
+    errors: "エラー行をダウンロード",
     filter: "表示する行",
     all: (count: number) => `すべて ${formatNumber(count)}`,
   },

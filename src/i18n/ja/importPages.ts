@@ -3,7 +3,6 @@ import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../domain/files/headings.ts";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { importSentences } from "../../../domain/imports/sentences.ts";
-import { fileImports as shared } from "./fileImports.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {
@@ -20,7 +19,6 @@ export const importPages = {
     noMatch: "該当する行はありません。",
   },
   file: {
-    section: "ファイル",
     label: "取り込むファイル",
     limits: "5MB・10,000行まで取り込めます。",
     columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADINGS.join("と")}です。`,
@@ -34,32 +32,17 @@ export const importPages = {
       choose: (format: string) => `「${format}」として読み取る`,
     },
     again: "形式や文字コードを選び直すと、同じファイルを読み直します。",
-    sending: (percent: number) => `ファイルを送信しています... ${percent}%`,
-    reading: shared.file.reading,
-    stop: shared.file.stop,
-    retry: shared.file.retry,
-    gone: shared.file.gone,
   },
   dryRun: {
-    section: shared.dryRun.section,
     facts: (file: string, format: string, encoding: string) => `${file}：${format}・${encoding}`,
     untouched: "辞書はまだ変更されていません。",
-    ignored: (columns: string) => `次の列は取り込みません：${columns}`,
-    between: "、",
     choose: "別の形式や文字コードで読み直すには、ファイルをもう一度選択してください。",
-    cancel: shared.dryRun.cancel,
-    errors: "エラー行をダウンロード",
   },
   rows: {
-    filter: "表示する行",
-    all: (count: string) => `すべて ${count}`,
-    some: (verdict: string, count: string) => `${verdict} ${count}`,
     line: "行",
     verdict: "判定",
     entry: "単語",
     reason: "内容",
-    before: "変更前",
-    after: "変更後",
   },
   verdicts: {
     NEW: "新規",
@@ -82,8 +65,6 @@ export const importPages = {
       `新規の${added}件を追加し、登録済みの${update}件を上書きし、ファイルにない${deleted}件を削除します。`,
     replaceSkipping: (added: string, update: string, deleted: string) =>
       `新規の${added}件を追加し、登録済みの${update}件を上書きし、それ以外の${deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。`,
-    skipErrors: "エラー行を除いて取り込む",
-    skipped: (count: string) => `エラー行${count}件は取り込みません。`,
     overfull: (after: string, excess: string) =>
       `${entrySentences.tooManyEntries}このファイルを取り込むと${after}件になり、${excess}件多くなります。`,
     hasErrors: importSentences.errorRows,
@@ -102,27 +83,12 @@ export const importPages = {
       "編集ロックが解除されたため、取り込めませんでした。単語は変更されていません。「編集を開始」を押してから、もう一度取り込んでください。",
   },
   result: {
-    section: "取り込みの結果",
-    done: (file: string) => `${file}を取り込みました。`,
-    reverted: (file: string) => `${file}の取り込みは取り消されました。`,
-    added: (count: string) => `追加 ${count}件`,
-    updated: (count: string) => `上書き ${count}件`,
-    deleted: (count: string) => `削除 ${count}件`,
-    unchanged: (count: string) => `変更なし ${count}件`,
-    skipped: (count: string) => `取り込まなかった行 ${count}件`,
-    none: "変更はありません。",
-    between: "・",
-    until: (until: string) => `${until}まで取り消せます。`,
+    added: "追加",
+    updated: "上書き",
+    deleted: "削除",
+    unchanged: "変更なし",
+    skipped: "取り込まなかった行",
     entries: "単語を表示",
-    next: "続けて取り込む",
-  },
-  history: {
-    section: "最近の取り込み",
-    reverted: "取り消し済み",
-    until: (until: string) => `${until}まで取り消し可能`,
-    final: "取り消し期限切れ",
-    revert: "取り消す",
-    revertOf: (file: string) => `${file}の取り込みを取り消す`,
   },
   revert: {
     open: "取り込みを取り消す",

@@ -2,38 +2,27 @@ import type { contractImportEndpoints } from "../../../domain/api/contractImport
 import { contractImportStore } from "../../../server/modules/contractImports/queries/contractImports.ts";
 import {
   CONTRACT_IMPORTS,
-  contractImportOf,
+  checkContracts,
+  contractCheckOf,
   contractsCsv,
   contractsForm,
-  uploadContracts,
 } from "../contractImportRequests.ts";
 import { at, type RouteRow, systemAdmin, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
-/** An import with one row in error, or one that was carried out and changed nothing. */
+/** An import that changed nothing. */
 const onImport =
-  (below = "", { body, committed = false }: { body?: unknown; committed?: boolean } = {}) =>
+  (below = "", body?: unknown) =>
   async ({ api, people }: WalkWorld) => {
-    const id = await api.db.transaction().execute(async (trx) => {
-      const now = api.clock.now();
-      const importId = await contractImportStore.insert(
-        trx,
-        {},
-        {
-          fileName: "契約.csv",
-          encoding: "utf-8",
-          ignoredColumns: [],
-          convertedLines: [],
-          createdBy: people.systemAdmin.userId,
-          createdAt: now,
-        },
-      );
-      const row = { rowNo: 1, line: 2, cells: {}, reason: "誤り" };
-      await contractImportStore.insertRows(trx, importId, [row]);
-      const result = { added: 0, updated: 0, unchanged: 1, skipped: 0 };
-      if (committed) await contractImportStore.markCommitted(trx, importId, { result, at: now });
-      return importId;
-    });
+    const made = {
+      fileName: "契約.csv",
+      createdBy: people.systemAdmin.userId,
+      at: api.clock.now(),
+      result: { added: 0, updated: 0, unchanged: 1, skipped: 0 },
+    };
+    const { import_id: id } = await api.db
+      .transaction()
+      .execute((trx) => contractImportStore.insert(trx, {}, made));
     return { url: `${CONTRACT_IMPORTS}/${id}${below}`, body };
   };
 
@@ -54,40 +43,27 @@ async function file({ api }: WalkWorld): Promise<string> {
   ]);
 }
 
-async function onPrepared(world: WalkWorld) {
+async function onChecked(world: WalkWorld) {
   const client = world.api.asSystemAdmin(world.people.systemAdmin);
-  const { contractImportId, digest } = contractImportOf(
-    await uploadContracts(client, await file(world)),
-  );
-  return { url: `${CONTRACT_IMPORTS}/${contractImportId}/commit`, body: { digest } };
+  const content = await file(world);
+  const { digest } = contractCheckOf(await checkContracts(client, content));
+  return { url: CONTRACT_IMPORTS, body: contractsForm(content, { digest }) };
 }
 
 export const adminRows: Readonly<Record<keyof typeof contractImportEndpoints, RouteRow>> = {
   "GET /contract-imports": { may: systemAdmin, send: at(CONTRACT_IMPORTS) },
-  "POST /contract-imports": {
+  "POST /contract-imports/check": {
     may: systemAdmin,
-    send: async (world) => ({ url: CONTRACT_IMPORTS, body: contractsForm(await file(world)) }),
+    send: async (world) => ({
+      url: `${CONTRACT_IMPORTS}/check`,
+      body: contractsForm(await file(world)),
+    }),
   },
+  "POST /contract-imports": { may: systemAdmin, send: onChecked },
   "GET /contract-imports/{id}": { may: systemAdmin, send: onImport(), elsewhere: ofNoImport() },
-  "DELETE /contract-imports/{id}": { may: systemAdmin, send: onImport(), elsewhere: ofNoImport() },
-  "GET /contract-imports/{id}/rows": {
-    may: systemAdmin,
-    send: onImport("/rows"),
-    elsewhere: ofNoImport("/rows"),
-  },
-  "GET /contract-imports/{id}/errors": {
-    may: systemAdmin,
-    send: onImport("/errors"),
-    elsewhere: ofNoImport("/errors"),
-  },
-  "POST /contract-imports/{id}/commit": {
-    may: systemAdmin,
-    send: onPrepared,
-    elsewhere: ofNoImport("/commit", { digest: "" }),
-  },
   "POST /contract-imports/{id}/revert": {
     may: systemAdmin,
-    send: onImport("/revert", { body: {}, committed: true }),
+    send: onImport("/revert", {}),
     elsewhere: ofNoImport("/revert", {}),
   },
 };
@@ -95,8 +71,6 @@ export const adminRows: Readonly<Record<keyof typeof contractImportEndpoints, Ro
 const created = new Date("2026-01-01T00:00:00Z");
 const made = {
   file_name: "契約.csv",
-  encoding: "utf-8",
-  ignored_columns: [],
   created_by: "member",
   created_at: created,
 };

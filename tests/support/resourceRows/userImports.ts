@@ -17,38 +17,29 @@ import {
 } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 import {
+  checkOf,
+  checkPeople,
   MEMBER_IMPORTS,
   peopleCsv,
   peopleForm,
   USER_IMPORTS,
-  uploadPeople,
-  userImportOf,
 } from "../userImportRequests.ts";
 
-interface Kept {
+interface Stored {
   organizationId: number | null;
   actor: TestUser;
-  committed?: boolean;
 }
 
-/** An import with one row in error, or one that was carried out and changed nobody. */
-async function kept({ api }: WalkWorld, { organizationId, actor, committed = false }: Kept) {
+/** An import that changed nobody. */
+async function stored({ api }: WalkWorld, { organizationId, actor }: Stored): Promise<number> {
   return api.db.transaction().execute(async (trx) => {
-    const at = api.clock.now();
-    const userImportId = await userImportStore.insert(trx, storedScope({ organizationId }), {
+    const { import_id } = await userImportStore.insert(trx, storedScope({ organizationId }), {
       fileName: "メンバー.csv",
-      encoding: "utf-8",
-      ignoredColumns: [],
-      convertedLines: [],
       createdBy: actor.userId,
-      createdAt: at,
+      at: api.clock.now(),
+      result: { added: 0, updated: 0, disabled: 0, unchanged: 1, skipped: 0 },
     });
-    await userImportStore.insertRows(trx, userImportId, [
-      { rowNo: 1, line: 2, cells: {}, reason: "誤り" },
-    ]);
-    const result = { added: 0, updated: 0, disabled: 0, unchanged: 1, skipped: 0 };
-    if (committed) await userImportStore.markCommitted(trx, userImportId, { result, at });
-    return userImportId;
+    return import_id;
   });
 }
 
@@ -61,10 +52,9 @@ const scopeOf = (area: Area, { own, people }: WalkWorld) =>
     : { organizationId: null, actor: people.systemAdmin };
 
 const onImport =
-  (area: Area, below = "", { body, committed }: { body?: unknown; committed?: boolean } = {}) =>
+  (area: Area, below = "", body?: unknown) =>
   async (world: WalkWorld) => {
-    const scope = scopeOf(area, world);
-    const id = await kept(world, { ...scope, ...(committed ? { committed } : {}) });
+    const id = await stored(world, scopeOf(area, world));
     return { url: `${bases[area]}/${id}${below}`, body };
   };
 
@@ -74,7 +64,7 @@ const elsewhere =
   async (world: WalkWorld) => {
     const { foreign, people } = world;
     const actor = { ...people.organizationAdmin, userId: foreign.userId };
-    const id = await kept(world, { organizationId: foreign.organizationId, actor });
+    const id = await stored(world, { organizationId: foreign.organizationId, actor });
     return {
       foreign: { url: `${bases[area]}/${id}${below}`, body },
       unknown: { url: `${bases[area]}/${UNKNOWN_ID}${below}`, body },
@@ -97,18 +87,13 @@ const file = (world: WalkWorld, area: Area) => {
     );
 };
 
-const onPrepared = (area: Area) => async (world: WalkWorld) => {
+const onChecked = (area: Area) => async (world: WalkWorld) => {
   const { actor } = scopeOf(area, world);
   const client = area === "staff" ? world.api.as(actor) : world.api.asSystemAdmin(actor);
-  const answer = await uploadPeople(client, bases[area], await file(world, area));
-  const { userImportId, digest } = userImportOf(answer);
-  return {
-    url: `${bases[area]}/${userImportId}/commit`,
-    body: { digest, disablesMissing: false },
-  };
+  const content = await file(world, area);
+  const { digest } = checkOf(await checkPeople(client, bases[area], content));
+  return { url: bases[area], body: peopleForm(content, { digest }) };
 };
-
-const commit = { digest: "", disablesMissing: false };
 
 type Rows = Readonly<
   Record<keyof typeof memberImportEndpoints | keyof typeof userImportEndpoints, RouteRow>
@@ -116,33 +101,18 @@ type Rows = Readonly<
 
 const rowsOf = (area: Area, may: RouteRow["may"]): Rows => ({
   "GET /user-imports": { may, send: at(bases[area]) },
-  "POST /user-imports": {
+  "POST /user-imports/check": {
     may,
     send: async (world) => ({
-      url: bases[area],
+      url: `${bases[area]}/check`,
       body: peopleForm(await file(world, area)),
     }),
   },
+  "POST /user-imports": { may, send: onChecked(area) },
   "GET /user-imports/{id}": { may, send: onImport(area), elsewhere: elsewhere(area) },
-  "DELETE /user-imports/{id}": { may, send: onImport(area), elsewhere: elsewhere(area) },
-  "GET /user-imports/{id}/rows": {
-    may,
-    send: onImport(area, "/rows"),
-    elsewhere: elsewhere(area, "/rows"),
-  },
-  "GET /user-imports/{id}/errors": {
-    may,
-    send: onImport(area, "/errors"),
-    elsewhere: elsewhere(area, "/errors"),
-  },
-  "POST /user-imports/{id}/commit": {
-    may,
-    send: onPrepared(area),
-    elsewhere: elsewhere(area, "/commit", commit),
-  },
   "POST /user-imports/{id}/revert": {
     may,
-    send: onImport(area, "/revert", { body: {}, committed: true }),
+    send: onImport(area, "/revert", {}),
     elsewhere: elsewhere(area, "/revert", {}),
   },
 });
@@ -159,8 +129,6 @@ export const staffRows: Readonly<Record<keyof typeof memberImportEndpoints, Rout
 const created = new Date("2026-01-01T00:00:00Z");
 const made = {
   file_name: "メンバー.csv",
-  encoding: "utf-8",
-  ignored_columns: [],
   created_by: "member",
   created_at: created,
 };

@@ -1,17 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
-import type { ContractImport, ContractImportRow } from "../../../domain/contractImports/schemas.ts";
+import { describe, expect, it, vi } from "vitest";
+import type {
+  ContractImportCheck,
+  ContractImportRow,
+  ContractImportSummary,
+} from "../../../domain/contractImports/schemas.ts";
 import { contractImportSentences } from "../../../domain/contractImports/sentences.ts";
 import { conflict, ruleBroken } from "../../../server/problem.ts";
+import { fileImports } from "../../../src/i18n/ja/fileImports.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-const UPLOAD = "POST /contract-imports";
-const COMMIT = "POST /contract-imports/{id}/commit";
+const CHECK = "POST /contract-imports/check";
+const COMMIT = "POST /contract-imports";
 const REVERT = "POST /contract-imports/{id}/revert";
 const api = apiDouble("admin");
 const at = "2026-04-15T01:00:00.000Z";
@@ -28,7 +33,7 @@ const values = {
   memo: "",
 };
 
-const rows: readonly ContractImportRow[] = [
+const rows: ContractImportRow[] = [
   {
     ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: values },
     after: { ...values, maxTranscriptCount: null, maxTranscriptMinutes: 525, memo: "値上げ" },
@@ -40,70 +45,59 @@ const rows: readonly ContractImportRow[] = [
   },
 ];
 
-function aDryRun(given: Partial<ContractImport> = {}): ContractImport {
+function aCheck(given: Partial<ContractImportCheck> = {}): ContractImportCheck {
   return {
-    contractImportId: 5,
     fileName: "契約.csv",
-    createdAt: at,
-    createdByName: "契約 担当",
-    committedAt: null,
-    result: null,
-    revertedAt: null,
-    undone: null,
-    revertibleUntil: null,
     encoding: "cp932",
     ignoredColumns: ["ステータス", "解約日"],
     converted: { total: 25, lines: [2, 1003] },
     counts: { new: 0, update: 1, unchanged: 0, error: 1 },
     digest: "one",
+    rows,
     ...given,
   };
 }
 
-const aCommitted = (given: Partial<ContractImport> = {}) =>
-  aDryRun({
-    committedAt: at,
-    result: { added: 0, updated: 1, unchanged: 0, skipped: 1 },
-    revertibleUntil: "2026-04-22T01:00:00.000Z",
-    counts: null,
-    digest: null,
-    ...given,
-  });
+const done: ContractImportSummary = {
+  contractImportId: 5,
+  fileName: "契約.csv",
+  createdAt: at,
+  createdByName: "契約 担当",
+  committedAt: at,
+  result: { added: 0, updated: 1, unchanged: 0, skipped: 1 },
+  revertedAt: null,
+  undone: null,
+  revertibleUntil: "2026-04-22T01:00:00.000Z",
+};
 
-/** The API with this import, which uploads answer. */
-function importIs(given: ContractImport) {
-  let imported: ContractImport | undefined = given;
-  const change = (changes: Partial<ContractImport>) => {
-    imported = { ...found(imported), ...changes };
+/** The API, which has this import already or answers this check. */
+function importIs({ check = aCheck(), stored }: ImportIs = {}) {
+  let imported = stored;
+  const is = (given: Partial<ContractImportSummary> = {}) => {
+    imported = { ...done, ...given };
     return imported;
   };
   contractsAre();
-  api.answer("GET /contract-imports", (asked) =>
-    paged(imported?.committedAt ? [imported] : [])(asked),
-  );
+  api.answer("GET /contract-imports", (asked) => paged(imported ? [imported] : [])(asked));
   api.answer("GET /contract-imports/{id}", () => found(imported));
-  api.answer("GET /contract-imports/{id}/rows", (asked) =>
-    paged(rows.filter(({ verdict }) => [undefined, verdict].includes(asked.query.verdict)))(asked),
-  );
-  api.answer(UPLOAD, () => found(imported));
-  api.answer("DELETE /contract-imports/{id}", () => {
-    const removed = found(imported);
-    imported = undefined;
-    return removed;
-  });
-  api.answer(COMMIT, () => change(aCommitted()));
+  api.answer(CHECK, () => check);
+  api.answer(COMMIT, () => is());
   api.answer(REVERT, () =>
-    change({ revertedAt: at, undone: { removed: 0, restored: 1 }, revertibleUntil: null }),
+    is({ revertedAt: at, undone: { removed: 0, restored: 1 }, revertibleUntil: null }),
   );
-  return { change };
+}
+
+interface ImportIs {
+  check?: ContractImportCheck;
+  stored?: ContractImportSummary;
 }
 
 const region = (name: string) => screen.findByRole("region", { name });
 const press = async (name: string, within_ = screen as Pick<typeof screen, "findByRole">) =>
   userEvent.click(await within_.findByRole("button", { name }));
 
-async function openDryRun(given: Partial<ContractImport> = {}) {
-  const imports = importIs(aDryRun(given));
+async function openDryRun(given: Partial<ContractImportCheck> = {}) {
+  importIs({ check: aCheck(given) });
   openAdmin("/contracts/import");
   const file = new File(["組織番号,契約開始日\r\n"], "契約.csv", { type: "text/csv" });
   await userEvent.upload(
@@ -112,18 +106,18 @@ async function openDryRun(given: Partial<ContractImport> = {}) {
   );
   const dryRun = within(await region("取り込み内容の確認"));
   await dryRun.findByRole("table", { busy: false });
-  return { dryRun, ...imports };
+  return dryRun;
 }
 
 describe("an import of contracts", () => {
   it("says which rows a spreadsheet seems to have converted", async () => {
-    const { dryRun } = await openDryRun();
+    const dryRun = await openDryRun();
     expect(dryRun.getByText("25件はExcelで変換された可能性があります。")).toBeVisible();
     expect(dryRun.getByText(/^2行目、1,003行目などを確認してください/)).toBeVisible();
   });
 
   it("is reached from the list, and says which columns are read", async () => {
-    importIs(aDryRun());
+    importIs();
     openAdmin("/contracts");
     await userEvent.click(await screen.findByRole("link", { name: "CSVを取り込む" }));
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("契約の取り込み");
@@ -132,9 +126,9 @@ describe("an import of contracts", () => {
   });
 
   it("shows before and after, and error rows as they stand in the file", async () => {
-    const { dryRun } = await openDryRun();
+    const dryRun = await openDryRun();
     expect(dryRun.getByRole("heading", { name: "取り込み内容の確認" })).toHaveFocus();
-    expect(window.location.search).toBe("?import=5");
+    expect(window.location.search).toBe("?check=");
     expect(dryRun.getByText("次の列は取り込みません：ステータス、解約日")).toBeVisible();
     const changed = dryRun.getByRole("row", { name: /試験商事/ });
     expect(changed).toHaveTextContent("変更前100件変更後無制限");
@@ -148,7 +142,7 @@ describe("an import of contracts", () => {
   });
 
   it("asks about error rows, and sends the digest that was confirmed", async () => {
-    const { dryRun } = await openDryRun();
+    const dryRun = await openDryRun();
     await press("取り込む", dryRun);
     expect(dryRun.getByRole("alert")).toHaveTextContent(
       "エラー行を修正するか、エラー行を除いて取り込んでください。",
@@ -162,17 +156,18 @@ describe("an import of contracts", () => {
     expect(result).toHaveTextContent("更新 1件・取り込まなかった行 1件");
     expect(within(result).getByRole("heading")).toHaveFocus();
     expect(api.calls(COMMIT).map(({ body }) => body)).toEqual([
-      { digest: "one", skipErrors: true },
+      { file: expect.any(File), digest: "one", skipErrors: "true" },
     ]);
   });
 
   it("shows the new state where others have changed contracts meanwhile", async () => {
     expectConsoleErrors();
-    const { dryRun, change } = await openDryRun({
+    const dryRun = await openDryRun({
       counts: { new: 0, update: 1, unchanged: 0, error: 0 },
     });
     api.refuse(COMMIT, conflict("CONTRACTS_CHANGED"), { once: true });
-    change({ digest: "two", counts: { new: 0, update: 2, unchanged: 0, error: 0 } });
+    const counts = { new: 0, update: 2, unchanged: 0, error: 0 };
+    api.answer(CHECK, () => aCheck({ digest: "two", counts }));
     await press("取り込む", dryRun);
     const told = await screen.findByText(new RegExp(contractImportSentences.changed));
     await waitFor(() => expect(told).toHaveFocus());
@@ -180,18 +175,39 @@ describe("an import of contracts", () => {
     await dryRun.findByRole("table", { busy: false });
     await press("取り込む", dryRun);
     await region("取り込みの結果");
-    expect(api.calls(COMMIT).map(({ body }) => body)).toEqual([
+    expect(api.calls(COMMIT).map(({ body }) => body)).toMatchObject([
       { digest: "one" },
       { digest: "two" },
     ]);
   });
 
+  it("saves the error rows as a file that can be corrected and imported", async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = vi.fn((file: Blob) => {
+      saved.push(file);
+      return "blob:csv";
+    });
+    URL.revokeObjectURL = vi.fn();
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    const dryRun = await openDryRun();
+    await press("エラー行をダウンロード", dryRun);
+    const lines = (await saved[0]?.text())?.trim().split("\r\n");
+    expect(lines?.[0]).toMatch(/^\ufeff?組織番号,組織名,契約開始日,.*,メモ,行,理由$/);
+    expect(lines?.slice(1)).toEqual(["99999999,,あした,,多め,,,,,,3,組織が見つかりませんでした。"]);
+  });
+
+  it("forgets a check with a reload, and says so", async () => {
+    importIs();
+    openAdmin("/contracts/import?check=");
+    expect(await screen.findByText(fileImports.file.gone)).toBeVisible();
+  });
+
   it("says why a file cannot be read, and takes another", async () => {
     expectConsoleErrors();
-    importIs(aDryRun());
+    importIs();
     const message = "1行目：見出しに「契約開始日」がありません。";
     const extra = { file: { code: "HEADING_MISSING", line: 1 } };
-    api.refuse(UPLOAD, ruleBroken("FILE_UNREADABLE", { message, extra }), { once: true });
+    api.refuse(CHECK, ruleBroken("FILE_UNREADABLE", { message, extra }), { once: true });
     openAdmin("/contracts/import");
     const input = await screen.findByLabelText("ファイルを選択", { selector: "input" });
     await userEvent.upload(input, new File(["a"], "契約.csv", { type: "text/csv" }));
@@ -201,7 +217,7 @@ describe("an import of contracts", () => {
   });
 
   it("is undone from the history", async () => {
-    importIs(aCommitted());
+    importIs({ stored: done });
     openAdmin("/contracts/import?import=5");
     const history = within(await region("最近の取り込み"));
     await press("契約.csvの取り込みを取り消す", history);
@@ -215,7 +231,7 @@ describe("an import of contracts", () => {
 
   it("names the contracts that keep it from being undone", async () => {
     expectConsoleErrors();
-    importIs(aCommitted());
+    importIs({ stored: done });
     const contracts = [
       {
         ...{ contractId: 7, organizationName: "試験商事" },

@@ -9,11 +9,11 @@ import type {
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
-import { aUserImport } from "../../support/records.ts";
+import { aPeopleCheck, aUserImport } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { membersAre } from "./memberRecords.ts";
 
-const COMMIT = "POST /user-imports/{id}/commit";
+const COMMIT = "POST /user-imports";
 const api = apiDouble("staff");
 const at = "2026-04-15T01:00:00.000Z";
 
@@ -29,7 +29,7 @@ const person: ImportedPerson = {
   workspaceNames: [],
 };
 
-const rows: readonly UserImportRow[] = [
+const rows: UserImportRow[] = [
   {
     ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: person },
     after: { ...person, userName: "改名 花子" },
@@ -41,40 +41,34 @@ const rows: readonly UserImportRow[] = [
   },
 ];
 
-const dryRun = aUserImport({
+const check = aPeopleCheck({
   fileName: "四月.csv",
-  createdAt: at,
   counts: { new: 1, update: 1, unchanged: 0, disable: 3, error: 1 },
+  rows,
 });
 
 beforeEach(() => {
   userProfile.clear();
   membersAre([]);
-  let imported = dryRun;
-  const change = (changes: Partial<UserImport>) => {
-    imported = { ...imported, ...changes };
+  let imported: UserImport | undefined;
+  const is = (given: Partial<UserImport>) => {
+    imported = { ...(imported ?? aUserImport({ fileName: "四月.csv" })), ...given };
     return imported;
   };
-  api.answer("GET /user-imports", (asked) => paged(imported.committedAt ? [imported] : [])(asked));
+  api.answer("GET /user-imports", (asked) => paged(imported ? [imported] : [])(asked));
   api.answer("GET /user-imports/{id}", () => found(imported));
-  api.answer("GET /user-imports/{id}/rows", paged(rows));
-  api.answer("POST /user-imports", () => imported);
+  api.answer("POST /user-imports/check", () => check);
   api.answer(COMMIT, () =>
-    change({
-      committedAt: at,
+    is({
       result: { added: 1, updated: 1, disabled: 0, unchanged: 0, skipped: 1 },
-      revertibleUntil: "2026-04-22T01:00:00.000Z",
-      counts: null,
-      digest: null,
       mails: { sent: 0, waiting: 1, failed: 0, failedPeople: [] },
     }),
   );
   api.answer("POST /user-imports/{id}/revert", () => ({
-    ...change({
+    ...is({
       revertedAt: at,
       undone: { removed: 1, restored: 1, enabled: 0, kept: 0 },
       revertibleUntil: null,
-      mails: null,
     }),
     kept: [],
   }));
@@ -143,7 +137,7 @@ describe("an import of members", () => {
     expect(result).toHaveTextContent("追加 1人・更新 1人・取り込まなかった行 1件");
     expect(result).toHaveTextContent("送信待ち 1件");
     expect(api.calls(COMMIT).map(({ body }) => body)).toEqual([
-      { digest: "one", disablesMissing: false, skipErrors: true },
+      { file: expect.any(File), digest: "one", disablesMissing: "false", skipErrors: "true" },
     ]);
   });
 

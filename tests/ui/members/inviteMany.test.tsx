@@ -7,7 +7,7 @@ import { draftKeys } from "../../../src/providers/data/drafts.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { anOrganization, aUserImport, aWorkspace } from "../../support/records.ts";
+import { anOrganization, aPeopleCheck, aUserImport, aWorkspace } from "../../support/records.ts";
 import { organizationsAre, overviewIs, usersAre } from "../admin/adminRecords.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { contractsAre } from "../contracts/contractRecords.ts";
@@ -18,13 +18,12 @@ import { membersAre } from "./memberRecords.ts";
 const staff = apiDouble("staff");
 const admin = apiDouble("admin");
 
-const dryRun = aUserImport({
+const checked = aPeopleCheck({
   fileName: "一括招待.csv",
-  createdByName: "招待 担当",
   counts: { new: 2, update: 0, unchanged: 0, disable: 3, error: 0 },
 });
 
-const none = { user: paged<UserImport>([]), rows: paged<never>([]) };
+const none = paged<UserImport>([]);
 
 /** The lines of the file that the page has sent; undefined if it has sent none. */
 async function sentLines(): Promise<string[] | undefined> {
@@ -45,10 +44,8 @@ const paste = async (text: string) => {
 describe("the invitation of several members by an organization admin", () => {
   beforeEach(() => {
     membersAre([]);
-    staff.answer("POST /user-imports", () => dryRun);
-    staff.answer("GET /user-imports", none.user);
-    staff.answer("GET /user-imports/{id}", () => dryRun);
-    staff.answer("GET /user-imports/{id}/rows", none.rows);
+    staff.answer("POST /user-imports/check", () => checked);
+    staff.answer("GET /user-imports", none);
     staff.answer("GET /workspaces", paged([aWorkspace({ workspaceName: "営業部" })]));
   });
 
@@ -71,8 +68,8 @@ describe("the invitation of several members by an organization admin", () => {
     expect(shown.getByRole("radio", { name: "追加 2" })).toBeChecked();
     expect(await sentLines()).toEqual([
       "氏名,メールアドレス,役割,ワークスペース",
-      '"山田 太郎","yamada@example.com","辞書管理者","営業部"',
-      '"sato","sato@example.com","辞書管理者","営業部"',
+      "山田 太郎,yamada@example.com,辞書管理者,営業部",
+      "sato,sato@example.com,辞書管理者,営業部",
     ]);
   });
 
@@ -81,7 +78,7 @@ describe("the invitation of several members by an organization admin", () => {
     await paste("=1+1 <sum@example.com>");
     await submit();
     await screen.findByRole("region", { name: "取り込み内容の確認" });
-    expect((await sentLines())?.[1]).toBe('"\'=1+1","sum@example.com","一般",""');
+    expect((await sentLines())?.[1]).toBe("'=1+1,sum@example.com,一般,");
   });
 
   it("says at the field what is no address, and sends nothing", async () => {
@@ -114,15 +111,15 @@ describe("the invitation of several members by an organization admin", () => {
     await submit();
     await screen.findByRole("region", { name: "取り込み内容の確認" });
     expect(draftKeys()).toHaveLength(1);
-    const committed = { ...dryRun, state: "COMMITTED" } as const;
-    staff.answer("POST /user-imports/{id}/commit", () => committed);
+    staff.answer("POST /user-imports", () => aUserImport());
+    staff.answer("GET /user-imports/{id}", () => aUserImport());
     await userEvent.click(screen.getByRole("button", { name: "取り込む" }));
     await waitFor(() => expect(draftKeys()).toEqual([]));
   });
 
   it("keeps what was pasted where the server does not take it", async () => {
     expectConsoleErrors();
-    staff.refuse("POST /user-imports", unavailable());
+    staff.refuse("POST /user-imports/check", unavailable());
     openStaffArea("/users/invite");
     await paste(PASTED);
     await submit();
@@ -143,10 +140,8 @@ describe("the invitation of several users by a system admin", () => {
     userProfile.set({ ...NO_PROFILE, isSystemAdmin: true });
     usersAre();
     organizationsAre(demo, sample);
-    admin.answer("POST /user-imports", () => dryRun);
-    admin.answer("GET /user-imports", none.user);
-    admin.answer("GET /user-imports/{id}", () => dryRun);
-    admin.answer("GET /user-imports/{id}/rows", none.rows);
+    admin.answer("POST /user-imports/check", () => checked);
+    admin.answer("GET /user-imports", none);
     admin.answer("GET /organizations/{id}/workspaces", ({ params, query }) => {
       const [workspaceId, workspaceName] = params.id === 1 ? [3, "営業部"] : [4, "法務部"];
       return paged([{ workspaceId, workspaceName, memberCount: 1 }])({ query });
@@ -182,8 +177,8 @@ describe("the invitation of several users by a system admin", () => {
     expect(shown.getByRole("radio", { name: "追加 2" })).toBeChecked();
     expect(await sentLines()).toEqual([
       "組織番号,氏名,メールアドレス,役割,ワークスペース",
-      '"10000002","山田 太郎","yamada@example.com","組織管理者","法務部"',
-      '"10000002","sato","sato@example.com","組織管理者","法務部"',
+      "10000002,山田 太郎,yamada@example.com,組織管理者,法務部",
+      "10000002,sato,sato@example.com,組織管理者,法務部",
     ]);
   });
 

@@ -11,6 +11,8 @@ import { createWriter } from "../../../src/writes/useWrite.ts";
 const CHANGES_NOTHING = [
   "POST /contracts/check",
   "POST /contracts/bulk/check",
+  "POST /user-imports/check",
+  "POST /contract-imports/check",
   "POST /dictionaries/preview",
   "POST /dictionaries/{id}/preview",
 ];
@@ -19,11 +21,7 @@ const CREATED = ["contracts", "dictionaries", "users", "workspaces"].map((name) 
 /** The answer is a secret, which the server does not keep: it cannot repeat it. */
 const SECRET = ["POST /users/{id}/invitation/link", "POST /webhooks/{id}/secret"];
 /** The dry run of a lost answer is deleted by the server. */
-const READ_AGAIN = [
-  "POST /dictionaries/{id}/imports",
-  "POST /user-imports",
-  "POST /contract-imports",
-];
+const READ_AGAIN = ["POST /dictionaries/{id}/imports"];
 /** Sent with the version of an unlocked dictionary, as a submission of its own. */
 const OF_SUBMISSIONS = ["POST /dictionaries/{id}/entries"];
 

@@ -1,22 +1,17 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { ContractCells } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportResult,
   ContractImportUndone,
 } from "../../../../domain/contractImports/schemas.ts";
 import type { ContractChange } from "../../../../domain/contractImports/undo.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type ImportKey, importStore, type KeptImport } from "../../../fileImports/importStore.ts";
+import { type ImportKey, importStore } from "../../../fileImports/importStore.ts";
+import type { StoredImport } from "../../../fileImports/storedImport.ts";
 
-export type KeptContractImport = KeptImport<ContractImportResult, ContractImportUndone>;
+export type StoredContractImport = StoredImport<ContractImportResult, ContractImportUndone>;
 
-export const contractImportStore = importStore<
-  ContractCells,
-  ContractImportResult,
-  ContractImportUndone
->({
+export const contractImportStore = importStore<ContractImportResult, ContractImportUndone>({
   imports: "contract_imports",
-  rows: "contract_import_rows",
   changes: "contract_import_changes",
   id: "contract_import_id",
   records: "contracts",

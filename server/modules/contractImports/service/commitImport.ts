@@ -3,8 +3,8 @@ import { contractImportKind } from "../../../../domain/api/contractImports.ts";
 import { otherFields, type PlannedRow } from "../../../../domain/contractImports/plan.ts";
 import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
-  ContractImport,
   ContractImportCommit,
+  ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
 import type { ContractChange } from "../../../../domain/contractImports/undo.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
@@ -17,7 +17,6 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockContracts } from "../../contracts/queries/manyContracts.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
@@ -26,43 +25,45 @@ import { addContract } from "../../contracts/service/createContract.ts";
 import {
   contractImportStore,
   insertChanges,
-  type KeptContractImport,
-  keyOf,
+  type StoredContractImport,
 } from "../queries/contractImports.ts";
+import { readContracts } from "./checkImport.ts";
 import { type Plan, planImport } from "./planImport.ts";
-import { presentImport, presentSummary } from "./readImports.ts";
+import { presentSummary } from "./readImports.ts";
 
 /**
  * Adds and changes contracts as a file says, in one transaction. `signal` is that of the request;
- * nothing is written once it has ended. Throws 404, 409 ALREADY_COMMITTED, CONTRACTS_CHANGED if the
- * plan is not the one of the digest, 422 IMPORT_HAS_ERRORS, `errors.file` if nothing changes.
+ * nothing is written once it has ended. Throws 409 CONTRACTS_CHANGED if the plan is not the one of the
+ * digest, 422 IMPORT_HAS_ERRORS, `errors.file` if nothing changes, and as `checkContractImport`.
  */
-export function commitContractImport(
-  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
-  importId: number,
-  { digest, skipErrors = false }: ContractImportCommit,
+export async function commitContractImport(
+  { files, now, transact }: Pick<Deps, "files" | "now"> & { transact: Transact },
+  actorId: string,
+  { file, digest, skipErrors = false }: ContractImportCommit,
   signal: AbortSignal,
-): Promise<ContractImport> {
+): Promise<ContractImportSummary> {
+  const sheet = await readContracts(files, file, signal);
   return transact(async (trx) => {
-    const kept = await openImport(trx, contractImportStore, keyOf(importId));
     const at = now();
     const today = tokyoDate(at);
-    await holdPlanned(trx, await planImport(trx, importId, today));
-    const plan = await planImport(trx, importId, today);
+    await holdPlanned(trx, await planImport(trx, sheet.rows, today));
+    const plan = await planImport(trx, sheet.rows, today);
     if (plan.digest !== digest) throw conflict("CONTRACTS_CHANGED");
     refuse(plan, skipErrors);
     const { new: added, update: updated, unchanged, error: skipped } = plan.counts;
     const result = { added, updated, unchanged, skipped };
+    const made = { fileName: sheet.file.fileName, createdBy: actorId, at, result };
+    const row = await contractImportStore.insert(trx, {}, made);
     const changes: ContractChange[] = [];
-    await actOnMany(wholeOf(importId), async () => {
-      for (const row of inOrder(plan.rows)) changes.push(await writeRow(trx, row, plan, at));
-      await publishImport(trx, kept, { counts: result, at });
+    await actOnMany(wholeOf(row.import_id), async () => {
+      for (const planned of inOrder(plan.rows)) {
+        changes.push(await writeRow(trx, planned, plan, at));
+      }
+      await publishImport(trx, row, { counts: result, at });
     });
-    await insertChanges(trx, importId, changes);
-    await contractImportStore.removeRows(trx, importId);
-    await contractImportStore.markCommitted(trx, importId, { result, at });
+    await insertChanges(trx, row.import_id, changes);
     signal.throwIfAborted();
-    return presentImport(trx, await foundImport(trx, contractImportStore, keyOf(importId)), at);
+    return presentSummary(row, at);
   });
 }
 
@@ -131,7 +132,7 @@ export function wholeOf(importId: number): Whole {
 /** Publishes and logs what was done with an import, whose contracts have events of their own. */
 export function publishImport(
   trx: Transaction<Tables>,
-  row: KeptContractImport,
+  row: StoredContractImport,
   { counts, at }: { counts: Readonly<Record<string, number>>; at: Date },
 ): Promise<void> {
   const summary = presentSummary(row, at);

@@ -16,7 +16,6 @@ import {
   findOwners,
   findPeriods,
 } from "../../contracts/queries/manyContracts.ts";
-import { contractImportStore } from "../queries/contractImports.ts";
 
 /** What an import would do with the database as it is now. */
 export interface Plan {
@@ -28,13 +27,12 @@ export interface Plan {
   digest: string;
 }
 
-/** Compares the rows of an import with the contracts that are there on a day. */
+/** Compares the rows of a file with the contracts that are there on a day. */
 export async function planImport(
   db: Kysely<Tables>,
-  importId: number,
+  staged: readonly StagedContract[],
   today: string,
 ): Promise<Plan> {
-  const staged = await contractImportStore.findRows(db, importId);
   const { organizations, contracts } = await knownOrganizations(db, staged, today);
   const emails = staged.flatMap(({ cells: { adminEmail } }) => adminEmail ?? []);
   const owners = await findOwners(db, [...new Set(emails)]);

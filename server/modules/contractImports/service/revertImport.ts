@@ -17,7 +17,6 @@ import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
-import { revertibleImport } from "../../../fileImports/keptFile.ts";
 import { conflict } from "../../../problem.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
@@ -41,7 +40,7 @@ const MOST_NAMED = 100;
 /**
  * Undoes an import, all or nothing: what it added is deleted, what it changed has the former values.
  * Contracts that were deleted since stay so. Throws 404, 409 ALREADY_REVERTED, UNDO_REFUSED with up to
- * 100 contracts that were changed or used since, 422 NOT_COMMITTED, TOO_LATE after 7 days.
+ * 100 contracts that were changed or used since, 422 TOO_LATE after 7 days.
  */
 export function revertContractImport(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
@@ -49,10 +48,10 @@ export function revertContractImport(
 ): Promise<ContractImportSummary> {
   return transact(async (trx) => {
     const at = now();
-    const row = await revertibleImport(trx, contractImportStore, keyOf(importId), at);
+    const row = await contractImportStore.revertible(trx, keyOf(importId), at);
     const changes = await findChanges(trx, importId);
     // An erasing has taken what the import changed of an admin.
-    const isWhole = changes.length === (row.result?.added ?? 0) + (row.result?.updated ?? 0);
+    const isWhole = changes.length === row.result.added + row.result.updated;
     if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
     const found = await holdContracts(trx, changes, tokyoDate(at));
     await refuseKept(trx, changes, found);
@@ -68,7 +67,6 @@ export function revertContractImport(
     });
     await contractImportStore.carryVersions(trx, importId, [...found.keys()]);
     await contractImportStore.markReverted(trx, importId, { undone, at });
-    await contractImportStore.forgetChanges(trx, importId);
     return presentSummary({ ...row, reverted_at: at, undone }, at);
   });
 }

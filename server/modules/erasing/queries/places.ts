@@ -76,6 +76,7 @@ export const PLACES: readonly Place[] = [
     where: all,
     own: ofUsers("user_id"),
   },
+  // Rows of files are written by copies of the release before alone (docs/decisions/102-checked-in-memory.md).
   {
     counted: "importedPeople",
     table: "user_import_rows",

@@ -5,9 +5,9 @@ import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn } from "../../../db/transact.ts";
-import type { FileProblem } from "../../../formats/fileProblem.ts";
+import { fileRefusal } from "../../../fileImports/uploadedSheet.ts";
 import type { FileRow } from "../../../formats/readFile.ts";
-import { limitExceeded, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
+import { notFound } from "../../../problem.ts";
 import { shownFileName } from "../../../shownFileName.ts";
 import { entryKeys } from "../../entries/queries/entries.ts";
 import type { LockTarget } from "../../locks/service/takeLock.ts";
@@ -44,7 +44,7 @@ export async function prepareImport(
     ...target,
     signal,
   });
-  if ("problem" in read) throw fileProblem(read.problem);
+  if ("problem" in read) throw fileRefusal(read.problem);
   const at = now();
   return transactOn(db)(async (trx) => {
     await deletePrepared(trx, target, target.userId);
@@ -135,12 +135,4 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
       ...entryKeys({ surface, reading }),
     },
   };
-}
-
-function fileProblem({ code, message, line, candidates }: FileProblem): ProblemError {
-  const extra = { file: { code, line, candidates } };
-  const details = { message, errors: { file: message }, extra };
-  return code === "TOO_LARGE" || code === "TOO_MANY_ROWS"
-    ? limitExceeded(details)
-    : ruleBroken("FILE_UNREADABLE", details);
 }

@@ -1,8 +1,8 @@
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { revertibleUntil } from "../../../fileImports/keptFile.ts";
-import { conflict, ruleBroken } from "../../../problem.ts";
+import { refuseToRevert } from "../../../fileImports/storedImport.ts";
+import { conflict } from "../../../problem.ts";
 import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
@@ -29,9 +29,7 @@ export function revertImport(
     await holdVersion(trx, write);
     await holdImport(trx, write);
     const row = await foundImport(trx, write);
-    if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
-    if (row.reverted_at) throw conflict("ALREADY_REVERTED");
-    if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
+    refuseToRevert(row, at);
     const changeId = await newChange(trx, write.organizationId);
     const counts = await byHashJoins(trx, async () => {
       const entries = await findChangedSince(trx, write);

@@ -1,11 +1,6 @@
-import type { PersonCells } from "../../../../domain/userImports/rules.ts";
 import type { UserImportResult, UserImportUndone } from "../../../../domain/userImports/schemas.ts";
-import {
-  type ImportKey,
-  type ImportScope,
-  importStore,
-  type KeptImport,
-} from "../../../fileImports/importStore.ts";
+import { type ImportKey, type ImportScope, importStore } from "../../../fileImports/importStore.ts";
+import type { StoredImport } from "../../../fileImports/storedImport.ts";
 
 /** An import of an organization, or one of system admins, which has none. */
 export interface UserImportKey {
@@ -13,11 +8,10 @@ export interface UserImportKey {
   userImportId: number;
 }
 
-export type KeptUserImport = KeptImport<UserImportResult, UserImportUndone>;
+export type StoredUserImport = StoredImport<UserImportResult, UserImportUndone>;
 
-export const userImportStore = importStore<PersonCells, UserImportResult, UserImportUndone>({
+export const userImportStore = importStore<UserImportResult, UserImportUndone>({
   imports: "user_imports",
-  rows: "user_import_rows",
   changes: "user_import_changes",
   id: "user_import_id",
   records: "users",

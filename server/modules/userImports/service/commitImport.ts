@@ -17,7 +17,6 @@ import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { foundImport, openImport } from "../../../fileImports/keptFile.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
@@ -40,13 +39,16 @@ import {
 } from "../../people/users/writePeople.ts";
 import { presentSummary } from "../present.ts";
 import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
+import { findTold } from "../queries/told.ts";
 import {
-  type KeptUserImport,
-  keyOf,
+  type StoredUserImport,
+  scopeOf,
   type UserImportKey,
   userImportStore,
 } from "../queries/userImports.ts";
+import { readPeople } from "./checkImport.ts";
 import {
+  type Importer,
   isSamePlan,
   type Named,
   namedWorkspaces,
@@ -54,25 +56,27 @@ import {
   planImport,
   readNamed,
 } from "./planImport.ts";
-import { type ImportTarget, presentImport } from "./readImports.ts";
+import { presentImport } from "./readImports.ts";
 
 /**
  * Adds, changes and disables people as a file says, in one transaction. Accounts and invitations
- * follow by jobs. `signal` is that of the request; nothing is written once it has ended. Throws 404,
- * 409 ALREADY_COMMITTED, USERS_CHANGED if the plan is not the one of the digest, EMAIL_EXISTS, 422
- * IMPORT_HAS_ERRORS, LAST_ORGANIZATION_ADMIN, `errors.disablesMissing`.
+ * follow by jobs. `signal` is that of the request; nothing is written once it has ended. Throws 409
+ * USERS_CHANGED if the plan is not the one of the digest, EMAIL_EXISTS, 422 IMPORT_HAS_ERRORS,
+ * LAST_ORGANIZATION_ADMIN, `errors.disablesMissing`, and as `checkUserImport` for the file.
  */
-export function commitUserImport(
-  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
-  target: ImportTarget,
-  { digest, disablesMissing, skipErrors = false }: UserImportCommit,
+export async function commitUserImport(
+  { files, now, transact }: Pick<Deps, "files" | "now"> & { transact: Transact },
+  importer: Importer,
+  { file, digest, disablesMissing, skipErrors = false }: UserImportCommit,
   signal: AbortSignal,
 ): Promise<UserImport> {
+  const sheet = await readPeople(files, importer, file, signal);
+  const { organizationId, actorId } = importer;
   return transact(async (trx) => {
-    const kept = await openImport(trx, userImportStore, keyOf(target));
-    const named = await readNamed(trx, target.userImportId, target);
-    await holdNamed(trx, named, target, disablesMissing);
-    const plan = await planImport(trx, named, target);
+    const named = await readNamed(trx, sheet.rows, importer);
+    await holdNamed(trx, named, importer, disablesMissing);
+    const told = organizationId === null ? 0 : await findTold(trx, organizationId, digest);
+    const plan = await planImport(trx, named, importer, told);
     if (!isSamePlan(digest, plan, disablesMissing)) throw conflict("USERS_CHANGED");
     refuseErrors(plan, { disablesMissing, skipErrors });
     const at = now();
@@ -86,12 +90,16 @@ export function commitUserImport(
       added.map((one) => ({ ...one, organizationId: one.organizationId ?? 0 })),
     );
     const result = resultOf(plan, disablesMissing);
-    await actOnMany(wholeOf(target), async () => {
-      await insertAdded(trx, added, { actorId: target.actorId, at });
-      await writePeople(trx, { actorId: target.actorId, at }, changes);
-      await publishImport(trx, target, kept, { counts: { ...result }, at });
+    const { fileName } = sheet.file;
+    const made = { fileName, createdBy: actorId, at, result };
+    const row = await userImportStore.insert(trx, scopeOf(importer), made);
+    const key = { organizationId, userImportId: row.import_id };
+    await actOnMany(wholeOf(key), async () => {
+      await insertAdded(trx, added, { actorId, at });
+      await writePeople(trx, { actorId, at }, changes);
+      await publishImport(trx, key, row, { counts: { ...result }, at });
     });
-    await insertChanges(trx, target.userImportId, [
+    await insertChanges(trx, row.import_id, [
       ...added.map(({ userId }) => ({
         user_id: userId,
         kind: "ADDED" as const,
@@ -101,11 +109,8 @@ export function commitUserImport(
       })),
       ...logged,
     ]);
-    await userImportStore.removeRows(trx, target.userImportId);
-    await userImportStore.markCommitted(trx, target.userImportId, { result, at });
     signal.throwIfAborted();
-    const committed = await foundImport(trx, userImportStore, keyOf(target));
-    return presentImport(trx, target, committed, at);
+    return presentImport(trx, row, at);
   });
 }
 
@@ -113,7 +118,7 @@ export function commitUserImport(
 async function holdNamed(
   trx: Transaction<Tables>,
   named: Named,
-  { organizationId }: ImportTarget,
+  { organizationId }: Importer,
   disables: boolean,
 ): Promise<void> {
   const wanted = [...(await namedWorkspaces(trx, named, organizationId))].flatMap(([id, known]) =>
@@ -258,7 +263,7 @@ export function wholeOf({ organizationId, userImportId }: UserImportKey): Whole 
 export function publishImport(
   trx: Transaction<Tables>,
   { organizationId, userImportId }: UserImportKey,
-  row: KeptUserImport,
+  row: StoredUserImport,
   { counts, at }: { counts: Readonly<Record<string, number>>; at: Date },
 ): Promise<void> {
   const summary = presentSummary(userImportId, row, at);

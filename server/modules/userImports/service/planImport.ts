@@ -22,8 +22,6 @@ import {
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
 import { knownPerson } from "../present.ts";
-import { findTellable } from "../queries/told.ts";
-import { userImportStore } from "../queries/userImports.ts";
 
 /** Who imports, and into which organization; null if each row names its own. */
 export interface Importer {
@@ -46,19 +44,16 @@ export interface Plan {
 
 /** What the rows of an import name. */
 export interface Named extends MissingQuery {
-  staged: StagedPerson[];
+  staged: readonly StagedPerson[];
   organizations: ReadonlyMap<string, number>;
-  /** How many people of other organizations are told of. */
-  tellsElsewhere: number;
 }
 
-/** Reads the rows of an import, and the organizations that they name. */
+/** Finds the organizations that the rows of a file name. */
 export async function readNamed(
   db: Kysely<Tables>,
-  userImportId: number,
+  staged: readonly StagedPerson[],
   { organizationId, actorId }: Importer,
 ): Promise<Named> {
-  const staged = await userImportStore.findRows(db, userImportId);
   const emails = [...new Set(staged.flatMap(({ cells: { email } }) => (email ? [email] : [])))];
   const organizations = new Map<string, number>();
   if (organizationId === null) {
@@ -69,18 +64,20 @@ export async function readNamed(
   }
   const organizationIds =
     organizationId === null ? [...new Set(organizations.values())] : [organizationId];
-  // System admins see people of all organizations.
-  const tellsElsewhere = organizationId === null ? 0 : await findTellable(db, userImportId);
-  return { staged, emails, organizations, organizationIds, actorId, tellsElsewhere };
+  return { staged, emails, organizations, organizationIds, actorId };
 }
 
-/** Compares the rows with the people who are there. */
+/**
+ * Compares the rows with the people who are there. Of people of other organizations it tells an
+ * organization of so many; system admins see all.
+ */
 export async function planImport(
   db: Kysely<Tables>,
   named: Named,
   { organizationId, actorId }: Importer,
+  tellsElsewhere: number,
 ): Promise<Plan> {
-  const { staged, emails, organizations, tellsElsewhere } = named;
+  const { staged, emails, organizations } = named;
   const found = await findPeople(db, emails);
   const workspaces = await namedWorkspaces(db, named, organizationId);
   const rows = planRows(staged, {

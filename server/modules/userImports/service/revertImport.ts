@@ -1,14 +1,9 @@
 import { grouped } from "../../../../domain/grouped.ts";
 import { hasFields } from "../../../../domain/userImports/plan.ts";
-import type {
-  KeptPerson,
-  UserImportReverted,
-  UserImportSummary,
-} from "../../../../domain/userImports/schemas.ts";
+import type { KeptPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { openImport, revertibleImport } from "../../../fileImports/keptFile.ts";
 import { holdWorkspaces } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import {
@@ -24,9 +19,9 @@ import {
 } from "../../people/users/writePeople.ts";
 import { knownPerson, presentSummary } from "../present.ts";
 import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
-import { keyOf, userImportStore } from "../queries/userImports.ts";
+import { keyOf, type UserImportKey, userImportStore } from "../queries/userImports.ts";
 import { publishImport, updatedRow, wholeOf } from "./commitImport.ts";
-import type { ImportTarget } from "./readImports.ts";
+import type { Importer } from "./planImport.ts";
 
 /** So many of those who stay as they are the answer names. */
 const MOST_NAMED = 100;
@@ -34,15 +29,15 @@ const MOST_NAMED = 100;
 /**
  * Undoes an import as far as nobody has changed its people since: whom it invited is disabled, unless
  * the person has signed in; whom it changed has the former values; whom it disabled is enabled.
- * Throws 404, 409 ALREADY_REVERTED, 422 NOT_COMMITTED, TOO_LATE after 7 days, LAST_ORGANIZATION_ADMIN.
+ * Throws 404, 409 ALREADY_REVERTED, 422 TOO_LATE after 7 days, LAST_ORGANIZATION_ADMIN.
  */
 export function revertUserImport(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
-  target: ImportTarget,
+  target: Importer & UserImportKey,
 ): Promise<UserImportReverted> {
   return transact(async (trx) => {
     const at = now();
-    const row = await revertibleImport(trx, userImportStore, keyOf(target), at);
+    const row = await userImportStore.revertible(trx, keyOf(target), at);
     const changes = await findChanges(trx, target.userImportId);
     const userIds = changes.map(({ user_id }) => user_id);
     const workspaces = workspacesOf(changes, await findPeopleById(trx, userIds));
@@ -66,7 +61,6 @@ export function revertUserImport(
       written.map(({ after }) => after.user_id),
     );
     await userImportStore.markReverted(trx, target.userImportId, { undone, at });
-    await userImportStore.forgetChanges(trx, target.userImportId);
     const reverted = { ...row, reverted_at: at, undone };
     return {
       ...presentSummary(target.userImportId, reverted, at),
@@ -145,16 +139,4 @@ function undoneRow(
       return updatedRow(row, { ...person, ...before, workspaceIds });
     }
   }
-}
-
-/** Cancels an import before its commit. Throws 404, 409 ALREADY_COMMITTED. */
-export function cancelUserImport(
-  { db, now }: Pick<Deps, "db" | "now">,
-  target: ImportTarget,
-): Promise<UserImportSummary> {
-  return db.transaction().execute(async (trx) => {
-    const row = await openImport(trx, userImportStore, keyOf(target));
-    await userImportStore.remove(trx, keyOf(target));
-    return presentSummary(target.userImportId, row, now());
-  });
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type {
-  ContractImport,
-  ContractImportCounts,
+  ContractImportCheck,
+  ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
@@ -14,38 +14,38 @@ import { useWrite } from "../../../writes/useWrite.ts";
 const text = contractImports.commit;
 const shared = fileImports.commit;
 
-/** An import that is not carried out, with what it would do now. */
-export type PreparedImport = ContractImport & { counts: ContractImportCounts; digest: string };
-
 interface ContractCommitProps {
-  dryRun: PreparedImport;
-  onDone: (committed: ContractImport) => void;
-  /** Reads the import again: others have changed contracts, or the answer was lost. */
-  onDoubt: () => Promise<unknown>;
+  file: File;
+  check: ContractImportCheck;
+  onDone: (committed: ContractImportSummary) => void;
+  /** Others have changed contracts since. */
+  onRefused: () => Promise<void>;
   onRunning: (running: boolean) => void;
 }
 
 /** Carries the import out. */
-export function ContractCommit({ dryRun, onDone, onDoubt, onRunning }: ContractCommitProps) {
-  const { contractImportId: id, counts, digest } = dryRun;
+export function ContractCommit(props: ContractCommitProps) {
+  const { file, check, onDone, onRefused, onRunning } = props;
+  const { counts, digest } = check;
   const inputs = useId();
   const fields = useRef<HTMLDivElement>(null);
   const [skipErrors, setSkipErrors] = useState(false);
   const [asked, setAsked] = useState(false);
-  const { write, pending, problem } = useWrite("POST /contract-imports/{id}/commit", {
-    changes: "contracts",
-  });
+  const { write, pending, problem } = useWrite("POST /contract-imports", { changes: "contracts" });
   const isUndecided = counts.error > 0 && !skipErrors;
 
   async function submit() {
     setAsked(isUndecided);
     if (isUndecided) return fields.current?.querySelector("input")?.focus();
     onRunning(true);
-    const body = { digest, ...(skipErrors ? { skipErrors } : {}) };
-    const { result, problem: failed } = await write({ id, body });
+    const { result, problem: failed } = await write({
+      body: { file, digest, skipErrors: `${skipErrors}` },
+      onUpload: () => {},
+    });
     onRunning(false);
     if (result) onDone(result);
-    else if (failed) await onDoubt();
+    // Without an answer it may have been carried out: the same request tells.
+    else if (failed?.answer) await onRefused();
   }
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;

@@ -5,21 +5,22 @@ import {
   type ContractImportVerdict,
 } from "../../../../domain/contractImports/rules.ts";
 import type {
-  ContractImport,
-  ContractImportCounts,
+  ContractImportCheck,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
+import { contractImportErrorsTitle } from "../../../../domain/contractImports/sentences.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import { CONTRACT_FILES } from "../../../../domain/files/acceptRules.ts";
-import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
+import { type ErrorFile, ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
 import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
 import { ImportResult } from "../../../components/imports/ImportResult.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
-import { ContractCommit, type PreparedImport } from "./ContractCommit.tsx";
+import { ContractCommit } from "./ContractCommit.tsx";
 import { contractColumns } from "./contractColumns.tsx";
 import { resultText } from "./resultText.ts";
 
@@ -32,6 +33,7 @@ const LIST = { to: "/contracts", name: contractImports.list };
 
 const kind: FileKind = {
   accept: CONTRACT_FILES,
+  label: fileImports.file.label,
   limits: text.limits,
   hints: [text.columns, text.key, text.blanks],
   template: {
@@ -49,54 +51,46 @@ const COUNTED = {
   UPDATE: "update",
   UNCHANGED: "unchanged",
   ERROR: "error",
-} as const satisfies Record<ContractImportVerdict, keyof ContractImportCounts>;
+} as const satisfies Record<ContractImportVerdict, keyof ContractImportCheck["counts"]>;
 
-function isPrepared(imported: ContractImport): imported is PreparedImport {
-  return Boolean(imported.counts && imported.digest);
-}
+const errors: ErrorFile = {
+  title: contractImportErrorsTitle,
+  headings: CONTRACT_FIELDS.map((field) => [field, contractLabels[field]]),
+};
 
 /** /contracts/import: adds and changes contracts by a file, and undoes it. */
 export function ContractImportPage() {
   const source = useSource();
   return (
-    <ImportPage<ContractImport, ContractImportSummary>
+    <ImportPage<ContractImportCheck, ContractImportSummary, ContractImportSummary>
       title={contractImports.title}
       back={LIST}
       source={source}
       kind={kind}
-      dryRun={(imported, { isNew, committing, clear, done, refetch, setCommitting }) =>
-        isPrepared(imported) ? (
-          <ImportDryRun
-            key={imported.contractImportId}
-            resource="contract-imports"
-            id={imported.contractImportId}
-            digest={imported.digest}
-            lead={contractImports.untouched(imported.fileName)}
-            ignoredColumns={imported.ignoredColumns}
-            converted={imported.converted}
-            columns={contractColumns}
-            counts={CONTRACT_IMPORT_VERDICTS.map((verdict) => ({
-              verdict,
-              label: contractImports.verdicts[verdict],
-              count: imported.counts[COUNTED[verdict]],
-            }))}
-            errors={{
-              endpoint: "GET /contract-imports/{id}/errors",
-              count: imported.counts.error,
-            }}
-            isNew={isNew}
-            disabled={committing}
-            onCancel={clear}
-          >
-            <ContractCommit
-              dryRun={imported}
-              onDone={done}
-              onDoubt={refetch}
-              onRunning={setCommitting}
-            />
-          </ImportDryRun>
-        ) : null
-      }
+      dryRun={({ file, check }, { isNew, committing, clear, done, checkAgain, setCommitting }) => (
+        <ImportDryRun
+          checked={check}
+          lead={contractImports.untouched(check.fileName)}
+          columns={contractColumns}
+          counts={CONTRACT_IMPORT_VERDICTS.map((verdict) => ({
+            verdict,
+            label: contractImports.verdicts[verdict],
+            count: check.counts[COUNTED[verdict]],
+          }))}
+          errors={errors}
+          isNew={isNew}
+          disabled={committing}
+          onCancel={clear}
+        >
+          <ContractCommit
+            file={file}
+            check={check}
+            onDone={done}
+            onRefused={checkAgain}
+            onRunning={setCommitting}
+          />
+        </ImportDryRun>
+      )}
       result={(imported, { isNew, clear }, revert) => (
         <ImportResult
           key={imported.contractImportId}
@@ -121,18 +115,17 @@ export function ContractImportPage() {
   );
 }
 
-function useSource(): ImportSource<ContractImport> {
+function useSource(): ImportSource<ContractImportCheck, ContractImportSummary> {
   const { api } = useApi();
   return useMemo(
     () => ({
       resource: "contract-imports",
       idOf,
       read: (id, signal) => api("GET /contract-imports/{id}", { id, signal }),
-      send: (file, sending) => api("POST /contract-imports", { body: { file }, ...sending }),
-      cancel: (id) => api("DELETE /contract-imports/{id}", { id }),
+      check: (file, sending) => api("POST /contract-imports/check", { body: { file }, ...sending }),
     }),
     [api],
   );
 }
 
-const idOf = ({ contractImportId }: ContractImport) => contractImportId;
+const idOf = ({ contractImportId }: ContractImportSummary) => contractImportId;

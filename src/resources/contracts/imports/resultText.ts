@@ -10,6 +10,6 @@ const UNDONE = ["removed", "restored"] as const;
 export function resultText({ result, undone }: ContractImportSummary): string {
   const parts = undone
     ? UNDONE.map((part) => ({ label: text[part], count: undone[part] }))
-    : DONE.map((part) => ({ label: text[part], count: result?.[part] ?? 0 }));
+    : DONE.map((part) => ({ label: text[part], count: result[part] }));
   return partsText(parts.map((part) => ({ ...part, unit: "件" })));
 }

@@ -4,6 +4,7 @@ import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import type { DictionaryImport, ImportCommit } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { CommitRefusal } from "../../../components/imports/CommitParts.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { isRightLost } from "../../../providers/live/lockState.ts";
@@ -67,7 +68,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   const told = stopped ? text.stopped : refusal;
   return (
     <>
-      {told && !running ? <Refusal text={told} /> : null}
+      {told && !running ? <CommitRefusal text={told} /> : null}
       {/* Keeps what was chosen. */}
       <div hidden={running}>
         <CommitForm
@@ -87,17 +88,6 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
     const holder = "holder" in lock ? lock.holder : null;
     return holder ? heldSentence(holder) : text.needsLock;
   }
-}
-
-/** Takes the focus, which was on the button that cancels. */
-function Refusal({ text }: { text: string }) {
-  const paragraph = useRef<HTMLParagraphElement>(null);
-  useEffect(() => paragraph.current?.focus(), []);
-  return (
-    <p ref={paragraph} tabIndex={-1} role="alert" className={styles.problem}>
-      {text}
-    </p>
-  );
 }
 
 function Committing({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {

@@ -5,7 +5,7 @@ import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.
 import type { ImportCommit, ImportCounts } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
-import form from "../../../components/form/form.module.css";
+import { SkipErrors } from "../../../components/imports/CommitParts.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 
@@ -71,19 +71,13 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
         ))}
       </fieldset>
       {counts.error > 0 ? (
-        <label className={form.checkbox}>
-          <input
-            type="checkbox"
-            name={`${id}skipErrors`}
-            checked={skipErrors}
-            aria-describedby={`${id}problem`}
-            onChange={({ target }) => setSkipErrors(target.checked)}
-          />
-          <span>
-            {text.skipErrors}
-            <span className={styles.effect}>{text.skipped(count)}</span>
-          </span>
-        </label>
+        <SkipErrors
+          name={`${id}skipErrors`}
+          describedBy={`${id}problem`}
+          count={counts.error}
+          checked={skipErrors}
+          onChange={setSkipErrors}
+        />
       ) : null}
       <div className={styles.submit}>
         <ActionButton

@@ -1,17 +1,14 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, Suspense, useState } from "react";
-import { ListBase, ResourceContextProvider, useListContext } from "react-admin";
+import { ListBase } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
-import { Section } from "../../../components/display/Section.tsx";
-import { Segments } from "../../../components/form/Segments.tsx";
 import { ConvertedRows } from "../../../components/imports/ConvertedRows.tsx";
-import { DataTable } from "../../../components/list/DataTable.tsx";
-import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { DryRunRows, DryRunSection } from "../../../components/imports/ImportDryRun.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
@@ -35,27 +32,24 @@ const ChangePreview = lazyDialog(
 
 const NO_CONDITIONS = { filter: {} };
 
+const text = importPages.dryRun;
+
 /** What an import would do, before anything is written. */
 export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }: DryRunProps) {
   const { dictionaryId, importId, fileName, format, encoding, warning, ignoredColumns } = dryRun;
-  const text = importPages.dryRun;
   const [trying, setTrying] = useState(false);
   return (
-    <Section
-      title={importPages.dryRun.section}
-      takesFocus={isNew}
-      actions={
-        <>
+    <>
+      <DryRunSection
+        isNew={isNew}
+        disabled={disabled}
+        onCancel={onCancel}
+        actions={
           <Button variant="outlined" color="secondary" onClick={() => setTrying(true)}>
             {previewPage.change.try}
           </Button>
-          <Button variant="outlined" color="secondary" disabled={disabled} onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
+        }
+      >
         <p>
           {text.facts(fileName, dictionaries.formats[format], dictionaries.encodings[encoding])}
         </p>
@@ -65,14 +59,14 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
         </p>
         {warning ? <p className={styles.warning}>{warning}</p> : null}
         {ignoredColumns.length > 0 ? (
-          <p className={styles.warning}>{text.ignored(ignoredColumns.join(text.between))}</p>
+          <p className={styles.warning}>{fileImports.dryRun.ignored(ignoredColumns)}</p>
         ) : null}
         <ConvertedRows converted={dryRun.converted} />
-        <ImportRows dryRun={dryRun} />
+        <StagedRows dryRun={dryRun} />
         {dryRun.counts.error > 0 ? (
           <div>
             <CsvDownload
-              label={importPages.dryRun.errors}
+              label={fileImports.dryRun.errors}
               endpoint="GET /dictionaries/{id}/imports/{importId}/errors"
               id={dictionaryId}
               importId={importId}
@@ -82,7 +76,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
           </div>
         ) : null}
         {children}
-      </div>
+      </DryRunSection>
       {trying ? (
         <Suspense>
           <ChangePreview
@@ -92,7 +86,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
           />
         </Suspense>
       ) : null}
-    </Section>
+    </>
   );
 }
 
@@ -100,8 +94,16 @@ const IN_ORDER = { field: "rowNo", order: "ASC" } as const;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
-/** What the import would do, row by row. */
-function ImportRows({ dryRun }: { dryRun: DictionaryImport }) {
+const COUNTED = {
+  NEW: "new",
+  UPDATE: "update",
+  UNCHANGED: "unchanged",
+  DUPLICATE: "duplicate",
+  ERROR: "error",
+} as const satisfies Record<ImportVerdict, keyof ImportCounts>;
+
+/** What the import would do, row by row, as the server has staged them. */
+function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
   const { dictionaryId, importId, counts } = dryRun;
   return (
     <ListBase
@@ -112,45 +114,15 @@ function ImportRows({ dryRun }: { dryRun: DictionaryImport }) {
       disableAuthentication
       disableSyncWithLocation
     >
-      <ResourceContextProvider value="imports">
-        <div className={styles.rows}>
-          <VerdictFilter counts={counts} />
-          <div>
-            <DataTable<RowRecord> columns={rowColumns} rowLink={false} empty={importPages.empty} />
-            <ListFoot />
-          </div>
-        </div>
-      </ResourceContextProvider>
+      <DryRunRows<RowRecord>
+        columns={rowColumns}
+        counts={IMPORT_VERDICTS.map((verdict) => ({
+          verdict,
+          label: importPages.verdicts[verdict],
+          count: counts[COUNTED[verdict]],
+        }))}
+        hasAll
+      />
     </ListBase>
-  );
-}
-
-const COUNTED = {
-  NEW: "new",
-  UPDATE: "update",
-  UNCHANGED: "unchanged",
-  DUPLICATE: "duplicate",
-  ERROR: "error",
-} as const satisfies Record<ImportVerdict, keyof ImportCounts>;
-
-/** The counts of the rows, each of which shows its rows. */
-function VerdictFilter({ counts }: { counts: ImportCounts }) {
-  const { filterValues, setFilters } = useListContext();
-  const text = importPages.rows;
-  const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[COUNTED[verdict]], 0);
-  return (
-    <Segments<ImportVerdict | "">
-      legend={text.filter}
-      quiet
-      value={filterValues.verdict ?? ""}
-      options={[
-        { value: "", label: text.all(formatNumber(all)) },
-        ...IMPORT_VERDICTS.map((verdict) => ({
-          value: verdict,
-          label: text.some(importPages.verdicts[verdict], formatNumber(counts[COUNTED[verdict]])),
-        })),
-      ]}
-      onChange={(verdict) => setFilters(verdict ? { verdict } : {}, undefined, false)}
-    />
   );
 }

@@ -1,22 +1,18 @@
-import Button from "@mui/material/Button";
-import { useEffect, useRef } from "react";
 import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
 import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats.ts";
 import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
-import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import { Section } from "../../../components/display/Section.tsx";
+import { type FileKind, ImportFile } from "../../../components/imports/ImportFile.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
-import { UploadZone } from "../../../components/upload/UploadZone.tsx";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
-import { isDecided } from "../../../providers/problems/answerStatus.ts";
-import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import { Choice } from "../Choice.tsx";
 import { FormatCandidates } from "./FormatCandidates.tsx";
 import type { Reading, Upload } from "./useUpload.ts";
 
 const text = importPages.file;
+const { label, limits, columns } = text;
+const kind: FileKind = { accept: DICTIONARY_FILES, label, limits, hints: [columns] };
 
 interface FileSectionProps {
   upload: Upload;
@@ -33,82 +29,35 @@ interface FileSectionProps {
 export function FileSection(props: FileSectionProps) {
   const { upload, dryRun, disabled, cleared, onRead, onClear } = props;
   const { file, reading, share, error } = upload;
-  const sending = share !== undefined;
-  const zone = useRef<HTMLDivElement>(null);
-  // What the server rejected needs another file, or another reading.
-  const rejected = isDecided(error);
   const answer = answerOf(error);
   const candidates = answer?.code === "FILE_UNREADABLE" ? (answer.file.candidates ?? []) : [];
-  const needsOther = rejected && candidates.length === 0;
-  useEffect(() => {
-    if (cleared > 0 || needsOther) zone.current?.querySelector("input")?.focus();
-  }, [cleared, needsOther]);
   return (
-    <Section title={text.section}>
-      <div ref={zone} className={styles.stack}>
-        <UploadZone
-          accept={DICTIONARY_FILES}
-          file={file}
-          label={text.label}
-          disabled={disabled || sending}
-          onFile={(chosen) => (chosen ? onRead(chosen, {}) : onClear())}
-        />
-        <p className={styles.note}>{text.limits}</p>
-        {file ? null : <p className={styles.note}>{text.columns}</p>}
-        {sending ? <Sending share={share} onStop={onClear} /> : null}
-        {error !== undefined && file ? (
-          <div className={styles.problem}>
-            <p role="alert">{messageFor(error)}</p>
-            {rejected ? null : <RetryButton onRetry={() => onRead(file, reading)} />}
-          </div>
-        ) : null}
-        {file && candidates.length > 0 ? (
+    <ImportFile
+      kind={kind}
+      upload={upload}
+      disabled={disabled}
+      cleared={cleared}
+      // A file that is chosen again is another one.
+      onRead={(read) => onRead(read, read === file ? reading : {})}
+      onClear={onClear}
+      question={
+        file && candidates.length > 0 ? (
           <FormatCandidates
             candidates={candidates}
             onChoose={(format) => onRead(file, { ...reading, format })}
           />
-        ) : null}
-        {file ? (
-          <ReadingChoice
-            reading={reading}
-            dryRun={dryRun}
-            disabled={disabled || sending}
-            onChange={(how) => onRead(file, how)}
-          />
-        ) : null}
-      </div>
-    </Section>
-  );
-}
-
-function Sending({ share, onStop }: { share: number; onStop: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The zone, which had the focus, is disabled meanwhile.
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const arrived = share === 1;
-  // Steps of ten, so that screen readers do not read every event.
-  const percent = Math.floor(share * 10) * 10;
-  return (
-    <div className={styles.running}>
-      <ProgressBar
-        label={text.section}
-        text={arrived ? text.reading : text.sending(percent)}
-        value={arrived ? undefined : share}
-      />
-      <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
-        {text.stop}
-      </Button>
-    </div>
-  );
-}
-
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  return (
-    <Button ref={button} variant="outlined" onClick={onRetry}>
-      {text.retry}
-    </Button>
+        ) : null
+      }
+    >
+      {file ? (
+        <ReadingChoice
+          reading={reading}
+          dryRun={dryRun}
+          disabled={disabled || share !== undefined}
+          onChange={(how) => onRead(file, how)}
+        />
+      ) : null}
+    </ImportFile>
   );
 }
 

@@ -1,30 +1,30 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Navigate } from "react-router";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { ImportResult } from "../../../components/imports/ImportResult.tsx";
+import { ReadProblem } from "../../../components/imports/ReadProblem.tsx";
+import { useShownImport } from "../../../components/imports/useShownImport.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { isGone } from "../../../providers/problems/answerStatus.ts";
 import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, type TabProps } from "../paths.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { Commit } from "./Commit.tsx";
+import { DictionaryImportHistory } from "./DictionaryImportHistory.tsx";
 import { DryRun } from "./DryRun.tsx";
 import { FileSection } from "./FileSection.tsx";
-import { ImportHistory } from "./ImportHistory.tsx";
-import { ImportResultPanel } from "./ImportResultPanel.tsx";
+import { resultText } from "./resultText.ts";
 import { type Reading, useUpload } from "./useUpload.ts";
 
 /** Brings a file into a dictionary, and undoes it. */
@@ -40,7 +40,16 @@ const RevertDialog = lazyDialog(async () => (await import("./RevertDialog.tsx"))
 function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
   const { api } = useApi();
   const queryClient = useQueryClient();
-  const shown = useShownImport(dictionaryId);
+  const shown = useShownImport<DictionaryImport>({
+    key: ["dictionaries", "import", dictionaryId],
+    idOf: ({ importId }) => importId,
+    read: (shownId, signal) =>
+      api("GET /dictionaries/{id}/imports/{importId}", {
+        id: dictionaryId,
+        importId: shownId,
+        signal,
+      }),
+  });
   const { importId, imported } = shown;
   const [newId, setNewId] = useState<number>();
   const [committing, setCommitting] = useState(false);
@@ -113,15 +122,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           onClear={cancel}
         />
       </div>
-      {shown.error && !imported ? (
-        isGone(shown.error) ? (
-          <p role="status" className={styles.warning}>
-            {importPages.file.gone}
-          </p>
-        ) : (
-          <LoadError error={shown.error} />
-        )
-      ) : null}
+      {shown.error && !imported ? <ReadProblem error={shown.error} /> : null}
       {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
       {dryRun ? (
         <DryRun
@@ -142,16 +143,19 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
         </DryRun>
       ) : null}
       {imported?.committedAt ? (
-        <ImportResultPanel
+        <ImportResult<ImportSummary>
           key={importId}
           imported={imported}
+          result={doneText(imported)}
+          list={dictionaryPath(dictionaryId)}
+          listLabel={importPages.result.entries}
           isNew={importId === newId}
           onRevert={setReverting}
           onNext={cancel}
         />
       ) : null}
       <div ref={history} tabIndex={-1}>
-        <ImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />
+        <DictionaryImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />
       </div>
       <RequestFoot dictionaryId={dictionaryId} editLock={editLock} focusTo={page} />
       {reverting ? (
@@ -167,6 +171,11 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
       <LeaveGuard unsaved={sending || committing} texts={importPages.leave} />
     </DetailPage>
   );
+}
+
+/** すべて置き換え：追加 12件・削除 3件 */
+function doneText({ mode, result }: ImportSummary): string {
+  return mode && result ? `${importPages.modes[mode]}：${resultText(result)}` : "";
 }
 
 interface ImportLockProps {
@@ -191,38 +200,4 @@ function ImportLock({ editLock, needed, focusTo }: ImportLockProps) {
       onTakeOver={() => void begin.takeOver()}
     />
   );
-}
-
-const PARAMETER = "import";
-
-/** The import that the address names, so that a reload shows it again. */
-function useShownImport(dictionaryId: number) {
-  const { api } = useApi();
-  const queryClient = useQueryClient();
-  const [parameters, setParameters] = useSearchParams();
-  const importId = Number(parameters.get(PARAMETER));
-  const keyOf = useCallback(
-    (shownId: number) => ["dictionaries", "import", dictionaryId, shownId],
-    [dictionaryId],
-  );
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(importId),
-    queryFn: ({ signal }) =>
-      api("GET /dictionaries/{id}/imports/{importId}", { id: dictionaryId, importId, signal }),
-    enabled: importId > 0,
-  });
-
-  const put = useCallback(
-    (imported: DictionaryImport) => queryClient.setQueryData(keyOf(imported.importId), imported),
-    [queryClient, keyOf],
-  );
-  const show = useCallback(
-    (imported: DictionaryImport | null) => {
-      if (imported) put(imported);
-      const named = imported ? { [PARAMETER]: String(imported.importId) } : {};
-      setParameters(named, { replace: true });
-    },
-    [put, setParameters],
-  );
-  return { importId, imported: importId > 0 ? data : undefined, error, refetch, put, show };
 }

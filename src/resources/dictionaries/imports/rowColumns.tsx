@@ -5,6 +5,7 @@ import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
+import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
@@ -78,28 +79,3 @@ export const rowColumns: readonly Column<RowRecord>[] = [
   valueColumn("enabled", { width: 72 }, ({ enabled }) => enabledLabels[`${enabled}`]),
   { source: "reason", label: importPages.rows.reason },
 ];
-
-interface BeforeAndAfterProps {
-  before: string | null;
-  after: string | null;
-}
-
-/** A value, and above it what it replaces if that differs. */
-function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
-  if (before === null || before === after) return after;
-  const label = (key: "before" | "after") => (
-    <span className="visually-hidden">{importPages.rows[key]}</span>
-  );
-  return (
-    <span className={styles.change}>
-      <del>
-        {label("before")}
-        {before}
-      </del>
-      <ins>
-        {label("after")}
-        {after}
-      </ins>
-    </span>
-  );
-}

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-admin";
 import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
@@ -13,6 +14,7 @@ import { FormSection } from "../../../components/form/FormLayout.tsx";
 import page from "../../../components/form/page.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { useGivenValues } from "../../../components/form/useGivenValues.ts";
+import { checkKey } from "../../../components/imports/ImportPage.tsx";
 import { useBack } from "../../../components/trail/trail.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { invitations } from "../../../i18n/ja/invitations.ts";
@@ -24,7 +26,7 @@ import { writeProblem } from "../../../writes/problem.ts";
 import { OrganizationOfMember } from "../OrganizationOfMember.tsx";
 import { MemberRights } from "../UserFields.tsx";
 import { useInvitedFrom } from "../useInvited.ts";
-import { INVITE_DRAFT, invitationFile } from "./invitationFile.ts";
+import { INVITE_DRAFT, invitationFile, PASTED } from "./invitationFile.ts";
 import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
 import { WorkspacesInput } from "./WorkspacesInput.tsx";
 
@@ -49,6 +51,7 @@ export function InvitePage({ scope }: { scope: PeopleScope }) {
 function InviteForm({ scope }: { scope: PeopleScope }) {
   const { api } = useApi();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const given = useGivenValues();
   const list = useInvitedFrom(PEOPLE_LISTS[scope]);
   const cancel = useBack(list);
@@ -65,9 +68,10 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
       const rights = { isOrganizationAdmin, isDictionaryAdmin };
       const invitation = { people, organizationNo, workspaces, ...rights };
       const file = invitationFile(scope, invitation, text.fileName);
-      const read = await api("POST /user-imports", { body: { file }, onUpload: () => {} });
+      const check = await api("POST /user-imports/check", { body: { file }, onUpload: () => {} });
+      queryClient.setQueryData(checkKey("user-imports"), { file, check });
       // The draft stays until the people are invited: a list with errors can be mended here.
-      navigate(`/users/import?import=${read.userImportId}&pasted`);
+      navigate(`/users/import?check=${PASTED}`);
       return undefined;
     } catch (error) {
       return { root: { serverError: writeProblem(error).message } };

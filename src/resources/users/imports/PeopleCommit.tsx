@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { UserImport } from "../../../../domain/userImports/schemas.ts";
+import type { UserImport, UserImportCheck } from "../../../../domain/userImports/schemas.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
@@ -8,34 +8,32 @@ import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import type { PreparedImport } from "./PeopleDryRun.tsx";
 
 const text = userImports.commit;
 const shared = fileImports.commit;
 
 interface PeopleCommitProps {
-  dryRun: PreparedImport;
+  file: File;
+  check: UserImportCheck;
   /** A pasted list says nothing about those who are not in it. */
   keepsOthers: boolean;
   onDone: (committed: UserImport) => void;
-  /** Reads the import again: others have changed people, or the answer was lost. */
-  onDoubt: () => Promise<unknown>;
+  /** Others have changed people since. */
+  onRefused: () => Promise<void>;
   onRunning: (running: boolean) => void;
 }
 
 /** Carries the import out. Nothing is chosen beforehand about those who are not in the file. */
 export function PeopleCommit(props: PeopleCommitProps) {
-  const { dryRun, keepsOthers, onDone, onDoubt, onRunning } = props;
-  const { userImportId: id, counts, digest } = dryRun;
+  const { file, check, keepsOthers, onDone, onRefused, onRunning } = props;
+  const { counts, digest } = check;
   const inputs = useId();
   const fields = useRef<HTMLDivElement>(null);
   const [disables, setDisables] = useState<boolean>();
   const [skipErrors, setSkipErrors] = useState(false);
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const { write, pending, problem } = useWrite("POST /user-imports/{id}/commit", {
-    changes: "users",
-  });
+  const { write, pending, problem } = useWrite("POST /user-imports", { changes: "users" });
   const others = keepsOthers ? 0 : counts.disable;
   const disablesMissing = disables === true && others > 0;
   const missing = lacking();
@@ -61,12 +59,15 @@ export function PeopleCommit(props: PeopleCommitProps) {
 
   async function commit() {
     onRunning(true);
-    const body = { digest, disablesMissing, ...(skipErrors ? { skipErrors } : {}) };
-    const { result, problem: failed } = await write({ id, body });
+    const { result, problem: failed } = await write({
+      body: { file, digest, disablesMissing: `${disablesMissing}`, skipErrors: `${skipErrors}` },
+      onUpload: () => {},
+    });
     setConfirming(false);
     onRunning(false);
     if (result) onDone(result);
-    else if (failed) await onDoubt();
+    // Without an answer it may have been carried out: the same request tells.
+    else if (failed?.answer) await onRefused();
   }
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;

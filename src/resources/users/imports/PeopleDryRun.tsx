@@ -1,27 +1,22 @@
 import type { ReactNode } from "react";
+import { personHeadings, userImportErrorsTitle } from "../../../../domain/userImports/labels.ts";
 import {
   type PeopleScope,
+  scopeFields,
   USER_IMPORT_VERDICTS,
   type UserImportVerdict,
 } from "../../../../domain/userImports/rules.ts";
-import type { UserImport, UserImportCounts } from "../../../../domain/userImports/schemas.ts";
-import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
+import type { UserImportCheck } from "../../../../domain/userImports/schemas.ts";
+import { type ErrorFile, ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { personColumns } from "./personColumns.tsx";
 
 const text = userImports.dryRun;
 
-/** An import that is not carried out, with what it would do now. */
-export type PreparedImport = UserImport & { counts: UserImportCounts; digest: string };
-
-export function isPrepared(imported: UserImport): imported is PreparedImport {
-  return Boolean(imported.counts && imported.digest);
-}
-
 interface PeopleDryRunProps {
   scope: PeopleScope;
-  dryRun: PreparedImport;
+  check: UserImportCheck;
   /** A pasted list says nothing about those who are not in it. */
   keepsOthers: boolean;
   isNew: boolean;
@@ -36,25 +31,21 @@ const COUNTED = {
   UNCHANGED: "unchanged",
   DISABLE: "disable",
   ERROR: "error",
-} as const satisfies Record<UserImportVerdict, keyof UserImportCounts>;
+} as const satisfies Record<UserImportVerdict, keyof UserImportCheck["counts"]>;
+
+const errorFile = (scope: PeopleScope): ErrorFile => ({
+  title: userImportErrorsTitle,
+  headings: scopeFields[scope].map((field) => [field, personHeadings[field]]),
+});
+const errors = { users: errorFile("users"), members: errorFile("members") };
 
 /** What an import would do, before anybody is changed. */
-export function PeopleDryRun({
-  scope,
-  dryRun,
-  keepsOthers,
-  children,
-  ...props
-}: PeopleDryRunProps) {
-  const { userImportId, fileName, ignoredColumns, converted, counts, digest } = dryRun;
+export function PeopleDryRun({ scope, check, keepsOthers, children, ...props }: PeopleDryRunProps) {
+  const { fileName, counts } = check;
   return (
     <ImportDryRun
-      resource="user-imports"
-      id={userImportId}
-      digest={digest}
+      checked={check}
       lead={text.untouched(fileName)}
-      ignoredColumns={ignoredColumns}
-      converted={converted}
       columns={personColumns[scope]}
       counts={USER_IMPORT_VERDICTS.filter((verdict) => !(keepsOthers && verdict === "DISABLE")).map(
         (verdict) => ({
@@ -64,7 +55,7 @@ export function PeopleDryRun({
         }),
       )}
       first={keepsOthers ? (counts.error > 0 ? "ERROR" : "NEW") : undefined}
-      errors={{ endpoint: "GET /user-imports/{id}/errors", count: counts.error }}
+      errors={errors[scope]}
       {...props}
     >
       {children}

@@ -23,7 +23,7 @@ interface PeopleResultProps {
 /** What an import did, what has become of its invitations, and the way back. */
 export function PeopleResult({ imported, onResent, ...props }: PeopleResultProps) {
   const { revertedAt, mails, result } = imported;
-  const hasMails = mails !== null && !revertedAt && (result?.added ?? 0) > 0;
+  const hasMails = !revertedAt && result.added > 0;
   return (
     <ImportResult imported={imported} result={resultText(imported)} list="/users" {...props}>
       {hasMails ? <Mails mails={mails} onResent={onResent} /> : null}

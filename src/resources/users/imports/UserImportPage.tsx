@@ -4,19 +4,24 @@ import { can } from "../../../../domain/access.ts";
 import { PEOPLE_FILES } from "../../../../domain/files/acceptRules.ts";
 import { personHeadings } from "../../../../domain/userImports/labels.ts";
 import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
-import type { UserImport, UserImportSummary } from "../../../../domain/userImports/schemas.ts";
+import type {
+  UserImport,
+  UserImportCheck,
+  UserImportSummary,
+} from "../../../../domain/userImports/schemas.ts";
 import { draftKey } from "../../../components/draft/draftStore.ts";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
 import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { discardDraft } from "../../../providers/data/drafts.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import { INVITE_DRAFT } from "./invitationFile.ts";
+import { INVITE_DRAFT, PASTED } from "./invitationFile.ts";
 import { PeopleCommit } from "./PeopleCommit.tsx";
-import { isPrepared, PeopleDryRun } from "./PeopleDryRun.tsx";
+import { PeopleDryRun } from "./PeopleDryRun.tsx";
 import { PeopleResult } from "./PeopleResult.tsx";
 import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
 import { resultText } from "./resultText.ts";
@@ -25,8 +30,6 @@ const RevertDialog = lazyDialog(
   async () => (await import("./PeopleRevertDialog.tsx")).PeopleRevertDialog,
 );
 
-const PASTED = "pasted";
-
 /** While invitations wait, their number is read again. */
 const MAILS_MS = 5_000;
 
@@ -34,6 +37,7 @@ const text = userImports.file;
 
 const kindOf = (scope: PeopleScope): FileKind => ({
   accept: PEOPLE_FILES,
+  label: fileImports.file.label,
   limits: text.limits,
   hints: [text.columns(scope), text.others, text.blanks],
   template: {
@@ -61,37 +65,35 @@ export function UserImportPage({ scope }: { scope: PeopleScope }) {
 function ImportScreen({ scope }: { scope: PeopleScope }) {
   const source = useSource();
   const [parameters] = useSearchParams();
-  const isPasted = parameters.has(PASTED);
+  const isPasted = parameters.get("check") === PASTED;
   return (
-    <ImportPage<UserImport, UserImportSummary>
+    <ImportPage<UserImportCheck, UserImport, UserImportSummary>
       title={userImports.title[scope]}
       back={PEOPLE_LISTS[scope]}
       source={source}
       kind={kinds[scope]}
-      dryRun={(imported, { isNew, committing, clear, done, refetch, setCommitting }) =>
-        isPrepared(imported) ? (
-          <PeopleDryRun
-            key={imported.userImportId}
-            scope={scope}
-            dryRun={imported}
+      dryRun={({ file, check }, { isNew, committing, clear, done, checkAgain, setCommitting }) => (
+        <PeopleDryRun
+          scope={scope}
+          check={check}
+          keepsOthers={isPasted}
+          isNew={isNew}
+          disabled={committing}
+          onCancel={clear}
+        >
+          <PeopleCommit
+            file={file}
+            check={check}
             keepsOthers={isPasted}
-            isNew={isNew}
-            disabled={committing}
-            onCancel={clear}
-          >
-            <PeopleCommit
-              dryRun={imported}
-              keepsOthers={isPasted}
-              onDone={(committed) => {
-                if (isPasted) discardDraft(draftKey(...INVITE_DRAFT));
-                done(committed);
-              }}
-              onDoubt={refetch}
-              onRunning={setCommitting}
-            />
-          </PeopleDryRun>
-        ) : null
-      }
+            onDone={(committed) => {
+              if (isPasted) discardDraft(draftKey(...INVITE_DRAFT));
+              done(committed);
+            }}
+            onRefused={checkAgain}
+            onRunning={setCommitting}
+          />
+        </PeopleDryRun>
+      )}
       result={(imported, { isNew, clear, refetch }, revert) => (
         <PeopleResult
           key={imported.userImportId}
@@ -115,16 +117,15 @@ function ImportScreen({ scope }: { scope: PeopleScope }) {
   );
 }
 
-function useSource(): ImportSource<UserImport> {
+function useSource(): ImportSource<UserImportCheck, UserImport> {
   const { api } = useApi();
   return useMemo(
     () => ({
       resource: "user-imports",
       idOf,
       read: (id, signal) => api("GET /user-imports/{id}", { id, signal }),
-      send: (file, sending) => api("POST /user-imports", { body: { file }, ...sending }),
-      cancel: (id) => api("DELETE /user-imports/{id}", { id }),
-      readsAgainAfter: ({ mails }) => (mails && mails.waiting > 0 ? MAILS_MS : false),
+      check: (file, sending) => api("POST /user-imports/check", { body: { file }, ...sending }),
+      readsAgainAfter: ({ mails }) => (mails.waiting > 0 ? MAILS_MS : false),
     }),
     [api],
   );

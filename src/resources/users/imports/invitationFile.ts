@@ -1,9 +1,9 @@
 import type { Flags } from "../../../../domain/access.ts";
-import { defused } from "../../../../domain/files/formulas.ts";
 import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
 import { personHeadings } from "../../../../domain/userImports/labels.ts";
 import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
 import type { PastedPerson } from "../../../../domain/users/pastedPeople.ts";
+import { csvFile } from "../../../components/csv/csvFile.ts";
 
 interface Invitation extends Omit<Flags, "isSystemAdmin"> {
   people: readonly PastedPerson[];
@@ -24,17 +24,13 @@ export function invitationFile(scope: PeopleScope, invitation: Invitation, name:
   };
   const lines = people.map((person) => {
     const cells = { ...shared, ...person };
-    return fields.map((field) => quoted(cells[field]));
+    return fields.map((field) => cells[field]);
   });
-  const head = fields.map((field) => personHeadings[field]);
-  const content = [head, ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
-  return new File([`\ufeff${content}`], name, { type: "text/csv" });
+  return csvFile([fields.map((field) => personHeadings[field]), ...lines], name);
 }
 
 /** Where what was pasted is kept, as a draft. */
 export const INVITE_DRAFT = ["users", "invite"] as const;
 
-/** In quotes, as an export has it. */
-function quoted(cell: string): string {
-  return `"${defused(cell).replaceAll('"', '""')}"`;
-}
+/** What the address of the import says of a check of a pasted list. */
+export const PASTED = "pasted";

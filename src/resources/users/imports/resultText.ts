@@ -10,7 +10,7 @@ const UNDONE = ["removed", "restored", "enabled", "kept"] as const;
 export function resultText({ result, undone }: UserImportSummary): string {
   const parts = undone
     ? UNDONE.map((part) => [part, undone[part]] as const)
-    : DONE.map((part) => [part, result?.[part] ?? 0] as const);
+    : DONE.map((part) => [part, result[part]] as const);
   return partsText(
     parts.map(([part, count]) => ({
       label: text[part],

@@ -1,0 +1,59 @@
+import { atLine, unchosenSentences } from "../../domain/files/sentences.ts";
+import { MOST_CONVERTED } from "../../domain/imports/rules.ts";
+import type { CheckedFile, ConvertedRows } from "../../domain/imports/schemas.ts";
+import type { FileProblem } from "../formats/fileProblem.ts";
+import type { SheetFile } from "../formats/sheetFile.ts";
+import { limitExceeded, type ProblemError, ruleBroken } from "../problem.ts";
+import { shownFileName } from "../shownFileName.ts";
+
+/** The rows of a file of people or contracts, counted from 1, and what its check says of it. */
+export interface UploadedSheet<Field extends string> {
+  file: Omit<CheckedFile, "digest">;
+  rows: (SheetFile<Field>["rows"][number] & { rowNo: number })[];
+}
+
+/**
+ * Reads a file of people or contracts. Throws 422 FILE_UNREADABLE with a sentence that names the line, 431
+ * LIMIT_EXCEEDED; `own` sentences replace the general ones.
+ */
+export async function uploadedSheet<Field extends string>(
+  file: File,
+  read: (bytes: Uint8Array) => Promise<SheetFile<Field> | { problem: FileProblem }>,
+  own: Readonly<Record<string, string>>,
+): Promise<UploadedSheet<Field>> {
+  const sheet = await read(new Uint8Array(await file.arrayBuffer()));
+  if ("problem" in sheet) throw fileRefusal(sheet.problem, sentenceOf(sheet.problem, own));
+  const { encoding, ignoredColumns, convertedLines, rows } = sheet;
+  const fileName = shownFileName(file.name);
+  return {
+    file: { fileName, encoding, ignoredColumns, converted: convertedRows(convertedLines) },
+    rows: rows.map((row, index) => ({ rowNo: index + 1, ...row })),
+  };
+}
+
+/** 422 FILE_UNREADABLE, or 431 of a file that is too large. */
+export function fileRefusal(
+  { code, message: general, line, candidates }: FileProblem,
+  message = general,
+): ProblemError {
+  const extra = { file: { code, line, candidates } };
+  const details = { message, errors: { file: message }, extra };
+  return code === "TOO_LARGE" || code === "TOO_MANY_ROWS"
+    ? limitExceeded(details)
+    : ruleBroken("FILE_UNREADABLE", details);
+}
+
+function sentenceOf(
+  { code, message, line }: FileProblem,
+  own: Readonly<Record<string, string>>,
+): string {
+  const sentences: Readonly<Record<string, string>> = { ...unchosenSentences, ...own };
+  const sentence = sentences[code];
+  if (sentence === undefined) return message;
+  return line === null ? sentence : atLine(line, sentence);
+}
+
+/** Rows that a spreadsheet seems to have converted, by their lines. */
+export function convertedRows(lines: readonly number[]): ConvertedRows {
+  return { total: lines.length, lines: lines.slice(0, MOST_CONVERTED) };
+}
