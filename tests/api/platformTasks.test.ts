@@ -1,6 +1,9 @@
 import fastify from "fastify";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { jobHandlers } from "../../server/background.ts";
 import { housekeepingJob } from "../../server/jobs/housekeeping.ts";
+import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { scheduledTasks } from "../../server/jobs/scheduledTasks.ts";
 import { testApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
@@ -94,5 +97,20 @@ it("clears away ended sessions when the server listens", async () => {
   await api.app.listen({ host: "127.0.0.1", port: 0 });
   const left = () => api.db.selectFrom("admin_sessions").select("user_id").execute();
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 });
+  await api.close();
+});
+
+it("asks once for the housekeeping when copies start together", async () => {
+  vi.useRealTimers();
+  const api = await testApi(usualEngine);
+  const { config, database, db, identity, clock, app } = api;
+  const deps = { config, database, db, identity, now: clock.now, accountWaitMs: 0, log: app.log };
+  const other = new JobRunner({ db, log: app.log, handlers: jobHandlers(deps) });
+  await Promise.all([app.jobs.start(), other.start()]);
+  const { rows } = await sql`
+    select singleton_on, count(*)::int as jobs from pgboss.job
+    where name = 'housekeeping' group by singleton_on`.execute(db);
+  expect(new Set(rows.map((row) => Reflect.get(Object(row), "jobs")))).toEqual(new Set([1]));
+  await other.stop();
   await api.close();
 });

@@ -1,9 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import Button from "@mui/material/Button";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { type SortPayload, useListContext, useResourceContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import order from "../load/inOrder.module.css";
-import { ColumnsButton } from "./ColumnsButton.tsx";
+import { lazyDialog } from "../load/lazyScreen.tsx";
 import type { NamedColumn } from "./column.ts";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
@@ -12,6 +13,36 @@ import { ShownColumns, useChosenColumns } from "./shownColumns.ts";
 import { useOpening } from "./useOpening.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 import { ViewsButton } from "./ViewsButton.tsx";
+
+const ColumnsDialog = lazyDialog(
+  async () => (await import("../views/ColumnsDialog.tsx")).ColumnsDialog,
+);
+
+interface ColumnsButtonProps {
+  columns: readonly NamedColumn[];
+}
+
+function ColumnsButton({ columns }: ColumnsButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        className={styles.columns}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {app.table.columns}
+      </Button>
+      {open ? (
+        <Suspense>
+          <ColumnsDialog columns={columns} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 interface ListPageProps {
   title: string;

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -7,13 +8,45 @@ import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { LoadError, useReadAgain } from "../../components/display/LoadError.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { ownSignIns as text } from "../../i18n/ja/ownSignIns.ts";
+import type { ApiAnswer } from "../../providers/data/api.ts";
+import { useApi } from "../../providers/data/useApi.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 import { useWrite, useWriter } from "../../writes/useWrite.ts";
 import styles from "./ownSignIns.module.css";
 import settings from "./personalSettings.module.css";
-import { useOwnSignIns } from "./useOwnSignIns.ts";
+
+const SIZE = 50;
+const KEY = ["sessions"] as const;
+
+/** The latest sign-ins of the signed-in person, latest use first. */
+function useOwnSignIns() {
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: () => api("GET /sessions", { query: { size: SIZE } }),
+    // A new password ends the others while the list is not shown.
+    gcTime: 0,
+  });
+
+  return {
+    signIns: data?.content,
+    total: data?.totalElements ?? 0,
+    error,
+    /** Takes ended sign-ins off the list at once, and reads it again. */
+    takeOff: (isEnded: (signIn: SignIn) => boolean) => {
+      queryClient.setQueryData<ApiAnswer<"GET /sessions">>(KEY, (page) => {
+        if (!page) return page;
+        const content = page.content.filter((signIn) => !isEnded(signIn));
+        const ended = page.content.length - content.length;
+        return { ...page, content, totalElements: page.totalElements - ended };
+      });
+      void queryClient.invalidateQueries({ queryKey: KEY });
+    },
+  };
+}
 
 /** How many show at first, so that the button for all others is in sight. */
 const FIRST = 5;

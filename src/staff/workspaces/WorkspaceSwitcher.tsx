@@ -1,9 +1,11 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
-import { useLocation, useNotify } from "react-admin";
+import { HttpError, useLocation, useNotify } from "react-admin";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
+import { workspaces, workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { usePopup } from "../../layout/usePopup.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
 import {
   isBareList,
   isDeletedHere,
@@ -13,9 +15,9 @@ import {
   useTabWorkspace,
   type WorkspaceReference,
 } from "../../providers/signIn/tabWorkspace.ts";
-import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
+import { userProfile, useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { useStored } from "../../providers/store.ts";
-import { useChooseWorkspace } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
 // Every page shows the button, but few people open it, so the list loads on demand.
@@ -117,4 +119,54 @@ function useAddressWorkspace(): void {
   const selectedId = selected?.workspaceId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to write, not what
   useEffect(() => write(), [location.search, tab, selectedId]);
+}
+
+/**
+ * Selects a workspace for this tab at once, and as the user's last choice, with which other tabs
+ * begin. An error reverts it. Requests run in turn: the last one wins.
+ */
+function useChooseWorkspace() {
+  const { api } = useApi();
+  const notify = useNotify();
+  const reloadProfile = useReloadProfile();
+  const before = useTabWorkspace();
+  const show = useShowWorkspace();
+  const waiting = useRef<WorkspaceReference>(undefined);
+  const sending = useRef(false);
+
+  async function sendAll(kept: number | null) {
+    while (waiting.current) {
+      const next = waiting.current;
+      const { workspaceId: lastSelectedWorkspaceId } = next;
+      waiting.current = undefined;
+      try {
+        const profile = await api("PATCH /users/me", { body: { lastSelectedWorkspaceId } });
+        kept = lastSelectedWorkspaceId;
+        if (!waiting.current) userProfile.set(profile);
+      } catch (error) {
+        if (waiting.current) continue;
+        show(kept);
+        tell(error, next);
+        // The previous workspace may be gone as well.
+        void reloadProfile();
+      }
+    }
+  }
+
+  function tell(error: unknown, { workspaceName: name }: WorkspaceReference) {
+    if (error instanceof HttpError && error.status === 422) {
+      notify(workspaces.lost(name), { type: "warning" });
+    } else {
+      notify(messageFor(error), { type: "error" });
+    }
+  }
+
+  return async (workspace: WorkspaceReference): Promise<void> => {
+    waiting.current = workspace;
+    show(workspace.workspaceId);
+    if (sending.current) return;
+    sending.current = true;
+    await sendAll(before?.workspaceId ?? null);
+    sending.current = false;
+  };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef } from "react";
-import { useGetOne, useGetRecordId } from "react-admin";
+import { ListBase, ResourceContextProvider, useGetOne, useGetRecordId } from "react-admin";
 import { Navigate, useLocation, useParams } from "react-router";
 import { NotFound } from "../../../area/statePages.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -9,7 +9,8 @@ import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { DictionaryRecord } from "../../records.ts";
-import { EntriesTab } from "../entries/EntriesTab.tsx";
+import { EntriesScreen } from "../entries/EntriesScreen.tsx";
+import { PAGE_ROWS } from "../entries/entryPages.ts";
 import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
@@ -19,6 +20,28 @@ import { useAdmission } from "../useAdmission.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryHead } from "./DictionaryHead.tsx";
 import styles from "./detail.module.css";
+
+const SORT = { field: "entryId", order: "ASC" } as const;
+// The grid reads its pages itself; the list keeps the conditions and their address.
+const NO_READ = { enabled: false };
+
+/** The entries of a dictionary, to search and, under its lock, to edit. */
+function EntriesTab(props: TabProps) {
+  return (
+    <ResourceContextProvider value="entries">
+      <ListBase
+        resource="entries"
+        storeKey={`entries.${props.dictionary.dictionaryId}`}
+        sort={SORT}
+        perPage={PAGE_ROWS}
+        queryOptions={NO_READ}
+        disableAuthentication
+      >
+        <EntriesScreen {...props} />
+      </ListBase>
+    </ResourceContextProvider>
+  );
+}
 
 const TITLE = dictionaries.name;
 // The page shows the error itself; react-admin would report any error as a missing record.

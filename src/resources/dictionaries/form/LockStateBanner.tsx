@@ -1,16 +1,43 @@
 import Button from "@mui/material/Button";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { can } from "../../../../domain/access.ts";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence } from "../LockState.tsx";
 import { AskForLock, askingSentences } from "./EditRequests.tsx";
+
+const BreakLockDialog = lazyDialog(
+  async () => (await import("../BreakLockDialog.tsx")).BreakLockDialog,
+);
+
+interface BreakLockProps {
+  name: string;
+  onBreak: (reason: string) => Promise<void>;
+}
+
+function BreakLock({ name, onBreak }: BreakLockProps) {
+  const mayBreak = can(useUserProfile(), "lock.break");
+  const [asking, setAsking] = useState(false);
+  if (!mayBreak) return null;
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {dictionaries.break.confirm}
+      </Button>
+      {asking ? (
+        <Suspense>
+          <BreakLockDialog name={name} onBreak={onBreak} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 const lockText = dictionaries.lock;
 
