@@ -7,8 +7,10 @@ import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { KeptAnswers } from "../server/modules/vocabulary/service/keptAnswers.ts";
 import { listChanges } from "../server/modules/vocabulary/service/readChanges.ts";
-import { ReadingPlaces } from "../server/modules/vocabulary/service/readingPlaces.ts";
-import { answerVocabulary } from "../server/modules/vocabulary/service/readVocabulary.ts";
+import {
+  answerVocabulary,
+  readLimiter,
+} from "../server/modules/vocabulary/service/readVocabulary.ts";
 import { builtDatabase } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes } from "./latency.ts";
@@ -33,7 +35,7 @@ export async function benchVocabulary(): Promise<Finding[]> {
     database,
     now: () => new Date(),
     log,
-    places: new ReadingPlaces(),
+    limiter: readLimiter(),
     kept: new KeptAnswers(),
   };
   const fetch = async (engine: (typeof VOCABULARY_ENGINES)[number], held?: string) => {

@@ -9,8 +9,6 @@ import {
 } from "../domain/api/endpoint.ts";
 import { fieldLabel } from "../domain/problems/fieldLabels.ts";
 import { tooManyItems } from "../domain/problems/sentences.ts";
-import { actAs } from "./audit/acting.ts";
-import { requestActing } from "./audit/requestActing.ts";
 import {
   type AreaApp,
   type Member,
@@ -22,7 +20,6 @@ import {
 import type { Transact } from "./db/transact.ts";
 import type { FileAnswer, TextAnswer } from "./exports/fileAnswer.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
-import { perAddress } from "./plugins/requestLimits.ts";
 import { etagOf, type IfMatch } from "./plugins/versions.ts";
 import { limitExceeded, ProblemError } from "./problem.ts";
 
@@ -88,7 +85,7 @@ function register<E extends Endpoint>(
   handler: Handler<E> | undefined,
 ): void {
   if (!handler) throw new Error(`${key} is declared without a handler`);
-  const { params, query, body, mostItems, answers, bodyLimit, callsPerMinute } = endpoint;
+  const { params, query, body, mostItems, answers, bodyLimit } = endpoint;
   const [method = "", path = ""] = key.split(" ");
   const status = successStatus(endpoint);
   const answer = Object.values(answers)[0];
@@ -100,9 +97,6 @@ function register<E extends Endpoint>(
       endpoint,
       // After a restart all streams are opened again, and each costs only one read.
       ...(endpoint.stream ? { neverShed: true } : {}),
-      ...(callsPerMinute
-        ? { rateLimit: { ...perAddress, max: callsPerMinute, timeWindow: 60_000 } }
-        : {}),
     },
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(mostItems ? { preValidation: refuseLongLists(mostItems) } : {}),
@@ -113,11 +107,16 @@ function register<E extends Endpoint>(
       response: { [status]: answer ?? z.undefined() },
     },
     handler: async (request, reply) => {
-      await app.renewCaller(request, reply);
+      const renewing = app.renewCaller(request, reply);
+      if (renewing) await renewing;
       reply.code(status);
-      const result: unknown = await handled(app, request, () =>
-        handler(callOf<E>(app, request, reply)),
-      );
+      let result: unknown;
+      try {
+        result = await handler(callOf<E>(app, request, reply));
+      } catch (error) {
+        await recordRefused(app, request, error);
+        throw error;
+      }
       if (endpoint.file && isFile(result)) return sendFile(app, request, reply, result);
       if (endpoint.media && isText(result)) return sendText(request, reply, result);
       if (endpoint.etag) reply.header("etag", etagOf(result));
@@ -127,20 +126,11 @@ function register<E extends Endpoint>(
   });
 }
 
-/** Runs a handler for its caller; a refusal for lack of rights that it throws is recorded. */
-async function handled(
-  app: AreaApp,
-  request: FastifyRequest,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  try {
-    return await actAs(requestActing(request), work);
-  } catch (error) {
-    const { user } = request;
-    const isRefused = error instanceof ProblemError && error.code === "FORBIDDEN";
-    if (user && isRefused) await app.recordForbidden(request, { user, service: null });
-    throw error;
-  }
+/** Records that a handler refused its caller for lack of rights. */
+async function recordRefused(app: AreaApp, request: FastifyRequest, error: unknown): Promise<void> {
+  const { user } = request;
+  const isRefused = error instanceof ProblemError && error.code === "FORBIDDEN";
+  if (user && isRefused) await app.recordForbidden(request, { user, service: null });
 }
 
 /** Before each element is checked, which takes long for as many as fit into a body. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ProblemCode } from "../domain/problems/codes.ts";
+import type { LimitName } from "../domain/problems/limits.ts";
 import type { ExtrasOf, StaleRecord } from "../domain/problems/problem.ts";
 import {
   bodyTooLarge,
@@ -234,30 +235,22 @@ export function preconditionRequired(): ProblemError {
   return new ProblemError("PRECONDITION_REQUIRED");
 }
 
-/** 429 with the seconds until the next attempt. */
-export function tooMany(retryAfterSeconds: number): ProblemError {
-  return waiting("TOO_MANY_REQUESTS", retryAfterSeconds);
-}
+/** The codes of limits: 503 where what all callers share is used up, else 429. */
+export type LimitCode =
+  | "TOO_MANY_REQUESTS"
+  | "TOO_MANY_AT_ONCE"
+  | "MAIL_SENT_RECENTLY"
+  | "ANSWER_ROOM_FULL"
+  | "EVENT_ROOM_FULL"
+  | "OVERLOADED";
 
-/** 429: the caller has as many requests at work as it may. */
-export function tooManyAtOnce(retryAfterSeconds: number): ProblemError {
-  return waiting("TOO_MANY_AT_ONCE", retryAfterSeconds);
-}
-
-/** 429: another mail to an address too soon after the last one. */
-export function mailSentRecently(retryAfterSeconds: number): ProblemError {
-  return waiting("MAIL_SENT_RECENTLY", retryAfterSeconds);
-}
-
-/** 429: no room for another answer, by its sentence, which says how long (`waitOf`). */
-export function answerRoomFull(retryAfterSeconds: number, message: string): ProblemError {
-  const headers = { "retry-after": String(retryAfterSeconds) };
-  return new ProblemError("ANSWER_ROOM_FULL", { message, headers });
-}
-
-/** 429: a service key has reported as many events as it may on a day. */
-export function eventRoomFull(retryAfterSeconds: number): ProblemError {
-  return waiting("EVENT_ROOM_FULL", retryAfterSeconds);
+/** 429 or 503: a limit is reached, with its name and the seconds until the next attempt. */
+export function limitReached(
+  code: LimitCode,
+  limit: LimitName,
+  retryAfterSeconds: number,
+): ProblemError {
+  return waiting(code, retryAfterSeconds, { limit });
 }
 
 export function requestTimeout(): ProblemError {
@@ -287,10 +280,6 @@ export function notReady(parts: Readonly<Record<string, string>>): ProblemError 
 /** 503: an answer that waits in a temporary file does not fit on the disk. */
 export function temporaryFolderFull(): ProblemError {
   return waiting("TEMPORARY_FOLDER_FULL", 30);
-}
-
-export function overloaded(retryAfterSeconds = 5): ProblemError {
-  return waiting("OVERLOADED", retryAfterSeconds);
 }
 
 function waiting(

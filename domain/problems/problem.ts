@@ -3,6 +3,7 @@ import type { DictionaryLock, LockRelease } from "../dictionaries/schemas.ts";
 import type { ExportLosses } from "../files/schemas.ts";
 import type { ChangedEntry, FormatCandidate } from "../imports/schemas.ts";
 import type { ProblemCode } from "./codes.ts";
+import type { LimitName } from "./limits.ts";
 
 /** A contract that overlaps the requested period. */
 export interface PeriodConflict {
@@ -25,6 +26,11 @@ export interface StaleRecord {
   [field: string]: unknown;
 }
 
+/** Which limit is reached. */
+interface ReachedLimit {
+  limit: LimitName;
+}
+
 /** What problems of these codes say beside the members of every problem. */
 export interface ProblemExtras {
   /** Missing where the database alone refused it. */
@@ -43,6 +49,12 @@ export interface ProblemExtras {
   LOCKED: { lock: DictionaryLock };
   /** Who or what ended the lock, if it did not expire. */
   LOCK_LOST: { release?: LockRelease | undefined };
+  TOO_MANY_REQUESTS: ReachedLimit;
+  TOO_MANY_AT_ONCE: ReachedLimit;
+  MAIL_SENT_RECENTLY: ReachedLimit;
+  ANSWER_ROOM_FULL: ReachedLimit;
+  EVENT_ROOM_FULL: ReachedLimit;
+  OVERLOADED: ReachedLimit;
 }
 
 export type ExtrasOf<Code extends ProblemCode> = Code extends keyof ProblemExtras

@@ -22,7 +22,7 @@ const waitingSentences = {
     `同時に実行できる操作の数が上限に達しています。${wait}お試しください。`,
   MAIL_SENT_RECENTLY: (wait: string) =>
     `このメールアドレスには先ほどメールを送信しました。${wait}お試しください。`,
-  ANSWER_ROOM_FULL: (wait: string) => roomSentences.answersOfUser(wait),
+  ANSWER_ROOM_FULL: roomSentences.storedAnswers,
   EVENT_ROOM_FULL: roomSentences.events,
   TEMPORARY_FOLDER_FULL: (wait: string) =>
     `サーバーの一時領域に空きがないため、処理できませんでした。${wait}お試しください。`,

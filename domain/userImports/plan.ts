@@ -75,7 +75,7 @@ export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRo
   });
 }
 
-/** The people that a dry run tells of: of other organizations only the first of the file. */
+/** The people that a check tells of: of other organizations only the first of the file. */
 function toldOf(
   rows: readonly StagedPerson[],
   { people, ownOrganizationId, tellsElsewhere }: Known,

@@ -39,11 +39,34 @@ export interface Whole {
   organizationId: number | null;
 }
 
-const storage = new AsyncLocalStorage<Acting>();
+/** What runs: a request, which is in here once from its beginning to its end, or a part of one. */
+export interface Running {
+  /** Who acts at this moment: a request learns it with its credential. */
+  acting(): Acting;
+  /** The work of a request that the throttle counts. */
+  work: OnTheWay | null;
+}
 
-/** Runs `work` for somebody: its audit events name them. */
+/** What a request has spent on the way to the database and back, in ms. */
+export interface OnTheWay {
+  onTheWayMs: number;
+}
+
+const storage = new AsyncLocalStorage<Running>();
+
+/** Runs `work` as a part of a request, a job or a command. */
+export function runIn<Result>(running: Running, work: () => Result): Result {
+  return storage.getStore() === running ? work() : storage.run(running, work);
+}
+
+/** The work of the request that runs. */
+export function runningWork(): OnTheWay | null | undefined {
+  return storage.getStore()?.work;
+}
+
+/** Runs `work` for an actor: its audit events name them. */
 export function actAs<Result>(acting: Acting, work: () => Result): Result {
-  return storage.run(acting, work);
+  return storage.run({ acting: () => acting, work: runningWork() ?? null }, work);
 }
 
 /** Runs a part of a request as another actor or operation, from the same address. */
@@ -52,7 +75,7 @@ export function actAsOperation<Result>(
   actor: Actor,
   work: () => Result,
 ): Result {
-  return storage.run({ ...acting(), operation, actor }, work);
+  return actAs({ ...acting(), operation, actor }, work);
 }
 
 /**
@@ -60,19 +83,19 @@ export function actAsOperation<Result>(
  * others as its parts.
  */
 export function actOnMany<Result>(whole: Whole, work: () => Result): Result {
-  return storage.run({ ...acting(), act: { id: randomUUID(), whole, parts: 0 } }, work);
+  return actAs({ ...acting(), act: { id: randomUUID(), whole, parts: 0 } }, work);
 }
 
 /** Runs a job, whose actor is the system. */
 export function actAsSystem<Result>(job: string, work: () => Result): Result {
   const actor: Actor = { kind: "system", id: null, name: job, organizationId: null };
-  return storage.run({ ...nowhere, actor, operation: job }, work);
+  return actAs({ ...nowhere, actor, operation: job }, work);
 }
 
 /** Runs a command of the command line for the operator, named by the account of the machine. */
 export function actAsOperator<Result>(command: string, work: () => Result): Result {
   const actor: Actor = { kind: "operator", id: null, name: accountName(), organizationId: null };
-  return storage.run({ ...nowhere, actor, operation: command }, work);
+  return actAs({ ...nowhere, actor, operation: command }, work);
 }
 
 /** Runs a part of a request as the person whose credential it carries. */
@@ -95,5 +118,5 @@ const nowhere = { requestId: null, address: null, userAgent: null };
 export function acting(): Acting {
   const current = storage.getStore();
   if (!current) throw new Error("a change is written outside of actAs, so that nobody did it");
-  return current;
+  return current.acting();
 }

@@ -49,18 +49,22 @@ class SessionConnection implements DatabaseConnection {
   /** The log gets the template of a slow statement, without its values. */
   async timed<R>(query: SessionQuery): Promise<QueryResult<R>> {
     const began = performance.now();
-    const tookMs = () => performance.now() - began;
     try {
       const result = await this.session.query<R>(query);
-      this.roundTrip.took(tookMs());
+      const now = performance.now();
+      this.roundTrip.took(now - began, now);
+      this.#tellSlow(query, now - began);
       return result;
-    } finally {
-      const ms = Math.round(tookMs());
-      if (ms >= SLOW_MS) {
-        const statement = query.sql.replace(/\s+/g, " ").trim().slice(0, MOST_OF_STATEMENT);
-        this.log.warn({ statement, ms }, "slow statement");
-      }
+    } catch (error) {
+      this.#tellSlow(query, performance.now() - began);
+      throw error;
     }
+  }
+
+  #tellSlow({ sql }: SessionQuery, ms: number): void {
+    if (ms < SLOW_MS) return;
+    const statement = sql.replace(/\s+/g, " ").trim().slice(0, MOST_OF_STATEMENT);
+    this.log.warn({ statement, ms: Math.round(ms) }, "slow statement");
   }
 
   // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.

@@ -62,9 +62,10 @@ export function openPostgres(
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
   const listeners = new Set<StopListening>();
+  // A pooler lends the next statement to another session, which does not know the name.
+  const named = directUrl === undefined;
   return {
-    // A pooler lends the next statement to another session, which does not know the name.
-    acquire: async () => sessionOf(await pool.connect(), { named: directUrl === undefined }),
+    acquire: async () => new PooledSession(await pool.connect(), named),
     state: () => ({
       connections: pool.totalCount,
       idle: pool.idleCount,
@@ -85,27 +86,36 @@ export function openPostgres(
   };
 }
 
-function sessionOf(client: pg.PoolClient, { named }: { named: boolean }): Session {
-  let unusable = false;
-  return {
-    query: async <R>(query: SessionQuery): Promise<QueryResult<R>> => {
-      const { sql: text, parameters, statementName: name } = query;
-      try {
-        const { rows, rowCount } = await client.query<pg.QueryResultRow & R>({
-          text,
-          values: [...parameters],
-          ...(named && name !== undefined ? { name } : {}),
-        });
-        return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
-      } catch (error) {
-        // The pool would reuse it: every query would wait behind the lost one, or fail again at a
-        // server that was the primary.
-        if (isReadTimeout(error) || isReadOnly(error)) unusable = true;
-        throw error;
-      }
-    },
-    release: (broken) => client.release(broken || unusable),
-  };
+class PooledSession implements Session {
+  readonly #client: pg.PoolClient;
+  readonly #named: boolean;
+  #unusable = false;
+
+  constructor(client: pg.PoolClient, named: boolean) {
+    this.#client = client;
+    this.#named = named;
+  }
+
+  async query<R>({ sql: text, parameters, statementName }: SessionQuery): Promise<QueryResult<R>> {
+    const name = this.#named ? statementName : undefined;
+    try {
+      const { rows, rowCount } = await this.#client.query<pg.QueryResultRow & R>({
+        text,
+        values: [...parameters],
+        ...(name === undefined ? {} : { name }),
+      });
+      return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      // The pool would reuse it: every query would wait behind the lost one, or fail again at a
+      // server that was the primary.
+      if (isReadTimeout(error) || isReadOnly(error)) this.#unusable = true;
+      throw error;
+    }
+  }
+
+  release(broken: boolean): void {
+    this.#client.release(broken || this.#unusable);
+  }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") => {

@@ -1,22 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { runningWork } from "../audit/acting.ts";
 
 const LATELY_MS = 2_000;
 /** Fewer statements prove nothing: the fastest of them may have had much to do. */
 const FEW = 5;
 /** A request needs several statements, one after the other: with 100 ms for each, people notice. */
 const FAR_MS = 100;
-
-/** What a request has spent on the way to the database and back, in ms. */
-interface OnTheWay {
-  onTheWayMs: number;
-}
-
-const storage = new AsyncLocalStorage<OnTheWay>();
-
-/** Runs `work` so that its statements add to `request.onTheWayMs`. */
-export function addingTheWay<Result>(request: OnTheWay, work: () => Result): Result {
-  return storage.run(request, work);
-}
 
 /**
  * The way to the database and back: what a statement takes at least, however little it does. The
@@ -39,8 +27,7 @@ export class RoundTrip {
   }
 
   /** Notes a statement that was answered after so long. */
-  took(ms: number): void {
-    const now = performance.now();
+  took(ms: number, now = performance.now()): void {
     if (now - this.#since > LATELY_MS) {
       this.#before = this.ms;
       this.#fastest = Number.POSITIVE_INFINITY;
@@ -49,7 +36,7 @@ export class RoundTrip {
     }
     this.#count += 1;
     this.#fastest = Math.min(this.#fastest, ms);
-    const request = storage.getStore();
-    if (request) request.onTheWayMs += Math.min(ms, this.ms);
+    const work = runningWork();
+    if (work) work.onTheWayMs += Math.min(ms, this.ms);
   }
 }

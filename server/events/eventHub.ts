@@ -5,7 +5,7 @@ import { EVENT_TYPES, resourceTopic } from "../../domain/events.ts";
 import { grouped } from "../../domain/grouped.ts";
 import type { Database } from "../db/client.ts";
 import type { StopListening } from "../db/listening.ts";
-import { tooMany, unavailable } from "../problem.ts";
+import { limitReached, unavailable } from "../problem.ts";
 import { EventStream, eventText, type Listener } from "./eventStream.ts";
 import { CHANGES, type Change, type UsageChange } from "./publishChange.ts";
 
@@ -62,7 +62,9 @@ export class EventHub {
     await listening;
     if (this.#closed || this.#listening !== listening) throw unavailable();
     const own = [...this.#streams].filter(({ userId }) => userId === listener.user.userId);
-    if (own.length >= STREAMS_PER_USER) throw tooMany(AGAIN_AFTER_SECONDS);
+    if (own.length >= STREAMS_PER_USER) {
+      throw limitReached("TOO_MANY_REQUESTS", "streams", AGAIN_AFTER_SECONDS);
+    }
     const { heartbeatMs } = this.#parts;
     const stream = new EventStream(listener, { heartbeatMs, openStreams: () => this.size });
     this.#streams.add(stream);

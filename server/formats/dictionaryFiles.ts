@@ -7,8 +7,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
-import { NoPlaceError, Places } from "../load/places.ts";
-import { overloaded } from "../problem.ts";
+import { ConcurrencyLimiter, type Quota } from "../limiter/concurrencyLimiter.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
@@ -20,8 +19,9 @@ import type { WrittenFile } from "./writeFile.ts";
 const THREADS = 2;
 /** One file of an organization at a time, so that a slow one leaves a thread to others. */
 const OF_ORGANIZATION = 1;
-const MOST_IN_LINE = 20;
+const MOST_IN_QUEUE = 20;
 const WAIT_MS = 10_000;
+const ALL_THREADS: Quota = { key: "threads", most: THREADS, of: "all", limit: "fileWork" };
 /** A file of 5 MB needs about 100 MB; more ends the thread, not the server. */
 const MEMORY_MB = 256;
 /** A file of 5 MB takes below 1 s. */
@@ -39,7 +39,7 @@ export interface FileOwner {
  * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
  */
 export class DictionaryFiles {
-  readonly #places = new Places({ waitMs: WAIT_MS, mostInLine: MOST_IN_LINE });
+  readonly #limiter = new ConcurrencyLimiter({ waitMs: WAIT_MS, mostInQueue: MOST_IN_QUEUE });
   readonly #pool = new Piscina({
     filename: entryFile(),
     minThreads: 0,
@@ -112,29 +112,18 @@ export class DictionaryFiles {
     task: Extract<FileTask, { kind: K }>,
     { organizationId, signal }: FileOwner,
   ): Promise<FileTaskResults[K]> {
-    const place = await this.#place(organizationId, signal);
-    const timeout = AbortSignal.timeout(WITHIN_MS);
-    try {
-      return await this.#pool.run(task, {
+    const queue = `organization ${organizationId}`;
+    const quotas = [
+      { key: queue, most: OF_ORGANIZATION, of: "caller" as const, limit: "fileWork" as const },
+      ALL_THREADS,
+    ];
+    return this.#limiter.run(queue, quotas, { signal }, () => {
+      const timeout = AbortSignal.timeout(WITHIN_MS);
+      return this.#pool.run(task, {
         name: "runFileTask",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-    } finally {
-      place.leave();
-    }
-  }
-
-  async #place(organizationId: number, signal: AbortSignal | undefined) {
-    const line = `organization ${organizationId}`;
-    const shares = [
-      { key: line, most: OF_ORGANIZATION, of: "caller" as const },
-      { key: "threads", most: THREADS, of: "all" as const },
-    ];
-    try {
-      return await this.#places.wait(line, shares, { signal });
-    } catch (error) {
-      throw error instanceof NoPlaceError ? overloaded() : error;
-    }
+    });
   }
 }
 

@@ -4,27 +4,18 @@ import type { ExportLosses } from "../../domain/files/schemas.ts";
 import { lackingSentence } from "../../domain/files/sentences.ts";
 import type { ProblemCode } from "../../domain/problems/codes.ts";
 import type { PeriodConflict } from "../../domain/problems/problem.ts";
-import {
-  fieldSentences,
-  problemSentences,
-  waitingSentence,
-} from "../../domain/problems/sentences.ts";
+import { fieldSentences, problemSentences } from "../../domain/problems/sentences.ts";
 import { userLabels } from "../../domain/users/labels.ts";
 import { BODY_LIMIT } from "../bodyLimits.ts";
 import {
-  answerRoomFull,
   badQuery,
   conflict,
-  eventRoomFull,
+  limitReached,
   locked,
-  mailSentRecently,
-  overloaded,
   ProblemError,
   payloadTooLarge,
   ruleBroken,
   temporaryFolderFull,
-  tooMany,
-  tooManyAtOnce,
   unavailable,
   validationFailed,
 } from "../problem.ts";
@@ -76,15 +67,15 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
     extra: { lock },
   }),
   LOCK_LOST: locked("LOCK_LOST", { extra: { release } }),
-  TOO_MANY_REQUESTS: tooMany(30),
-  TOO_MANY_AT_ONCE: tooManyAtOnce(2),
-  MAIL_SENT_RECENTLY: mailSentRecently(45),
-  ANSWER_ROOM_FULL: answerRoomFull(7_200, waitingSentence("ANSWER_ROOM_FULL", 7_200)),
-  EVENT_ROOM_FULL: eventRoomFull(3_600),
+  TOO_MANY_REQUESTS: limitReached("TOO_MANY_REQUESTS", "requestsPerMinute", 30),
+  TOO_MANY_AT_ONCE: limitReached("TOO_MANY_AT_ONCE", "requests", 2),
+  MAIL_SENT_RECENTLY: limitReached("MAIL_SENT_RECENTLY", "mails", 45),
+  ANSWER_ROOM_FULL: limitReached("ANSWER_ROOM_FULL", "storedAnswers", 7_200),
+  EVENT_ROOM_FULL: limitReached("EVENT_ROOM_FULL", "eventsPerDay", 3_600),
   REQUEST_IN_PROGRESS: unavailable("REQUEST_IN_PROGRESS", 1),
   UNAVAILABLE: unavailable(),
   TEMPORARY_FOLDER_FULL: temporaryFolderFull(),
-  OVERLOADED: overloaded(),
+  OVERLOADED: limitReached("OVERLOADED", "server", 2),
 };
 
 export function exampleOf(code: ProblemCode) {

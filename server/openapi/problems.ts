@@ -6,6 +6,7 @@ import { dictionaryLock, lockRelease } from "../../domain/dictionaries/schemas.t
 import { exportLosses } from "../../domain/files/schemas.ts";
 import { changedEntry, formatCandidate } from "../../domain/imports/schemas.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
+import { LIMITS } from "../../domain/problems/limits.ts";
 import type { ProblemExtras } from "../../domain/problems/problem.ts";
 import { problemStatuses } from "../problem.ts";
 import type { Components, Json } from "./components.ts";
@@ -36,6 +37,10 @@ const fileFault = z.object({
     .meta({ description: "Of FORMAT_DOUBTFUL: the formats of which one has to be sent." }),
 });
 
+const reachedLimit = z.object({
+  limit: z.enum(LIMITS).meta({ id: "LimitName", description: "The limit that is reached." }),
+});
+
 /** The members that problems have beside those of all problems, by their code. */
 const extras = {
   PERIOD_OVERLAPS: z.object({ conflicts: z.array(periodConflict).optional() }),
@@ -57,6 +62,12 @@ const extras = {
       .optional()
       .meta({ description: "Who broke the lock and why, or that the right was withdrawn." }),
   }),
+  TOO_MANY_REQUESTS: reachedLimit,
+  TOO_MANY_AT_ONCE: reachedLimit,
+  MAIL_SENT_RECENTLY: reachedLimit,
+  ANSWER_ROOM_FULL: reachedLimit,
+  EVENT_ROOM_FULL: reachedLimit,
+  OVERLOADED: reachedLimit,
 } satisfies { [Code in keyof ProblemExtras]: z.ZodType<ProblemExtras[Code]> };
 
 const descriptions: Readonly<Record<number, string>> = {
@@ -71,7 +82,7 @@ const descriptions: Readonly<Record<number, string>> = {
   422: "Fields that fail, all of them at once, or not allowed in this state",
   423: "Locked by someone else, or the own lock is lost",
   428: "Needs If-Match or a lock token and has neither",
-  429: "Too many requests; see Retry-After",
+  429: "A limit of the caller is reached, which `limit` names; see Retry-After",
   500: "An unforeseen error",
   503: "Overloaded, or the database or the identity service is away; see Retry-After",
 };

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Access, can, credentialsOf, keyCan } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
-import { actAs } from "../audit/acting.ts";
-import { requestActing } from "../audit/requestActing.ts";
+import { runIn } from "../audit/acting.ts";
 import type { Caller } from "../context.ts";
 import { forbidden } from "../problem.ts";
 
@@ -23,7 +22,7 @@ declare module "fastify" {
      * Looks the credential and the right up again unless that was within the last second: a body may
      * take long to arrive, and who was disabled or demoted meanwhile must not write.
      */
-    renewCaller(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    renewCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined;
   }
   interface FastifyRequest {
     /** When the caller was looked up, in ms of `performance.now()`. */
@@ -65,8 +64,8 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
 
   app.decorate("authenticate", async (request, reply) => {
     const { config, url } = request.routeOptions;
-    const acting = requestActing(request);
-    const caller = await actAs(acting, async () => authenticates(url ?? "")?.(request, reply));
+    // A stream looks up its caller again later, outside of its request.
+    const caller = await runIn(request, () => authenticates(url ?? "")?.(request, reply));
     if (!caller || !config.access) throw forbidden();
     if (mayCall(caller, config.access)) return caller;
     await app.recordForbidden(request, caller);
@@ -80,19 +79,23 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
     request.service = service;
     request.callerKnownAt = since;
   };
-  app.decorate("renewCaller", async (request, reply) => {
+  app.decorate("renewCaller", (request, reply) => {
     const isKnown = request.user !== null || request.service !== null;
     const age = performance.now() - request.callerKnownAt;
-    if (isKnown && age > CALLER_KNOWN_FOR_MS) await lookUp(request, reply);
+    return isKnown && age > CALLER_KNOWN_FOR_MS ? lookUp(request, reply) : undefined;
   });
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const needed = request.routeOptions.config.access;
-    if (request.is404 || !needed || credentialsOf(needed).length === 0) return;
-    await lookUp(request, reply);
+    if (request.is404 || !needed || credentialsOf(needed).length === 0) done();
+    else lookUp(request, reply).then(() => done(), done);
   });
   // Before an Idempotency-Key is claimed; a handler that had to wait for one looks again.
-  app.addHook("preHandler", (request, reply) => app.renewCaller(request, reply));
+  app.addHook("preHandler", (request, reply, done) => {
+    const renewing = app.renewCaller(request, reply);
+    if (renewing) renewing.then(() => done(), done);
+    else done();
+  });
 });
 
 function mayCall({ user, service }: Caller, needed: Access): boolean {

@@ -7,14 +7,16 @@ import fp from "fastify-plugin";
  * corrects the length of texts and buffers.
  */
 export const announcedLength = fp(async (app) => {
-  app.addHook("onSend", async (request, reply, payload) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!(payload instanceof Readable) || request.method === "HEAD") return done();
     const announced = reply.getHeader("content-length");
-    const isChecked =
-      announced !== undefined && payload instanceof Readable && request.method !== "HEAD";
-    if (!isChecked) return payload;
+    if (announced === undefined) return done();
     const checked = Readable.from(ofLength(Number(announced), payload), { objectMode: false });
     // A generator that was never begun does not end what it would read.
-    return checked.once("close", () => payload.destroy());
+    done(
+      null,
+      checked.once("close", () => payload.destroy()),
+    );
   });
 });
 

@@ -1,12 +1,18 @@
+import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { actAs } from "../audit/acting.ts";
+import { type Acting, actAs, runIn } from "../audit/acting.ts";
 import { recordEvent } from "../audit/recordEvent.ts";
 import { recordRefusal } from "../audit/recordRefusal.ts";
 import { requestActing } from "../audit/requestActing.ts";
 import type { Caller, Deps } from "../context.ts";
 import type { FileAnswer } from "../exports/fileAnswer.ts";
+import { hasBody } from "./requestRules.ts";
 
 declare module "fastify" {
+  interface FastifyRequest {
+    /** Who acts by this request, as far as that is known at this moment. */
+    acting(): Acting;
+  }
   interface FastifyInstance {
     /** Records that a caller was refused for lack of rights (docs/product/audit.md#refusals). */
     recordForbidden(request: FastifyRequest, caller: Caller): Promise<void>;
@@ -15,8 +21,18 @@ declare module "fastify" {
   }
 }
 
-/** The events that belong to no service: refusals and downloads. */
+/** Runs requests as their callers, and records what belongs to no service: refusals and downloads. */
 export const auditTrail = fp(async (app, { db, log }: Pick<Deps, "db" | "log">) => {
+  app.decorateRequest("acting", function actingOf(this: FastifyRequest) {
+    return requestActing(this);
+  });
+  app.addHook("onRequest", (request, _reply, done) => runIn(request, done));
+  // Where a body arrives, what follows does not run in the request any more.
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (hasBody(request)) runIn(request, done);
+    else done();
+  });
+
   app.decorate("recordForbidden", async (request, caller) => {
     if (!caller.user) return;
     const { organizationId } = caller.user;
@@ -31,14 +47,12 @@ export const auditTrail = fp(async (app, { db, log }: Pick<Deps, "db" | "log">) 
 
   app.decorate("recordDownload", async (request, { name, about }) => {
     const organizationId = request.user?.organizationId ?? null;
-    await actAs(requestActing(request), () =>
-      db.transaction().execute((trx) =>
-        recordEvent(trx, {
-          organizationId,
-          target: about ?? { kind: "file", id: null, name },
-          changes: about ? [{ field: "fileName", before: null, after: name }] : [],
-        }),
-      ),
+    await db.transaction().execute((trx) =>
+      recordEvent(trx, {
+        organizationId,
+        target: about ?? { kind: "file", id: null, name },
+        changes: about ? [{ field: "fileName", before: null, after: name }] : [],
+      }),
     );
   });
 });

@@ -79,7 +79,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 export const errorMapper = fp(async (app) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const isUnauthenticated = problemOf(error, request).statusCode === 401;
-    const tooOften = isUnauthenticated ? await app.countUnauthenticated(request) : undefined;
+    const tooOften = isUnauthenticated ? app.countUnauthenticated(request) : undefined;
     return answerProblem(tooOften ?? error, request, reply);
   });
 });

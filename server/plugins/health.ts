@@ -4,7 +4,7 @@ import { readRelease } from "../release.ts";
 
 /** After `readiness`. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
-  const config = { access: "public", rateLimit: false, neverShed: true } as const;
+  const config = { access: "public", unlimited: true, neverShed: true } as const;
   const release = await readRelease();
 
   app.get("/healthz", { config, logLevel: "warn" }, async (_, reply) => {

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { addSeconds, differenceInMilliseconds, subHours, subSeconds } from "date-fns";
+import { addHours, addSeconds, differenceInMilliseconds, subHours, subSeconds } from "date-fns";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
+import { MOST_STORED_ANSWERS } from "../../domain/organizations/room.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import { endStep, type Transact, transactOn } from "../db/transact.ts";
 import type { Housekeeping } from "../jobs/housekeeping.ts";
-import { badRequest, ruleBroken, unavailable } from "../problem.ts";
-import { ANSWER_HOURS } from "../room/keptBytes.ts";
+import { badRequest, limitReached, ruleBroken, unavailable } from "../problem.ts";
 import { within } from "../start/shutdown.ts";
-import { refuseStored, refuseWithoutRoom } from "./answerRoom.ts";
 import {
+  ANSWER_HOURS,
   type Claim,
   deleteClaim,
   deleteExpiredKeys,
@@ -22,8 +22,8 @@ import {
   type KeyedRequest,
   type RunningRequest,
   type StoredAnswer,
+  type StoredAnswers,
   storeAnswer,
-  type UseAtClaim,
 } from "./idempotencyQueries.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
 import { etagOf } from "./versions.ts";
@@ -49,7 +49,7 @@ const REPEATED_HEADERS = ["content-type", "etag", "location"];
 
 declare module "fastify" {
   interface FastifyRequest {
-    claim: (Claim & { use: UseAtClaim; provisional?: boolean }) | null;
+    claim: (Claim & { provisional?: boolean }) | null;
   }
   interface FastifyInstance {
     /**
@@ -69,8 +69,8 @@ interface IdempotencyOptions extends Pick<Deps, "db" | "now"> {
  * Idempotency-Key on POST (docs/product/api.md#idempotency). The first request claims the key
  * before its handler runs; concurrent ones wait for its answer. Answers are stored in the
  * transaction of their effect, or else when they are sent, except 429 and 5xx. Of an answer with a
- * secret only that it was given is stored, and a repeat gets 422. A request whose answer finds no
- * room is refused with 429 before its handler runs.
+ * secret only that it was given is stored, and a repeat gets 422. A user of whom 2,000
+ * answers are stored is refused with 429 before the handler runs.
  */
 export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: IdempotencyOptions) => {
   app.decorateRequest("claim", null);
@@ -89,65 +89,80 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
         }),
   );
 
-  app.addHook("preHandler", async (request, reply) => {
+  app.addHook("preHandler", (request, reply, done) => {
     const keyed = keyedRequest(request);
-    if (!keyed) return;
-    const answer = await claimOrAnswer(keyed);
-    if (answer === "claimed") return;
-    return reply
-      .code(answer.status)
-      .headers(answer.headers)
-      .send(answer.body ?? undefined);
-
-    async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | StoredAnswer> {
-      const waitUntil = performance.now() + waitMs;
-      let running: RunningRequest | undefined;
-      const finishAfter = performance.now() + PROVISIONAL_MS;
-      while (performance.now() < waitUntil && !request.overdue) {
-        const at = now();
-        const claim = { ...keyed, claimedAt: at };
-        const expiredBefore = subHours(at, ANSWER_HOURS);
-        const limits = { expiredBefore, abandonedBefore: abandonedBefore(at) };
-        const use = await insertClaim(db, claim, limits);
-        if (use) {
-          // After the timeout no handler follows.
-          if (request.overdue) {
-            await deleteClaim(db, claim);
-            return "claimed";
-          }
-          request.claim = { ...claim, use };
-          // The answer to a refusal frees the key.
-          await refuseWithoutRoom(db, claim, use);
-          return "claimed";
-        }
-        const known = await findAnswer(db, keyed);
-        if (known === "other body") throw ruleBroken("IDEMPOTENCY_KEY_REUSED");
-        if (known === "provisional") {
-          if (performance.now() > finishAfter) await finishAnswer(db, keyed);
-        } else {
-          if (known && "status" in known) {
-            if (isSecret(request.routeOptions.config.endpoint, known.status)) {
-              throw ruleBroken("SECRET_TOLD");
-            }
-            return known;
-          }
-          running = known;
-        }
-        await pause(LOOK_AGAIN_MS);
+    if (!keyed) return done();
+    claimOrAnswer(request, keyed).then((answer) => {
+      if (answer === "claimed") done();
+      else {
+        reply
+          .code(answer.status)
+          .headers(answer.headers)
+          .send(answer.body ?? undefined);
       }
-      throw unavailable("REQUEST_IN_PROGRESS", running ? secondsUntilFree(running) : 1);
-    }
+    }, done);
   });
 
-  app.addHook("onSend", async (request, reply, payload) => {
+  async function claimOrAnswer(
+    request: FastifyRequest,
+    keyed: KeyedRequest,
+  ): Promise<"claimed" | StoredAnswer> {
+    const waitUntil = performance.now() + waitMs;
+    let running: RunningRequest | undefined;
+    const finishAfter = performance.now() + PROVISIONAL_MS;
+    while (performance.now() < waitUntil && !request.overdue) {
+      const at = now();
+      const claim = { ...keyed, claimedAt: at };
+      const expiredBefore = subHours(at, ANSWER_HOURS);
+      const limits = { expiredBefore, abandonedBefore: abandonedBefore(at) };
+      const others = await insertClaim(db, claim, limits);
+      if (others) {
+        // After the timeout no handler follows.
+        if (request.overdue) {
+          await deleteClaim(db, claim);
+          return "claimed";
+        }
+        request.claim = claim;
+        // The answer to a refusal frees the key.
+        refuseTooMany(others, at);
+        return "claimed";
+      }
+      const known = await findAnswer(db, keyed);
+      if (known === "other body") throw ruleBroken("IDEMPOTENCY_KEY_REUSED");
+      if (known === "provisional") {
+        if (performance.now() > finishAfter) await finishAnswer(db, keyed);
+      } else {
+        if (known && "status" in known) {
+          if (isSecret(request.routeOptions.config.endpoint, known.status)) {
+            throw ruleBroken("SECRET_TOLD");
+          }
+          return known;
+        }
+        running = known;
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
+    throw unavailable("REQUEST_IN_PROGRESS", running ? secondsUntilFree(running) : 1);
+  }
+
+  app.addHook("onSend", (request, reply, payload, done) => {
     const { claim } = request;
-    if (!claim) return;
+    if (!claim) return done();
     // The handler is still running and stores its answer under this claim.
     if (request.overdue) {
       void freeIfFailed(request, claim);
-      return;
+      return done();
     }
     request.claim = null;
+    answerWith(request, reply, { claim, payload }).then((given) => done(null, given), done);
+  });
+
+  /** Stores an answer; returns the body of the one that a repeat has received before. */
+  async function answerWith(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { claim, payload }: { claim: NonNullable<FastifyRequest["claim"]>; payload: unknown },
+  ): Promise<unknown> {
     const passing = reply.statusCode >= 500 || reply.statusCode === 429;
     const { endpoint } = request.routeOptions.config;
     const isKept = typeof payload === "string" && !isSecret(endpoint, reply.statusCode);
@@ -156,10 +171,10 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     const settling = settle(request, claim, passing ? undefined : answer);
     const inTime = await within(SETTLE_WITHIN_MS, settling);
     const given = inTime ? await settling : undefined;
-    if (!given) return;
+    if (!given) return undefined;
     reply.code(given.status).headers(given.headers);
     return given.body;
-  });
+  }
 
   async function freeIfFailed(
     request: FastifyRequest,
@@ -179,9 +194,8 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     answer: StoredAnswer | undefined,
   ): Promise<StoredAnswer | undefined> {
     try {
-      const counted = claim.provisional === true;
       if (!answer) await deleteClaim(db, claim);
-      else if (!(await storeAnswer(db, claim, answer, { counted })) && claim.provisional) {
+      else if (!(await storeAnswer(db, claim, answer)) && claim.provisional) {
         const known = await findAnswer(db, claim);
         if (typeof known === "object" && "status" in known) return known;
       }
@@ -198,6 +212,14 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
   }
 });
 
+/** Refuses a request whose answer would be one too many: 429 until the oldest one is deleted. */
+function refuseTooMany({ count, oldest }: StoredAnswers, at: Date): void {
+  if (count < MOST_STORED_ANSWERS) return;
+  const freeAt = addHours(oldest ?? at, ANSWER_HOURS);
+  const seconds = differenceInMilliseconds(freeAt, at) / 1_000;
+  throw limitReached("ANSWER_ROOM_FULL", "storedAnswers", seconds);
+}
+
 interface GivenAnswer {
   claim: NonNullable<FastifyRequest["claim"]>;
   give(): StoredAnswer;
@@ -208,7 +230,6 @@ const rememberAnswers = endStep<GivenAnswer>("answer", async (trx, answers) => {
   for (const { claim, give, provisional } of answers) {
     const stored = await storeAnswer(trx, claim, give(), { provisional });
     if (!stored) throw unavailable("REQUEST_IN_PROGRESS", 1);
-    await refuseStored(trx, claim, claim.use, stored);
     claim.provisional = provisional;
   }
 });
@@ -250,14 +271,7 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   if (routeOptions.config.endpoint?.idempotencyKey === false) return undefined;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw badRequest();
   const bodyHash = createHash("sha256").update(sortedJson(request.body)).digest();
-  const organizationId = user.organizationId ?? 0;
-  return {
-    organizationId,
-    userId: user.userId,
-    route: `${method} ${pathOf(request)}`,
-    key,
-    bodyHash,
-  };
+  return { userId: user.userId, route: `${method} ${pathOf(request)}`, key, bodyHash };
 }
 
 /** The path of the matched route with its parameters, independent of their encoding. */

@@ -1,19 +1,25 @@
 import underPressure from "@fastify/under-pressure";
-import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import type { LimitName } from "../../domain/problems/limits.ts";
 import type { Deps } from "../context.ts";
-import { addingTheWay } from "../db/roundTrip.ts";
-import { Pace } from "../load/pace.ts";
-import { NoPlaceError, type Patience, type Place, Places, type Share } from "../load/places.ts";
+import {
+  ConcurrencyLimiter,
+  LimitReachedError,
+  type Quota,
+  type Slot,
+  type WaitTimes,
+} from "../limiter/concurrencyLimiter.ts";
 import {
   atWorkOf,
-  bodyShares,
+  bodyQuotas,
   heavyAtWork,
   isFreeOnceAnswered,
-  workShares,
-} from "../load/requestShares.ts";
+  workQuotas,
+} from "../limiter/requestQuotas.ts";
+import { Throttle } from "../limiter/throttle.ts";
 import { requestsShed } from "../metrics/counted.ts";
-import { overloaded, tooManyAtOnce } from "../problem.ts";
+import { limitReached, type ProblemError } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";
 import { goneSignal, isUpload } from "./uploads.ts";
 
@@ -23,9 +29,9 @@ const LOOK_EVERY_MS = 250;
 const WAIT_MS = 1_000;
 /** Requests of a person's own screens wait for each other, shorter than a request may take in all. */
 const OWN_WAIT_MS = 20_000;
-const MOST_IN_LINE = 64;
+const MOST_IN_QUEUE = 64;
 const MOST_PATIENT = 32;
-/** What waits in all lines together is answered in time by a server that is not overloaded. */
+/** What waits in all queues together is answered in time by a server that is not overloaded. */
 const MOST_WAITING = 256;
 const AGAIN_AFTER_SECONDS = 2;
 
@@ -40,7 +46,7 @@ const DEFAULT_LIMIT = 1_200;
 export interface LoadOptions {
   /** The average delay of the event loop above which most requests are rejected. */
   lateMs?: number;
-  /** How long a request waits for its place. */
+  /** How long a request waits for its slot. */
   waitMs?: number;
   /** How long it waits for one that the same person has taken. */
   ownWaitMs?: number;
@@ -50,35 +56,37 @@ export interface LoadOptions {
 
 interface LoadParts extends LoadOptions, Pick<Deps, "config" | "database"> {}
 
-/** A request that has its places. */
+/** A request that has its slot. */
 interface Work {
-  line: string;
-  place: Place;
-  pace: Pace;
-  paced: Share;
+  queue: string;
+  slot: Slot;
+  throttle: Throttle;
+  throttled: Quota;
   began: number;
   /** How much of the time since then was no work. */
   onTheWayMs: number;
   isOver: boolean;
 }
 
-interface PlaceWanted {
-  line: string;
-  shares: readonly Share[];
-  patience: Patience;
+interface SlotWanted {
+  queue: string;
+  quotas: readonly Quota[];
+  times: WaitTimes;
   reply: FastifyReply;
 }
 
+type Done = (error?: Error) => void;
+
 declare module "fastify" {
   interface FastifyInstance {
-    /** Requests that have a place now, and those that wait for one. */
+    /** Requests that have a slot now, and those that wait for one. */
     work(): { atWork: number; waiting: number };
   }
   interface FastifyContextConfig {
     neverShed?: boolean;
   }
   interface FastifyRequest {
-    bodyPlace: Place | null;
+    bodySlot: Slot | null;
     work: Work | null;
   }
 }
@@ -100,132 +108,165 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
     ownWaitMs = OWN_WAIT_MS,
     workClock: now = () => performance.now(),
   } = options;
-  const limits = { waitMs, mostInLine: MOST_IN_LINE, mostPatient: MOST_PATIENT };
-  const places = new Places(limits);
-  const bodies = new Places(limits);
+  const limits = { waitMs, mostInQueue: MOST_IN_QUEUE, mostPatient: MOST_PATIENT };
+  const work = new ConcurrencyLimiter(limits);
+  const bodies = new ConcurrencyLimiter(limits);
   const { database } = config;
   const poolSize = database.kind === "postgres" ? database.poolSize : undefined;
   const heavyOfAll = heavyAtWork(poolSize);
   const atWork = atWorkOf(roundTrip, poolSize);
   const scale = config.rateLimitPerMinute / DEFAULT_LIMIT;
-  const paceOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
-    new Pace({
+  const throttleOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
+    new Throttle({
       paidPerMs: paidPerMs * scale,
       burstMs: burstMs * Math.max(1, scale),
       ...rests,
       now,
     });
   const turns = {
-    light: { pace: paceOf(LIGHT), waitMs, ownWaitMs },
-    heavy: { pace: paceOf(HEAVY), waitMs: options.waitMs ?? HEAVY_WAIT_MS, ownWaitMs },
-  };
-  // One error for all, because capturing a stack is the most expensive part.
-  const problems = {
-    caller: tooManyAtOnce(AGAIN_AFTER_SECONDS),
-    all: overloaded(AGAIN_AFTER_SECONDS),
+    light: { throttle: throttleOf(LIGHT), waitMs, ownWaitMs },
+    heavy: { throttle: throttleOf(HEAVY), waitMs: options.waitMs ?? HEAVY_WAIT_MS, ownWaitMs },
   };
 
-  const refused = (request: FastifyRequest, reason: string, problem = problems.all) => {
+  const refused = (
+    request: FastifyRequest,
+    reason: string,
+    { of, limit }: Pick<LimitReachedError, "of" | "limit"> = { of: "all", limit: "server" },
+  ) => {
     requestsShed.inc({ reason });
     request.shedReason = reason;
-    return problem;
+    return problemOf(of, limit);
   };
 
   app.decorate("work", () => ({
-    atWork: places.taken(atWork.key),
-    waiting: places.waiting + bodies.waiting,
+    atWork: work.taken(atWork.key),
+    waiting: work.waiting + bodies.waiting,
   }));
-  app.decorateRequest("bodyPlace", null);
+  app.decorateRequest("bodySlot", null);
   app.decorateRequest("work", null);
   await app.register(underPressure, {
     maxEventLoopDelay: lateMs,
     sampleInterval: LOOK_EVERY_MS,
     pressureHandler: async (request) => {
-      if (places.taken(atWork.key) >= FEW_AT_WORK && isShed(request))
+      if (work.taken(atWork.key) >= FEW_AT_WORK && isShed(request))
         throw refused(request, "event_loop");
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {
     done(
-      places.waiting - places.patient >= MOST_WAITING && isShed(request)
+      work.waiting - work.patient >= MOST_WAITING && isShed(request)
         ? refused(request, "lines_full")
         : undefined,
     );
   });
-  app.addHook("preParsing", async (request, reply) => {
-    if (!hasBody(request) || !isShed(request)) return;
-    const { line, shares } = bodyShares(request);
-    const place = await placeIn(bodies, { line, shares, patience: { waitMs }, reply });
-    request.bodyPlace = place;
-    whenClosed(reply, () => place.leave());
+  app.addHook("preParsing", (request, reply, _payload, done) => {
+    if (!hasBody(request) || !isShed(request)) return done();
+    const { queue, quotas } = bodyQuotas(request);
+    admit(bodies, { queue, quotas, times: { waitMs }, reply }, done, (slot) => {
+      request.bodySlot = slot;
+      whenClosed(reply, () => slot.release());
+    });
   });
   // Checking a long list takes time as well, so it is refused before.
-  app.addHook("preValidation", async (request, reply) => {
-    if (isUpload(request)) return;
-    request.bodyPlace?.leave();
-    await begin(request, reply);
+  app.addHook("preValidation", (request, reply, done) => {
+    if (isUpload(request)) return done();
+    request.bodySlot?.release();
+    begin(request, reply, done);
   });
   // An upload arrives during the validation, and stays in memory until it has been read.
-  app.addHook("preHandler", async (request, reply) => {
-    if (isUpload(request)) await begin(request, reply);
-  });
-  const noteTheWay: preHandlerHookHandler = (request, _reply, done) => {
-    if (request.work) addingTheWay(request.work, done);
+  app.addHook("preHandler", (request, reply, done) => {
+    if (isUpload(request)) begin(request, reply, done);
     else done();
-  };
-  app.addHook("preValidation", noteTheWay);
-  app.addHook("preHandler", noteTheWay);
+  });
   app.addHook("onSend", (request, _reply, _payload, done) => {
-    void leave(request, isFreeOnceAnswered);
+    leave(request, isFreeOnceAnswered);
     done();
   });
 
-  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isShed(request)) return;
-    const wanted = workShares(request, turns, { heavyOfAll, atWork, isFar: roundTrip.isFar });
-    const { line, shares, patience, pace, paced } = wanted;
-    const place = await placeIn(places, { line, shares, patience, reply });
-    request.work = { line, place, pace, paced, began: now(), onTheWayMs: 0, isOver: false };
-    whenClosed(reply, () => void leave(request, () => true));
+  function begin(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+    if (!isShed(request)) {
+      done();
+      return;
+    }
+    const wanted = workQuotas(request, turns, { heavyOfAll, atWork, isFar: roundTrip.isFar });
+    const { queue, throttle, throttled } = wanted;
+    admit(work, { ...wanted, reply }, done, (slot) => {
+      request.work = {
+        queue,
+        slot,
+        throttle,
+        throttled,
+        began: now(),
+        onTheWayMs: 0,
+        isOver: false,
+      };
+      whenClosed(reply, () => leave(request, () => true));
+    });
   }
 
-  /** Gives back places once the handler has ended, which goes on when its client has gone. */
-  async function leave(
-    { work, handling }: FastifyRequest,
-    which: (share: Share) => boolean,
-  ): Promise<void> {
+  /** Releases slots once the handler has ended, which goes on when its client has gone. */
+  function leave(request: FastifyRequest, which: (quota: Quota) => boolean): void {
+    const { work, handling } = request;
     if (!work) return;
-    await handling?.catch(() => {});
-    const { place, paced, began, onTheWayMs } = work;
+    if (!handling) release(work, which);
+    else void handling.catch(() => {}).then(() => release(work, which));
+  }
+
+  function release(work: Work, which: (quota: Quota) => boolean): void {
+    const { slot, throttled, began, onTheWayMs } = work;
     if (!work.isOver) {
       work.isOver = true;
       // While the database is far, requests wait for each other's connections, too, which is no work.
       const workedMs = roundTrip.isFar ? 0 : Math.max(0, now() - began - onTheWayMs);
-      const restMs = work.pace.worked(work.line, workedMs);
-      const endRest = () => place.leave((share) => share === paced);
+      const restMs = work.throttle.worked(work.queue, workedMs);
+      const endRest = () => slot.release((quota) => quota === throttled);
       if (restMs > 0) setTimeout(endRest, restMs).unref();
       else endRest();
     }
-    place.leave((share) => share !== paced && which(share));
+    slot.release((quota) => quota !== throttled && which(quota));
   }
 
-  async function placeIn(
-    some: Places,
-    { line, shares, patience, reply }: PlaceWanted,
-  ): Promise<Place> {
-    const place = some.take(line, shares);
-    if (place) return place;
-    try {
-      return await some.wait(line, shares, { ...patience, signal: goneSignal(reply) });
-    } catch (error) {
-      // A client that has gone does not read the answer.
-      if (!(error instanceof NoPlaceError)) throw problems.all;
-      // Where each request takes long, nobody asks for too much.
-      if (roundTrip.isFar) throw refused(reply.request, "slow_database");
-      throw refused(reply.request, `places_of_${error.of}`, problems[error.of]);
+  /** Takes a slot or waits for one; only a request that waits needs more than this call. */
+  function admit(
+    limiter: ConcurrencyLimiter,
+    { queue, quotas, times, reply }: SlotWanted,
+    done: Done,
+    enter: (slot: Slot) => void,
+  ): void {
+    const slot = limiter.take(queue, quotas);
+    if (slot) {
+      enter(slot);
+      done();
+      return;
     }
+    limiter.wait(queue, quotas, { ...times, signal: goneSignal(reply) }).then(
+      (waited) => {
+        enter(waited);
+        done();
+      },
+      (error: unknown) => done(refusalOf(error, reply.request)),
+    );
+  }
+
+  function refusalOf(error: unknown, request: FastifyRequest): ProblemError {
+    // A client that has gone does not read the answer.
+    if (!(error instanceof LimitReachedError)) return problemOf("all", "server");
+    // Where each request takes long, nobody asks for too much.
+    if (roundTrip.isFar) return refused(request, "slow_database");
+    return refused(request, `places_of_${error.of}`, error);
   }
 });
+
+const problems = new Map<string, ProblemError>();
+
+/** One error for each limit, because capturing a stack is the most expensive part. */
+function problemOf(of: Quota["of"], limit: LimitName): ProblemError {
+  const code = of === "all" ? "OVERLOADED" : "TOO_MANY_AT_ONCE";
+  const key = `${code} ${limit}`;
+  const problem = problems.get(key) ?? limitReached(code, limit, AGAIN_AFTER_SECONDS);
+  problems.set(key, problem);
+  return problem;
+}
 
 /** It may have closed while the request waited. */
 function whenClosed({ raw }: FastifyReply, act: () => void): void {

@@ -30,10 +30,11 @@ export function lockTokenHash(token: string): LockTokenHash {
 /** Adds the hash of X-Lock-Token to every request; 400 for a malformed token. */
 export const lockToken = fp(async (app) => {
   app.decorateRequest("lockToken", undefined);
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     const header = request.headers["x-lock-token"];
-    if (header === undefined) return;
-    if (typeof header !== "string" || !TOKEN.test(header)) throw badRequest();
+    if (header === undefined) return done();
+    if (typeof header !== "string" || !TOKEN.test(header)) return done(badRequest());
     request.lockToken = lockTokenHash(header);
+    done();
   });
 });

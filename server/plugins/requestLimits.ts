@@ -1,16 +1,22 @@
-import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import ipaddr from "ipaddr.js";
 import type { Deps } from "../context.ts";
-import { type ProblemError, tooMany } from "../problem.ts";
+import { WindowQuota, type WindowUse } from "../limiter/windowQuota.ts";
+import { limitReached, type ProblemError } from "../problem.ts";
 
 const WINDOW_MS = 60_000;
-/** Callers and addresses each; beyond that the least recently seen are dropped. */
-const REMEMBERED = 10_000;
+/** Of an IPv6 address, whose first half names a network. */
+const NETWORK_PARTS = 4;
 
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts an answer of 401; returns the 429 to send instead if there were too many. */
-    countUnauthenticated(request: FastifyRequest): Promise<ProblemError | undefined>;
+    countUnauthenticated(request: FastifyRequest): ProblemError | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Whether the route can be called without limit. */
+    unlimited?: boolean;
   }
 }
 
@@ -28,46 +34,65 @@ export function limitsPerMinute(user: number) {
  * these count as one, too.
  */
 export function addressKey({ ip }: { ip: string | undefined }): string {
-  return `address ${normalizeIP(ip ?? "")}`;
+  return `address ${networkOf(ip ?? "")}`;
 }
 
-/** Options of a limit per address. */
-export const perAddress = {
-  keyGenerator: addressKey,
-  allowList: [],
-};
+function networkOf(ip: string): string {
+  if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip.toLowerCase();
+  const address = ipaddr.process(ip);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  return address.parts.slice(0, NETWORK_PARTS).join(":");
+}
 
 /** Wrong credentials get 429, valid ones never, because an office may share an address. */
 export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) => {
   const limits = limitsPerMinute(config.rateLimitPerMinute);
-  await app.register(fastifyRateLimit, {
-    max: ({ service }) => (service ? limits.serviceKey : limits.user),
-    timeWindow: WINDOW_MS,
-    cache: REMEMBERED,
-    keyGenerator: ({ user, service }) =>
-      service ? `service key ${service.serviceKeyId}` : `user ${user?.userId}`,
-    allowList: ({ user, service }) => !user && !service,
-    enableDraftSpec: true,
-    errorResponseBuilder: (_, { ttl }) => tooMany(ttl / 1000),
-  });
-  const ofAddress = app.createRateLimit({ ...perAddress, max: limits.address });
-  const unauthenticated = app.createRateLimit({ ...perAddress, max: limits.unauthenticated });
+  const ofCallers = new WindowQuota(WINDOW_MS);
+  const ofAddresses = new WindowQuota(WINDOW_MS);
+  const ofUnauthenticated = new WindowQuota(WINDOW_MS);
 
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404 || request.routeOptions.config.rateLimit === false) return;
-    const count = await ofAddress(request);
-    if (count.isAllowed) return;
-    // A route's own limit and the limit of the caller replace these.
-    reply.headers({
-      "ratelimit-limit": count.max,
-      "ratelimit-remaining": count.remaining,
-      "ratelimit-reset": count.ttlInSeconds,
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404 || request.routeOptions.config.unlimited) return done();
+    const use = ofAddresses.use(addressKey(request), limits.address);
+    // A route's own limit and the limit of the caller replace the headers.
+    done(tellUse(reply, use));
+  });
+  // After all hooks of the application, which find out who calls.
+  app.addHook("onRoute", (route) => {
+    if (route.config?.unlimited) return;
+    const perMinute = route.config?.endpoint?.callsPerMinute;
+    const ofRoute = new WindowQuota(WINDOW_MS);
+    const count = (request: FastifyRequest) =>
+      perMinute === undefined ? countCaller(request) : ofRoute.use(addressKey(request), perMinute);
+    route.onRequest = [route.onRequest ?? []].flat();
+    route.onRequest.push((request, reply, done) => {
+      const use = count(request);
+      done(use && tellUse(reply, use));
     });
-    if (count.isExceeded) throw tooMany(count.ttlInSeconds);
   });
 
-  app.decorate("countUnauthenticated", async (request) => {
-    const count = await unauthenticated(request);
-    return !count.isAllowed && count.isExceeded ? tooMany(count.ttlInSeconds) : undefined;
+  function countCaller({ user, service }: FastifyRequest): WindowUse | undefined {
+    if (service) return ofCallers.use(`service key ${service.serviceKeyId}`, limits.serviceKey);
+    return user ? ofCallers.use(`user ${user.userId}`, limits.user) : undefined;
+  }
+
+  app.decorate("countUnauthenticated", (request) => {
+    const use = ofUnauthenticated.use(addressKey(request), limits.unauthenticated);
+    return use.isExceeded
+      ? limitReached("TOO_MANY_REQUESTS", "refusedCredentials", use.leftMs / 1_000)
+      : undefined;
   });
 });
+
+/** Says in headers how much is left; returns the problem if nothing is. */
+function tellUse(
+  reply: FastifyReply,
+  { most, remaining, leftMs, isExceeded }: WindowUse,
+): ProblemError | undefined {
+  reply.header("ratelimit-limit", most);
+  reply.header("ratelimit-remaining", remaining);
+  reply.header("ratelimit-reset", Math.ceil(leftMs / 1_000));
+  return isExceeded
+    ? limitReached("TOO_MANY_REQUESTS", "requestsPerMinute", leftMs / 1_000)
+    : undefined;
+}

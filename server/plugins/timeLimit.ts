@@ -9,6 +9,8 @@ import { isUpload } from "./uploads.ts";
 export const ANSWER_WITHIN_MS = 25_000;
 /** An answer that is still on its way after this time is cut off, however its reader takes it. */
 const TAKEN_WITHIN_MS = 10 * 60_000;
+/** In characters, of which each takes up to three bytes. */
+const SHORT_LENGTH = 4 * 1024;
 /** The same for a connection on which nothing moves; Node resets it with every part that leaves. */
 export const STALLED_MS = 60_000;
 
@@ -16,6 +18,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whether the request timed out and was answered 503; its handler may still be running. */
     overdue: boolean;
+    /** The work of the handler until it has ended. */
     handling: Promise<unknown> | null;
     timeLimit: NodeJS.Timeout | null;
   }
@@ -61,9 +64,9 @@ export const timeLimit = fp(async (app, options: TimeLimitOptions) => {
     if (isUpload(request)) begin(request, reply);
     done();
   });
-  app.addHook("onSend", (request, { raw }, _payload, done) => {
+  app.addHook("onSend", (request, { raw }, payload, done) => {
     end(request);
-    if (!request.routeOptions.config.endpoint?.stream) {
+    if (!isShort(payload) && !request.routeOptions.config.endpoint?.stream) {
       const cutOff = setTimeout(() => raw.destroy(), takenWithinMs).unref();
       raw.once("close", () => clearTimeout(cutOff));
     }
@@ -81,11 +84,18 @@ export const timeLimit = fp(async (app, options: TimeLimitOptions) => {
       } catch (err) {
         if (!request.overdue) throw err;
         request.log.warn({ err }, "failed after the time limit");
+      } finally {
+        request.handling = null;
       }
       return undefined;
     };
   });
 });
+
+/** Whether an answer leaves at once, since the buffers of its connection take all of it. */
+function isShort(payload: unknown): boolean {
+  return typeof payload === "string" && payload.length <= SHORT_LENGTH;
+}
 
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   request.overdue = true;

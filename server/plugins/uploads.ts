@@ -12,19 +12,26 @@ const FIELDS = 5;
 /** multipart/form-data for the endpoints that declare an upload, and for no other. */
 export const uploads = fp(async (app) => {
   await app.register(fastifyMultipart);
-  app.addHook("preParsing", async (request) => {
+  app.addHook("preParsing", (request, _reply, _payload, done) => done(refusalOf(request)));
+  app.addHook("preValidation", (request, _reply, done) => {
     const { upload } = request.routeOptions.config.endpoint ?? {};
-    const isForm = mediaType(request.headers["content-type"]) === "multipart/form-data";
-    if (isForm !== (upload !== undefined) && (isForm || upload)) throw unsupportedMediaType();
-    if (upload && Number(request.headers["content-length"] ?? 0) > upload.bytes + FORM_BYTES) {
-      throw tooLarge();
-    }
-  });
-  app.addHook("preValidation", async (request) => {
-    const { upload } = request.routeOptions.config.endpoint ?? {};
-    if (upload) request.body = await formOf(request, upload.bytes);
+    if (!upload) return done();
+    formOf(request, upload.bytes).then((form) => {
+      request.body = form;
+      done();
+    }, done);
   });
 });
+
+function refusalOf({ headers, routeOptions }: FastifyRequest): ProblemError | undefined {
+  const { upload } = routeOptions.config.endpoint ?? {};
+  const type = headers["content-type"];
+  if (!upload && type === undefined) return undefined;
+  const isForm = mediaType(type) === "multipart/form-data";
+  if (isForm !== (upload !== undefined)) return unsupportedMediaType();
+  const bytes = Number(headers["content-length"] ?? 0);
+  return upload && bytes > upload.bytes + FORM_BYTES ? tooLarge() : undefined;
+}
 
 /** The fields by their names, files as File; a field that comes twice is refused. */
 async function formOf(request: FastifyRequest, bytes: number): Promise<Record<string, unknown>> {

@@ -45,8 +45,10 @@ export function etagOf(answer: unknown): string {
 
 export const versions = fp(async (app) => {
   app.decorateRequest("ifMatch", undefined);
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     const header = request.headers["if-match"];
+    // What the hook throws, Fastify answers.
     if (header !== undefined) request.ifMatch = parseIfMatch(header);
+    done();
   });
 });

@@ -11,7 +11,7 @@ import { keepHouse } from "../support/housekeeping.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
-import { atOnce, keepBytes, MB, storeBytes } from "../support/roomRows.ts";
+import { atOnce, keepBytes, MB } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const DAY_MS = 86_400_000;
@@ -89,7 +89,7 @@ const expectFull = ({ status, body }: Answer) =>
     {
       code: "IMPORT_ROOM_FULL",
       message:
-        "取り込みの記録は1つの組織で150MBまで（操作の結果と合わせて200MBまで）保存できます。過去の取り込みを取り消すか、取り込みから7日が過ぎるのを待ってから、もう一度お試しください。",
+        "取り込みの記録は1つの組織で150MBまで保存できます。過去の取り込みを取り消すか、取り込みから7日が過ぎるのを待ってから、もう一度お試しください。",
     },
   ]);
 
@@ -186,17 +186,6 @@ describeDatabase("what imports keep", (engine) => {
     expect((await room.own.get(importsUrl(dictionaryId))).body).toMatchObject({ totalElements: 0 });
     const elsewhere = await ImportRoom.open(api);
     await elsewhere.prepare();
-  });
-
-  it("is less where answers of the last day take up more than the rest", async () => {
-    const { organizationId } = room;
-    const hour = new Date("2026-04-14T11:00:00+09:00");
-    await storeBytes(api, { organizationId, userId: "", hour }, 200 * MB - LEAST);
-    await room.prepare();
-    await storeBytes(api, { organizationId, userId: "", hour }, 200 * MB - LEAST + 1);
-    expectFull(await upload(room.own, await room.dictionary(), manyRows(1)));
-    api.clock.set("2026-04-15T12:00:00+09:00");
-    await room.prepare();
   });
 
   it("makes room by the prepared ones: first the own, and always the oldest", async () => {

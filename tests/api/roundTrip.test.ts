@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addingTheWay, RoundTrip } from "../../server/db/roundTrip.ts";
+import { runIn } from "../../server/audit/acting.ts";
+import { RoundTrip } from "../../server/db/roundTrip.ts";
 
 describe("the way to the database", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -40,13 +41,17 @@ describe("the way to the database", () => {
   it("is added up for each request, and no more than its statements took", async () => {
     const way = new RoundTrip();
     took(way, 100, 100, 100, 100, 100);
+    const running = (work: { onTheWayMs: number }) => ({
+      acting: () => expect.unreachable(),
+      work,
+    });
     const [one, other] = [{ onTheWayMs: 0 }, { onTheWayMs: 0 }];
-    await addingTheWay(one, async () => {
+    await runIn(running(one), async () => {
       took(way, 400);
       await Promise.resolve();
       took(way, 150);
     });
-    addingTheWay(other, () => took(way, 50));
+    runIn(running(other), () => took(way, 50));
     expect([one.onTheWayMs, other.onTheWayMs]).toEqual([200, 50]);
   });
 });

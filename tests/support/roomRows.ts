@@ -55,29 +55,16 @@ export async function anImport(
       ${key.userId}, ${clock.now()}, ${clock.now()}, 'add', '{}', ${bytes})`.execute(db);
 }
 
-/**
- * As if answers to a user had taken up so many bytes in this hour; "" for the whole organization.
- */
-export async function storeBytes(
+/** As if so many answers to a user had been stored at this moment. */
+export async function someStoredAnswers(
   { db }: Pick<TestApi, "db">,
-  whose: { organizationId: number; userId: string; hour: Date },
-  bytes: number,
+  { userId, at }: { userId: string; at: Date },
+  count: number,
 ): Promise<void> {
   await sql`
-    insert into stored_answer_bytes (organization_id, user_id, hour, bytes)
-    values (${whose.organizationId}, ${whose.userId}, ${whose.hour}, ${bytes})
-    on conflict (organization_id, user_id, hour) do update set bytes = excluded.bytes`.execute(db);
-}
-
-/** What the answers of an organization take up, by user and in all (""). */
-export async function answerBytesOf(
-  { db }: Pick<TestApi, "db">,
-  organizationId: number,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ user_id: string; bytes: number }>`
-    select user_id, sum(bytes)::bigint as bytes from stored_answer_bytes
-    where organization_id = ${organizationId} group by 1`.execute(db);
-  return new Map(rows.map(({ user_id, bytes }) => [user_id, bytes]));
+    insert into idempotency_keys (user_id, route, key, body_hash, status, headers, created_at)
+    select ${userId}, 'POST /stored', ${at.toISOString()} || ' ' || n, '\\x00', 204, '{}', ${at}
+    from generate_series(1, ${count}::integer) n`.execute(db);
 }
 
 /** How people hold rows who add to an organization, and who write or delete dictionaries. */

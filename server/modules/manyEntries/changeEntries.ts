@@ -101,7 +101,6 @@ async function apply(
   result.actId = key.importId;
   limitImports(trx, {
     key,
-    at,
     onFull: async () => {
       await deleteImports(trx, organizationId, [key.importId]);
       result.actId = null;

@@ -2,8 +2,7 @@ import { isBefore, subHours } from "date-fns";
 import type { Submission } from "../../../domain/api/submissions.ts";
 import type { Deps } from "../../context.ts";
 import { abandonedBefore } from "../../plugins/idempotency.ts";
-import { findLatestClaim } from "../../plugins/idempotencyQueries.ts";
-import { ANSWER_HOURS } from "../../room/keptBytes.ts";
+import { ANSWER_HOURS, findLatestClaim } from "../../plugins/idempotencyQueries.ts";
 
 const NONE: Submission = { state: "NONE", at: null };
 

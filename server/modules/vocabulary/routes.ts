@@ -5,8 +5,7 @@ import { type AreaRoutes, program } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { KeptAnswers } from "./service/keptAnswers.ts";
 import { listChanges } from "./service/readChanges.ts";
-import { ReadingPlaces } from "./service/readingPlaces.ts";
-import { answerVocabulary, reportVocabulary } from "./service/readVocabulary.ts";
+import { answerVocabulary, readLimiter, reportVocabulary } from "./service/readVocabulary.ts";
 import { readDictionaryReflection, readReflection } from "./service/reflection.ts";
 
 /** Fastify answers HEAD by the handler of GET, and sends nothing of it. */
@@ -15,7 +14,7 @@ const isRead = ({ method }: FastifyRequest) => method !== "HEAD";
 export const vocabularyRoutes: AreaRoutes = (app, deps) => {
   const kept = new KeptAnswers();
   app.addHook("onClose", async () => kept.close());
-  const reading = { ...deps, places: new ReadingPlaces(), kept };
+  const reading = { ...deps, limiter: readLimiter(), kept };
   implement(app, vocabularyEndpoints, {
     "GET /vocabulary": ({ request, query }) =>
       answerVocabulary(reading, program(request), query, {

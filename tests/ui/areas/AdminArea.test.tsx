@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forbidden, overloaded, unauthenticated, unavailable } from "../../../server/problem.ts";
+import { forbidden, limitReached, unauthenticated, unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { takeFlash } from "../../../src/providers/start/flash.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
@@ -116,15 +116,17 @@ describe("the admin area", () => {
 
   it("reads again by itself what the server refused under load, when it says", async () => {
     expectConsoleErrors();
-    api.refuse("GET /contracts", overloaded(1));
+    api.refuse("GET /contracts", limitReached("OVERLOADED", "server", 1));
     open();
     const table = await screen.findByRole("table");
-    expect(await within(table).findByRole("alert")).toHaveTextContent(overloaded(1).message);
+    expect(await within(table).findByRole("alert")).toHaveTextContent(
+      limitReached("OVERLOADED", "server", 1).message,
+    );
     await waitFor(() => expect(api.calls("GET /contracts")).toHaveLength(2));
     expect(within(table).getByRole("alert")).toBeVisible();
     contractsAre([aContract({ maxTranscriptMinutes: null })]);
     expect(await screen.findByText("デモ株式会社")).toBeVisible();
-    expect(screen.queryByText(overloaded(1).message)).toBeNull();
+    expect(screen.queryByText(limitReached("OVERLOADED", "server", 1).message)).toBeNull();
     expect(api.calls("GET /contracts")).toHaveLength(3);
   });
 

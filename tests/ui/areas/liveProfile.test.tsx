@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { internal, overloaded, unauthenticated } from "../../../server/problem.ts";
+import { internal, limitReached, unauthenticated } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -103,7 +103,7 @@ describe("the profile of who is signed in", () => {
   it("is read again by itself after a refusal, when the server says", async () => {
     expectConsoleErrors();
     const stream = await open();
-    api.refuse("GET /users/me", overloaded(1));
+    api.refuse("GET /users/me", limitReached("OVERLOADED", "server", 1));
     stream.write(eventText("resource/users/u1", "updated", ["u1"]));
     await waitFor(() => expect(api.calls("GET /users/me")).toHaveLength(3));
     profileIs({ ...staff, userName: "一般 花子" });

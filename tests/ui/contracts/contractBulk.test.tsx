@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { nextPeriod } from "../../../domain/contracts/nextPeriod.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
-import { overloaded, ruleBroken } from "../../../server/problem.ts";
+import { limitReached, ruleBroken } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aContract } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
@@ -125,7 +125,7 @@ describe("many contracts", () => {
   it("say in the bar why they could not be checked", async () => {
     expectConsoleErrors();
     manyAre([demo]);
-    api.refuse("POST /contracts/bulk/check", overloaded(5));
+    api.refuse("POST /contracts/bulk/check", limitReached("OVERLOADED", "server", 5));
     openAdmin("/contracts");
     await choose(demo);
     await press("次期契約を作成");

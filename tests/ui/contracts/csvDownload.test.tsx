@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { overloaded, unauthenticated } from "../../../server/problem.ts";
+import { limitReached, unauthenticated } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { csvFile } from "../../support/doubleAnswer.ts";
 import { gate } from "../../support/gate.ts";
@@ -96,7 +96,7 @@ it("says what the server refuses, and can be tried again", async () => {
   expectConsoleErrors();
   await openList();
   api.answer(EXPORT, () => csvFile(FILE, rows));
-  api.refuse(EXPORT, overloaded(), { once: true });
+  api.refuse(EXPORT, limitReached("OVERLOADED", "server", 5), { once: true });
   await download();
   expect(
     await (await dialogNow()).findByText("現在アクセスが集中しています。5秒後にお試しください。"),

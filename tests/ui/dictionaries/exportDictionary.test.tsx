@@ -4,7 +4,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ExportLosses } from "../../../domain/files/schemas.ts";
 import { lackingSentence, unfitSentence } from "../../../domain/files/sentences.ts";
-import { overloaded, ruleBroken } from "../../../server/problem.ts";
+import { limitReached, ruleBroken } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -160,7 +160,7 @@ it("names the entries that the format cannot hold, and leaves them out on demand
 it("saves no part of a file, says what the server refuses, and can be tried again", async () => {
   expectConsoleErrors();
   api.answer(EXPORT, () => aFile(9));
-  api.refuse(EXPORT, overloaded(), { once: true });
+  api.refuse(EXPORT, limitReached("OVERLOADED", "server", 5), { once: true });
   await openDialog();
   await press("ダウンロード");
   expect(

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
 import { entrySentences } from "../../../domain/entries/sentences.ts";
 import type { PreviewMatch } from "../../../domain/preview/schemas.ts";
-import { conflict, locked, tooManyAtOnce } from "../../../server/problem.ts";
+import { conflict, limitReached, locked } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
@@ -68,7 +68,7 @@ describe("the preview", () => {
     openStaff("/dictionaries/preview", staff);
     const shown = await check();
     api.answer("POST /dictionaries/preview", () => {
-      throw tooManyAtOnce(1);
+      throw limitReached("TOO_MANY_AT_ONCE", "requests", 1);
     });
     await userEvent.click(screen.getByRole("button", { name: "確認する" }));
     expect(await screen.findByText(/^同時に実行できる操作の数が上限に/)).toBeVisible();
@@ -170,7 +170,7 @@ describe("the preview", () => {
     expect(await screen.findByText("一致する単語はありません。")).toBeVisible();
     late.open();
     expectConsoleErrors();
-    api.refuse("POST /dictionaries/preview", tooManyAtOnce(1));
+    api.refuse("POST /dictionaries/preview", limitReached("TOO_MANY_AT_ONCE", "requests", 1));
     await userEvent.click(screen.getByRole("button", { name: "確認する" }));
     expect(await screen.findByText(OLD_RESULT)).toBeVisible();
     expect(screen.getByText("一致する単語はありません。")).toBeVisible();

@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { overloaded } from "../../../server/problem.ts";
+import { limitReached } from "../../../server/problem.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
@@ -75,7 +75,7 @@ describe("the lock methods of the data provider", () => {
   it("release a lock again whose release the server refused for now", async () => {
     const dataProvider = provider();
     await dataProvider.lock("dictionaries", 3);
-    api.refuse("DELETE /dictionaries/{id}/lock", overloaded(1));
+    api.refuse("DELETE /dictionaries/{id}/lock", limitReached("OVERLOADED", "server", 1));
     await expect(dataProvider.unlock("dictionaries", 3)).rejects.toThrow();
     api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
     const before = calls().length;

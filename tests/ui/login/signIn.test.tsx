@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { tooMany, unauthenticated } from "../../../server/problem.ts";
+import { limitReached, unauthenticated } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { identityService } from "../../../src/providers/signIn/identity.ts";
 import { takeFlash } from "../../../src/providers/start/flash.ts";
@@ -139,7 +139,10 @@ describe("a sign-in that fails", () => {
       unauthenticated("ACCOUNT_DISABLED"),
       "このアカウントは無効になっています。管理者にお問い合わせください。",
     ],
-    [tooMany(30), "試行回数が上限に達しました。30秒後にお試しください。"],
+    [
+      limitReached("TOO_MANY_REQUESTS", "requestsPerMinute", 30),
+      "試行回数が上限に達しました。30秒後にお試しください。",
+    ],
   ])(
     "after the identity service agreed shows the API's sentence and signs out: %s",
     async (problem, message) => {
@@ -165,7 +168,10 @@ describe("a sign-in that fails", () => {
   it("for want of an admin session leaves nobody signed in", async () => {
     server.use(...signsIn("u0"));
     api.answer("GET /users/me", () => sysadmin);
-    doubles.admin.refuse("POST /session", tooMany(30));
+    doubles.admin.refuse(
+      "POST /session",
+      limitReached("TOO_MANY_REQUESTS", "requestsPerMinute", 30),
+    );
     await signIn();
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "試行回数が上限に達しました。30秒後にお試しください。",

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminSearchResult } from "../../../domain/search/schemas.ts";
-import { overloaded } from "../../../server/problem.ts";
+import { limitReached } from "../../../server/problem.ts";
 import { rememberRecord } from "../../../src/components/recent/recentRecords.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -181,7 +181,7 @@ describe("the quick search", () => {
     await userEvent.type(field, "龍");
     const all = within(screen.getByRole("dialog"));
     expect((await all.findAllByText("「龍」に一致する項目はありません。"))[0]).toBeVisible();
-    api.refuse("GET /search", overloaded(2));
+    api.refuse("GET /search", limitReached("OVERLOADED", "server", 2));
     await userEvent.type(field, "馬");
     await userEvent.click(await all.findByRole("button", { name: "再読み込み" }));
   });

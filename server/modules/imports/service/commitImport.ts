@@ -63,7 +63,7 @@ export function commitImport(
     }
     const { before, after } = await measureImport(trx, write);
     if (written.added > written.deleted) limitEntries(trx, write.organizationId);
-    if (after > before) limitImports(trx, { key: write, at });
+    if (after > before) limitImports(trx, { key: write });
     unlessAborted(trx, signal);
     return result;
   });

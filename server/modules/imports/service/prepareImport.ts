@@ -67,7 +67,7 @@ export async function prepareImport(
     const row = await findImport(trx, key);
     if (!row) throw new Error(`import ${importId} is missing although it was just written`);
     const prepared = presentImport(row, await countVerdicts(trx, key), at);
-    limitImports(trx, { key, at });
+    limitImports(trx, { key });
     return prepared;
   });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { mailSentRecently } from "../../../problem.ts";
+import { limitReached } from "../../../problem.ts";
 import {
   deleteMail,
   findDueTo,
@@ -39,7 +39,8 @@ export async function reserveRequestedMail(
 ): Promise<ReservedMail> {
   await lockMails(trx, mail);
   const waits = await findWaits(trx, mail, limits);
-  if (waits.for_recipient > 0) throw mailSentRecently(waits.for_recipient);
+  if (waits.for_recipient > 0)
+    throw limitReached("MAIL_SENT_RECENTLY", "mails", waits.for_recipient);
   return reserve(trx, mail, waits);
 }
 

@@ -2,7 +2,7 @@ import { differenceInMilliseconds } from "date-fns";
 import { MOST_EVENTS_A_DAY } from "../../../../domain/organizations/room.ts";
 import { addDays, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Deps, Service } from "../../../context.ts";
-import { eventRoomFull } from "../../../problem.ts";
+import { limitReached } from "../../../problem.ts";
 import { reserveEvents } from "../queries/keyEvents.ts";
 
 /** Several reports of the most events, so that few of them cost a statement. */
@@ -49,7 +49,9 @@ export class EventRoom {
         reserved.events -= events;
         return reserved;
       }
-      if (reserved.isFull) throw eventRoomFull(this.#secondsUntilMidnight(reserved));
+      if (reserved.isFull) {
+        throw limitReached("EVENT_ROOM_FULL", "eventsPerDay", this.#secondsUntilMidnight(reserved));
+      }
       reserved.asking ??= this.#reserve(reserved, events).finally(() => {
         reserved.asking = undefined;
       });

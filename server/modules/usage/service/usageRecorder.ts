@@ -1,6 +1,6 @@
 import type { UsageEvent, UsageVerdict } from "../../../../domain/usage/rules.ts";
 import { requestsShed } from "../../../metrics/counted.ts";
-import { overloaded, tooManyAtOnce } from "../../../problem.ts";
+import { limitReached } from "../../../problem.ts";
 
 /** Records a batch in one transaction; undefined for an event to try again patiently. */
 type Record = (
@@ -75,14 +75,14 @@ export class UsageRecorder {
   #refuseTooMany(events: readonly UsageEvent[]): void {
     if (this.#count + events.length > MOST_WAITING) {
       requestsShed.inc({ reason: "events_of_all" });
-      throw overloaded(AGAIN_AFTER_SECONDS);
+      throw limitReached("OVERLOADED", "waitingEvents", AGAIN_AFTER_SECONDS);
     }
     const counts = new Map<number, number>();
     for (const { organizationId } of events) {
       const count = (counts.get(organizationId) ?? this.#countOf(organizationId)) + 1;
       if (count > MOST_OF_ORGANIZATION) {
         requestsShed.inc({ reason: "events_of_organization" });
-        throw tooManyAtOnce(AGAIN_AFTER_SECONDS);
+        throw limitReached("TOO_MANY_AT_ONCE", "waitingEvents", AGAIN_AFTER_SECONDS);
       }
       counts.set(organizationId, count);
     }
@@ -183,7 +183,10 @@ export class UsageRecorder {
     onError: (error: unknown) => void = () => {},
   ): Promise<Waiting[]> {
     const wanted = some.filter((one) => !one.isAnswered());
-    for (const one of some) if (one.isAnswered()) one.reject(overloaded(AGAIN_AFTER_SECONDS));
+    for (const one of some) {
+      if (one.isAnswered())
+        one.reject(limitReached("OVERLOADED", "waitingEvents", AGAIN_AFTER_SECONDS));
+    }
     if (wanted.length === 0) return [];
     try {
       const verdicts = await this.#record(

@@ -9,6 +9,7 @@ import { openSnapshot } from "../../../db/snapshot.ts";
 import type { TextAnswer } from "../../../exports/fileAnswer.ts";
 import { SpoolWriter } from "../../../exports/spooledFile.ts";
 import { type Converted, formFor } from "../../../formats/vocabulary.ts";
+import { ConcurrencyLimiter, type Quota } from "../../../limiter/concurrencyLimiter.ts";
 import { hasTag } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
@@ -20,8 +21,18 @@ import {
   vocabularyRows,
 } from "../queries/vocabulary.ts";
 import type { KeptAnswers, WrittenWords } from "./keptAnswers.ts";
-import type { ReadingPlaces } from "./readingPlaces.ts";
 import { noteReflection } from "./reflection.ts";
+
+/** Each read of all words occupies a connection. */
+const READS_OF_KEY = 1;
+const READS: Quota = { key: "reads", most: 3, of: "all", limit: "vocabularyReads" };
+const MOST_IN_QUEUE = 20;
+const WAIT_MS = 10_000;
+
+/** Lets few read all words of an organization at once; others wait in a queue of their key. */
+export function readLimiter(): ConcurrencyLimiter {
+  return new ConcurrencyLimiter({ waitMs: WAIT_MS, mostInQueue: MOST_IN_QUEUE });
+}
 
 /** Raised with each change of a form, so that engines do not keep what was written before. */
 const FORMS_VERSION = 2;
@@ -30,7 +41,7 @@ const FORMS_VERSION = 2;
 const ROWS_AT_ONCE = 200;
 
 interface ReadDeps extends Pick<Deps, "db" | "database" | "now" | "log"> {
-  places: ReadingPlaces;
+  limiter: ConcurrencyLimiter;
   kept: KeptAnswers;
 }
 
@@ -65,12 +76,23 @@ export async function answerVocabulary(
   const known = await findScopeAndFetch(deps.db, query, fetch);
   if (!known) throw notFound();
   const { tag, headers } = headersOf(query, known.revision);
-  const write = () => deps.places.hold(service, () => writeVocabulary(deps, query));
+  const write = () => inSlot(deps, service, () => writeVocabulary(deps, query));
   const answer = hasTag(held, tag)
     ? { revision: known.revision, headers, text: null }
     : await deps.kept.take(keyOf(query), { tag, revision: known.revision }, write);
   if (isRead) await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
   return answer;
+}
+
+/** Throws OVERLOADED if no slot is free in time. */
+function inSlot<Result>(
+  { limiter }: Pick<ReadDeps, "limiter">,
+  { serviceKeyId }: Pick<Service, "serviceKeyId">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const queue = `service key ${serviceKeyId}`;
+  const ofKey: Quota = { key: queue, most: READS_OF_KEY, of: "caller", limit: "vocabularyReads" };
+  return limiter.run(queue, [ofKey, READS], {}, work);
 }
 
 /** What is noted of a fetch; the changes, which have no engine, are our own form. */
@@ -126,12 +148,12 @@ async function writeVocabulary(
 
 /** Which entries an engine does not get, and why. Throws 404 as answerVocabulary does. */
 export async function reportVocabulary(
-  { database, places }: ReadDeps,
+  { database, limiter }: ReadDeps,
   service: Service,
   query: VocabularyQuery,
 ): Promise<VocabularyReport> {
   refuseForeign(service, query.organizationId);
-  return places.hold(service, () => countOmissions(database, query));
+  return inSlot({ limiter }, service, () => countOmissions(database, query));
 }
 
 function countOmissions(

@@ -1,47 +1,47 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Pace } from "../../server/load/pace.ts";
+import { Throttle } from "../../server/limiter/throttle.ts";
 
 /** Half of the time may be work. */
-function paceAt() {
+function throttleAt() {
   const clock = { ms: 0 };
   const half = { paidPerMs: 0.5, burstMs: 1_000, restPerMs: 1, longestRestMs: 800 };
-  return { clock, pace: new Pace({ ...half, now: () => clock.ms }) };
+  return { clock, throttle: new Throttle({ ...half, now: () => clock.ms }) };
 }
 
-describe("the pace of a line", () => {
+describe("the throttle of a queue", () => {
   it("is free for as much as a screen asks at once", () => {
-    const { pace } = paceAt();
-    for (let n = 0; n < 10; n += 1) expect(pace.worked("a", 100)).toBe(0);
-    expect(pace.isBusy("a")).toBe(false);
+    const { throttle } = throttleAt();
+    for (let n = 0; n < 10; n += 1) expect(throttle.worked("a", 100)).toBe(0);
+    expect(throttle.isBusy("a")).toBe(false);
   });
 
   it("rests as long as it worked once it is busy, but shorter than a request waits", () => {
-    const { pace } = paceAt();
-    pace.worked("a", 1_000);
-    expect(pace.worked("a", 120)).toBe(120);
-    expect(pace.worked("a", 5_000)).toBe(800);
-    expect(pace.isBusy("a")).toBe(true);
-    expect(pace.isBusy("b")).toBe(false);
+    const { throttle } = throttleAt();
+    throttle.worked("a", 1_000);
+    expect(throttle.worked("a", 120)).toBe(120);
+    expect(throttle.worked("a", 5_000)).toBe(800);
+    expect(throttle.isBusy("a")).toBe(true);
+    expect(throttle.isBusy("b")).toBe(false);
   });
 
   it("is free again once time has paid, after four seconds at most", () => {
-    const { pace, clock } = paceAt();
-    pace.worked("a", 60_000);
+    const { throttle, clock } = throttleAt();
+    throttle.worked("a", 60_000);
     clock.ms = 3_999;
-    expect(pace.isBusy("a")).toBe(true);
+    expect(throttle.isBusy("a")).toBe(true);
     clock.ms = 4_000;
-    expect(pace.isBusy("a")).toBe(false);
+    expect(throttle.isBusy("a")).toBe(false);
   });
 
   it("never slows down who works less than time pays for, however many others do", () => {
     const work = fc.integer({ min: 1, max: 900 });
     fc.assert(
       fc.property(fc.array(work, { maxLength: 200 }), (works) => {
-        const { pace, clock } = paceAt();
+        const { throttle, clock } = throttleAt();
         for (const [n, ms] of works.entries()) {
-          pace.worked(`other ${n}`, 60_000);
-          expect(pace.worked("a", ms)).toBe(0);
+          throttle.worked(`other ${n}`, 60_000);
+          expect(throttle.worked("a", ms)).toBe(0);
           clock.ms += 2 * ms;
         }
       }),
@@ -52,12 +52,12 @@ describe("the pace of a line", () => {
     const work = fc.integer({ min: 1, max: 800 });
     fc.assert(
       fc.property(work, (ms) => {
-        const { pace, clock } = paceAt();
+        const { throttle, clock } = throttleAt();
         let worked = 0;
         while (clock.ms < 60_000) {
           worked += ms;
           clock.ms += ms;
-          clock.ms += pace.worked("a", ms);
+          clock.ms += throttle.worked("a", ms);
         }
         expect(worked).toBeLessThanOrEqual(60_000 * 0.5 + 3_000);
       }),

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
+import type { LimitName } from "../../domain/problems/limits.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
 import { addressKey } from "../plugins/requestLimits.ts";
 import { isUpload } from "../plugins/uploads.ts";
-import type { Pace } from "./pace.ts";
-import type { Patience, Share } from "./places.ts";
+import type { Quota, WaitTimes } from "./concurrencyLimiter.ts";
+import type { Throttle } from "./throttle.ts";
 
 /** Requests at work at once (docs/decisions/024); heavy ones are among them. */
 const OWN = { user: 8, serviceKey: 8, address: 16, organization: 32 };
@@ -13,7 +14,12 @@ const OWN_HEAVY = { caller: 2, organization: 4 };
 /** Several per connection of the pool, which keeps waits well below a second. */
 const AT_WORK = 64;
 /** Each may need a connection until it has been taken. */
-const DOWNLOADS: Share = { key: "downloads", most: MOST_SNAPSHOTS, of: "all" };
+const DOWNLOADS: Quota = {
+  key: "downloads",
+  most: MOST_SNAPSHOTS,
+  of: "all",
+  limit: "downloads",
+};
 
 /** Bodies in transit, which cost memory. */
 const BODIES = { caller: 64, organization: 256 };
@@ -49,7 +55,7 @@ function isHeavy({ query }: FastifyRequest, endpoint: Endpoint | undefined): boo
 
 /** How requests of a kind wait, and how often they may come. */
 interface Turn {
-  pace: Pace;
+  throttle: Throttle;
   waitMs: number;
   /** Of people, for what they have taken themselves: a screen asks for several things at once. */
   ownWaitMs: number;
@@ -64,89 +70,102 @@ interface Turns {
  * All requests at work: while the database is far, one per connection. More would only wait for
  * connections, for longer than the pool lets them.
  */
-export function atWorkOf(roundTrip: Database["roundTrip"], poolSize = POOL_SIZE): Share {
+export function atWorkOf(roundTrip: Database["roundTrip"], poolSize = POOL_SIZE): Quota {
   return {
     key: "at work",
     get most() {
       return roundTrip.isFar ? Math.min(poolSize, AT_WORK) : AT_WORK;
     },
     of: "all",
+    limit: "server",
   };
 }
 
 /** What callers share. */
 interface OfAll {
-  heavyOfAll: Share;
-  atWork: Share;
+  heavyOfAll: Quota;
+  atWork: Quota;
   isFar: boolean;
 }
 
 /** Half of the pool's connections, so that lists and forms always find one. */
-export function heavyAtWork(poolSize = POOL_SIZE): Share {
-  return { key: "heavy at work", most: Math.floor(poolSize / 2), of: "all" };
+export function heavyAtWork(poolSize = POOL_SIZE): Quota {
+  return { key: "heavy at work", most: Math.floor(poolSize / 2), of: "all", limit: "server" };
+}
+
+/** The quotas of which a request needs a slot for its work, and the queue in which it waits. */
+export interface WorkQuotas {
+  queue: string;
+  quotas: Quota[];
+  times: WaitTimes;
+  throttle: Throttle;
+  throttled: Quota;
 }
 
 /**
- * The places that a request needs for its work, and the line in which it waits for them. While the
+ * The slots that a request needs for its work, and the queue in which it waits for them. While the
  * database is far, every caller waits as people wait for themselves.
  */
-export function workShares(
+export function workQuotas(
   request: FastifyRequest,
   turns: Turns,
   { heavyOfAll, atWork, isFar }: OfAll,
-): { line: string; shares: Share[]; patience: Patience; pace: Pace; paced: Share } {
+): WorkQuotas {
   const caller = callerOf(request);
   const { endpoint } = request.routeOptions.config;
-  const limits = { caller: caller.most, organization: OWN.organization };
-  const shares = [...sharesOf("requests", limits, caller), atWork];
-  let [line, turn] = [caller.key, turns.light];
-  if (isHeavy(request, endpoint)) {
-    [line, turn] = [`${caller.key} heavy`, turns.heavy];
-    shares.unshift(...sharesOf("heavy", OWN_HEAVY, caller));
-    shares.push(heavyOfAll);
-    if (endpoint?.file !== undefined) shares.push(DOWNLOADS);
-  }
-  const { pace, waitMs, ownWaitMs } = turn;
-  const paced = pacedShare(line, pace);
+  const heavy = isHeavy(request, endpoint);
+  const queue = heavy ? `${caller.key} heavy` : caller.key;
+  const { throttle, waitMs, ownWaitMs } = heavy ? turns.heavy : turns.light;
+  const throttled = throttledQuota(queue, throttle);
+  const quotas = [throttled];
+  if (heavy) addQuotas(quotas, "heavyRequests", OWN_HEAVY.caller, OWN_HEAVY.organization, caller);
+  addQuotas(quotas, "requests", caller.most, OWN.organization, caller);
+  quotas.push(atWork);
+  if (heavy) quotas.push(heavyOfAll);
+  if (heavy && endpoint?.file !== undefined) quotas.push(DOWNLOADS);
   const isPatient = isFar || request.user !== null;
-  const patience = { waitMs, ownWaitMs: isPatient ? ownWaitMs : waitMs, isForAll: isFar };
-  return { line, shares: [paced, ...shares], patience, pace, paced };
+  const times = { waitMs, ownWaitMs: isPatient ? ownWaitMs : waitMs, isForAll: isFar };
+  return { queue, quotas, times, throttle, throttled };
 }
 
-/** One request after the other, while the line keeps the server at work. */
-function pacedShare(line: string, pace: Pace): Share {
+/** One request after the other, while the queue keeps the server at work. */
+function throttledQuota(queue: string, throttle: Throttle): Quota {
   return {
-    key: `${line} at work`,
+    key: `${queue} at work`,
     get most() {
-      return pace.isBusy(line) ? 1 : Number.POSITIVE_INFINITY;
+      return throttle.isBusy(queue) ? 1 : Number.POSITIVE_INFINITY;
     },
     of: "caller",
+    limit: "throttle",
   };
 }
 
 /**
- * Whether a share is free again when the answer begins. The caller keeps its own until it has taken
+ * Whether a slot is free again when the answer begins. The caller keeps its own until it has taken
  * the answer, so that one that does not read takes nothing away from others.
  */
-export function isFreeOnceAnswered(share: Share): boolean {
-  return share.of === "all" && share !== DOWNLOADS;
+export function isFreeOnceAnswered(quota: Quota): boolean {
+  return quota.of === "all" && quota !== DOWNLOADS;
 }
 
-/** The places that the body of a request needs while it arrives. */
-export function bodyShares(request: FastifyRequest): { line: string; shares: Share[] } {
+/** The slots that the body of a request needs while it arrives. */
+export function bodyQuotas(request: FastifyRequest): { queue: string; quotas: Quota[] } {
   const caller = callerOf(request);
-  const shares = isUpload(request)
-    ? sharesOf("uploads", UPLOADS, caller)
-    : sharesOf("bodies", BODIES, caller);
-  return { line: caller.key, shares };
+  const quotas: Quota[] = [];
+  if (isUpload(request)) addQuotas(quotas, "uploads", UPLOADS.caller, UPLOADS.organization, caller);
+  else addQuotas(quotas, "bodies", BODIES.caller, BODIES.organization, caller);
+  return { queue: caller.key, quotas };
 }
 
-function sharesOf(
-  what: string,
-  limits: { caller: number; organization: number },
+/** The quota of the caller, and that of its organization. */
+function addQuotas(
+  quotas: Quota[],
+  limit: LimitName,
+  ofCaller: number,
+  ofOrganization: number,
   { key, organization }: Caller,
-): Share[] {
-  const own: Share = { key: `${key} ${what}`, most: limits.caller, of: "caller" };
-  if (organization === undefined) return [own];
-  return [own, { key: `${organization} ${what}`, most: limits.organization, of: "caller" }];
+): void {
+  quotas.push({ key: `${key} ${limit}`, most: ofCaller, of: "caller", limit });
+  if (organization === undefined) return;
+  quotas.push({ key: `${organization} ${limit}`, most: ofOrganization, of: "caller", limit });
 }
