@@ -5,12 +5,12 @@ import type { VOCABULARY_ENGINES } from "../domain/vocabulary/rules.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
-import { KeptAnswers } from "../server/modules/vocabulary/service/keptAnswers.ts";
 import { listChanges } from "../server/modules/vocabulary/service/readChanges.ts";
 import {
   answerVocabulary,
   readLimiter,
 } from "../server/modules/vocabulary/service/readVocabulary.ts";
+import { StoredAnswers } from "../server/modules/vocabulary/service/storedAnswers.ts";
 import { builtDatabase } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes } from "./latency.ts";
@@ -36,7 +36,7 @@ export async function benchVocabulary(): Promise<Finding[]> {
     now: () => new Date(),
     log,
     limiter: readLimiter(),
-    kept: new KeptAnswers(),
+    kept: new StoredAnswers(),
   };
   const fetch = async (engine: (typeof VOCABULARY_ENGINES)[number], held?: string) => {
     const answer = await answerVocabulary(

@@ -71,7 +71,7 @@ export const lockEndpoints = {
     audit: "編集ロックをリクエスト",
     summary: "Asks the holder of a lock for it",
     description:
-      "A free lock is granted at once. Otherwise it goes to the caller when the holder hands it over or ends, or when its lease ends; the answer's `lockToken` is then that of the lock. The request expires unless it is extended. LOCK_REQUESTED says that somebody else waits.",
+      "A free lock is granted at once. Otherwise it goes to the caller when the holder hands it over or ends, or when its lease ends; the answer's `lockToken` is then that of the lock. The request expires unless it is extended. LOCK_REQUESTED says that another user waits.",
     params: idParams,
     body: editRequestCreate,
     answers: { 200: ownEditRequest },

@@ -199,7 +199,7 @@ export const memberEndpoints = {
 
 const bulk = {
   description:
-    "At most 100 users in at most 10 groups, each user in one. Who is so already stays as they are. A refused user refuses all: ROWS_REFUSED has a sentence for each in `errors`, as `changes.0.users.2`. Each organization keeps an admin by the state at the end: LAST_ORGANIZATION_ADMIN and LAST_SYSTEM_ADMIN have a sentence for each who has to stay. Accounts and mails follow by jobs.",
+    "At most 100 users in at most 10 groups, each user in one. A user who is so already stays as they are. A refused user refuses all: ROWS_REFUSED has a sentence for each in `errors`, as `changes.0.users.2`. Each organization keeps an admin by the state at the end: LAST_ORGANIZATION_ADMIN and LAST_SYSTEM_ADMIN have a sentence for each who has to stay. Accounts and mails follow by jobs.",
   answers: { 200: changedUsers },
 } as const;
 

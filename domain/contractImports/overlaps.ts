@@ -7,7 +7,7 @@ export interface Extent extends Period {
 
 /**
  * The periods that grow into another one, each with one that it overlaps; all are of one organization.
- * Who does not grow is never at fault, since contracts do not overlap before. So a change that is left
+ * A contract that does not grow is never at fault, since contracts do not overlap before. So a change that is left
  * out makes no other one wrong: it gives no days back to anybody.
  */
 export function overlapsOf<Each extends Extent>(extents: readonly Each[]): [Each, Each][] {

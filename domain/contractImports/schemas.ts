@@ -75,8 +75,8 @@ export const contractImportCheck = z
 export type ContractImportCheck = z.infer<typeof contractImportCheck>;
 
 /** A contract that keeps an import from being undone: part of the body of 409 UNDO_REFUSED. */
-export const keptContract = contract
+export const storedContract = contract
   .pick({ contractId: true, organizationName: true, startDate: true, endDate: true })
   .extend({ reason: z.enum(UNDO_REFUSALS) })
   .meta({ id: "ContractImportKept" });
-export type KeptContract = z.infer<typeof keptContract>;
+export type StoredContract = z.infer<typeof storedContract>;

@@ -142,7 +142,7 @@ export const editRequestCreate = z
 
 /**
  * What became of a request. `WAITING` has the request, `GRANTED` the lock, which the token of the
- * request holds, and `REFUSED` who refused and why; `ENDED` is withdrawn, expired, or made anew.
+ * request holds, and `REFUSED` who refused and why; `ENDED` is withdrawn, expired, or made again.
  */
 export const editRequestState = z
   .object({

@@ -1,4 +1,4 @@
-import type { KeptContract } from "../contractImports/schemas.ts";
+import type { StoredContract } from "../contractImports/schemas.ts";
 import type { DictionaryLock, LockRelease } from "../dictionaries/schemas.ts";
 import type { ExportLosses } from "../files/schemas.ts";
 import type { ChangedEntry, FormatCandidate } from "../imports/schemas.ts";
@@ -38,7 +38,7 @@ export interface ProblemExtras {
   /** Up to 100 entries that keep an import from being undone. */
   ENTRIES_CHANGED: { entries: ChangedEntry[] };
   /** Up to 100 contracts that keep an import from being undone. */
-  UNDO_REFUSED: { contracts: KeptContract[] };
+  UNDO_REFUSED: { contracts: StoredContract[] };
   /** The record as reading it answers now, and who changed it last, if the audit log says so. */
   STALE_VERSION: { current: StaleRecord; changedBy: { name: string; at: string } | null };
   EXPORT_LOSSY: ExportLosses;

@@ -94,13 +94,13 @@ export const userImport = userImportSummary
 export type UserImport = z.infer<typeof userImport>;
 
 /** Somebody who was changed since an import, or has signed in, and stays so when it is undone. */
-const keptPerson = namedPerson.extend({
+const storedPerson = namedPerson.extend({
   reason: z.enum(["SIGNED_IN", "CHANGED", "OWN", "ERASED"]),
 });
-export type KeptPerson = z.infer<typeof keptPerson>;
+export type StoredPerson = z.infer<typeof storedPerson>;
 
 export const userImportReverted = userImportSummary
-  .extend({ kept: z.array(keptPerson).meta({ description: "Up to 100 people." }) })
+  .extend({ kept: z.array(storedPerson).meta({ description: "Up to 100 people." }) })
   .meta({ id: "UserImportReverted" });
 export type UserImportReverted = z.infer<typeof userImportReverted>;
 

@@ -32,8 +32,8 @@ const conditions = {
 
 const sentConditions = z.strictObject(conditions).meta({ id: "ListViewConditions" });
 
-const keptConditions = z.object(conditions);
-export type ViewConditions = z.infer<typeof keptConditions>;
+const storedConditions = z.object(conditions);
+export type ViewConditions = z.infer<typeof storedConditions>;
 
 export const view = z
   .object({
@@ -41,7 +41,7 @@ export const view = z
     list: viewedList,
     viewName: line(VIEW_NAME_LENGTH),
     isShared: z.boolean(),
-    conditions: keptConditions,
+    conditions: storedConditions,
     dropped: z.array(z.string()).meta({
       description: "Kept conditions that the list does not know any more, left out here.",
     }),

@@ -49,7 +49,7 @@ export const webhook = z
     pausedAt: instant.nullable().meta({ description: "Nothing is delivered while it is paused." }),
     heldAt: instant.nullable().meta({
       description:
-        "Since when it is paused after a restore of the database, until it goes on or is paused anew.",
+        "Since when it is paused after a restore of the database, until it goes on or is paused again.",
     }),
     rotatedUntil: instant
       .nullable()

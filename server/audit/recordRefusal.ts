@@ -22,7 +22,7 @@ export async function recordRefusal(
   const { actor, operation } = acting();
   try {
     await db.transaction().execute(async (trx) => {
-      // Who does not get it need not wait: another request records the same refusal now.
+      // A request that does not get it need not wait: another one records the same refusal now.
       const { rows } = await sql<{ held: boolean }>`
         select pg_try_advisory_xact_lock(
           ${REFUSAL_LOCKS}, hashtext(${`${actor.id} ${operation}`})) as held`.execute(trx);

@@ -59,7 +59,7 @@ async function reconcile(db: Kysely<Tables>, { repairs, acceptsLoss }: Options):
   const keepsLoss = !acceptsLoss && losses.size + lostEvents.length > 0;
   if (keepsLoss) console.log(LOSS);
   if (found === 0) console.log("All counters and sums equal the ledger.");
-  else if (!repairs) console.log(`${found} differ; --repair writes them anew from the ledger.`);
+  else if (!repairs) console.log(`${found} differ; --repair writes them again from the ledger.`);
   if (!repairs || found === 0) return found;
 
   let left = keepsLoss ? lostEvents.length + trend.length : 0;

@@ -28,7 +28,7 @@ export interface DatabaseLog {
 
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
-/** Who waits for a row keeps a connection from others, and so does who forgets a transaction. */
+/** A statement that waits for a row keeps a connection from others, and so does a forgotten transaction. */
 const LOCK_TIMEOUT_MS = 3_000;
 const timeouts = {
   statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -40,7 +40,7 @@ export async function* unseenTexts(db: Kysely<Tables>): AsyncIterable<Finding> {
         if (!found) continue;
         yield {
           what: `${table} ${id}: character ${found.place} of ${column} is invisible (${found.code})`,
-          advice: "type the text anew in the console, which removes it",
+          advice: "type the text again in the console, which removes it",
         };
       }
     }

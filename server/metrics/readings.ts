@@ -58,7 +58,7 @@ export class Readings {
     this.#readDatabase = atMostEvery(READ_EVERY_MS, now, () => readInTime(database));
   }
 
-  /** Reads everything anew. What cannot be read is missing, since an old value would look like a new one. */
+  /** Reads everything again. What cannot be read is missing, since an old value would look like a new one. */
   async read(): Promise<Registry> {
     const [readings, parts] = await Promise.all([this.#readDatabase(), this.#parts.partStates()]);
     const registry = new Registry();

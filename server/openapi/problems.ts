@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import { keptContract } from "../../domain/contractImports/schemas.ts";
+import { storedContract } from "../../domain/contractImports/schemas.ts";
 import { periodConflict } from "../../domain/contracts/schemas.ts";
 import { dictionaryLock, lockRelease } from "../../domain/dictionaries/schemas.ts";
 import { exportLosses } from "../../domain/files/schemas.ts";
@@ -45,7 +45,7 @@ const reachedLimit = z.object({
 const extras = {
   PERIOD_OVERLAPS: z.object({ conflicts: z.array(periodConflict).optional() }),
   ENTRIES_CHANGED: z.object({ entries: z.array(changedEntry) }),
-  UNDO_REFUSED: z.object({ contracts: z.array(keptContract) }),
+  UNDO_REFUSED: z.object({ contracts: z.array(storedContract) }),
   STALE_VERSION: z.object({
     current: z.looseObject({ version: z.int() }),
     changedBy: z

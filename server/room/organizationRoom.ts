@@ -5,7 +5,7 @@ import { endStep } from "../db/transact.ts";
 import { ruleBroken } from "../problem.ts";
 
 /** Serializes the transactions that add something to an organization, at their end. */
-export async function holdOrganization(
+export async function lockOrganizationRow(
   trx: Transaction<Tables>,
   organizationId: number,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export const limitEntries = endStep<number>("entryLimit", async (trx, added) => 
 
 /** A statement of its own after the lock, so that it sees what others have committed meanwhile. */
 async function heldCounts(trx: Transaction<Tables>, organizationId: number) {
-  await holdOrganization(trx, organizationId);
+  await lockOrganizationRow(trx, organizationId);
   const { rows } = await sql<{ dictionaries: number; entries: number }>`
     select count(*) as dictionaries, coalesce(sum(entry_count), 0)::bigint as entries
     from dictionaries where organization_id = ${organizationId}`.execute(trx);

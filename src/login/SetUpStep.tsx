@@ -20,7 +20,7 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     let isLate = false;
     beginSetUp().then(

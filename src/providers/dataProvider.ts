@@ -12,7 +12,7 @@ import {
 import { changedFields } from "../../domain/fields.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { savedFirst } from "../writes/savedFirst.ts";
-import { createSubmissions, type KeptSubmission } from "../writes/submissions.ts";
+import { createSubmissions, type StoredSubmission } from "../writes/submissions.ts";
 import { type ApiMethods, createApi, type FileKey, filledPath } from "./data/api.ts";
 import { withId } from "./data/idFields.ts";
 import { exportQuery, listQuery, type Selection } from "./data/listQuery.ts";
@@ -155,7 +155,7 @@ export function createDataProvider(
 }
 
 /** The submission of the form's draft, which a page that creates a record sends along. */
-function keptIn(meta: { kept?: KeptSubmission } | undefined): KeptSubmission | undefined {
+function keptIn(meta: { kept?: StoredSubmission } | undefined): StoredSubmission | undefined {
   return meta?.kept;
 }
 

@@ -1,7 +1,7 @@
 import { isDecided } from "../providers/problems/answerStatus.ts";
 
 /** Where a submission is kept beyond its page: with the draft of its form. */
-export interface KeptSubmission {
+export interface StoredSubmission {
   /** The key under which this content was sent before, also from an earlier page. */
   keyOf(content: string): string | undefined;
   /** Called before the request leaves. */
@@ -27,7 +27,7 @@ export function createSubmissions<Result>() {
   return function submit(
     content: string,
     request: (key: string) => Promise<Result>,
-    kept?: KeptSubmission,
+    kept?: StoredSubmission,
   ) {
     const submission = submissions.get(content) ?? {
       key: kept?.keyOf(content) ?? crypto.randomUUID(),

@@ -8,11 +8,11 @@ import { useApi } from "../providers/data/useApi.ts";
 import type { ConsoleApi } from "../providers/dataProvider.ts";
 import type { WriteProblem } from "./problem.ts";
 import { savedFirst } from "./savedFirst.ts";
-import { createSubmissions, type KeptSubmission } from "./submissions.ts";
+import { createSubmissions, type StoredSubmission } from "./submissions.ts";
 import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
 
 interface WriteOptions<Answer> extends Pick<WriterOptions, "lock">, SubmitOptions {
-  /** The resource that it changes, whose reads are made anew, also after a stale write. */
+  /** The resource that it changes, whose reads are made again, also after a stale write. */
   changes?: string;
   /** A finished sentence to show after a success. */
   notice?: string | ((answer: Answer) => string);
@@ -58,21 +58,21 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
 
   useEffect(() => () => (abortable ? running.current?.abort() : undefined), [abortable]);
 
-  const readAnew = async () => {
+  const readAgain = async () => {
     if (changes) await queryClient.invalidateQueries(readsOf(changes));
   };
 
   /** `kept` is the submission of the form's draft. */
   async function write(
     request: ApiRequest<Key>,
-    kept?: KeptSubmission,
+    kept?: StoredSubmission,
   ): Promise<WriteOutcome<ApiAnswer<Key>>> {
     const controller = new AbortController();
     const outcome = await submit(async () => {
       running.current = controller;
       setStopped(false);
       const answer = await send(request, { lock, kept, signal: controller.signal });
-      await readAnew();
+      await readAgain();
       if (notice !== undefined) {
         notify(typeof notice === "string" ? notice : notice(answer), { type: "success" });
       }
@@ -81,7 +81,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     });
     const { problem: failed } = outcome;
     // Another user saved first: the screen starts again from that version.
-    if (failed?.answer?.code === "STALE_VERSION" && !staysStale) await readAnew();
+    if (failed?.answer?.code === "STALE_VERSION" && !staysStale) await readAgain();
     if (failed && noticesProblem) notify(named(failed).message, { type: "error" });
     return { ...outcome, isStopped: controller.signal.aborted };
   }
@@ -102,7 +102,7 @@ function named(problem: WriteProblem): WriteProblem {
 interface WriterOptions {
   /** The record whose lock in this tab proves that it may write. */
   lock?: { resource: LockedResource; id: Identifier } | undefined;
-  kept?: KeptSubmission | undefined;
+  kept?: StoredSubmission | undefined;
   signal?: AbortSignal;
 }
 

@@ -183,7 +183,7 @@ describeDatabase("the accounts of users", (engine) => {
     });
   });
 
-  describe("under an address that somebody else has at the identity service", () => {
+  describe("under an address that another user has at the identity service", () => {
     it("take it from a stranger, whose password and sign-ins are gone", async () => {
       const email = someEmail("stranger");
       await api.identity.createUser({

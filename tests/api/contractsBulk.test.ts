@@ -9,13 +9,13 @@ import { aContract, type ContractInput, someUsage } from "../support/contractRow
 import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 
-interface Wish {
+interface RequestedChange {
   contractId: number;
   version: number;
 }
 
 const year = { startDate: "2026-04-01", endDate: "2027-03-31" };
-const wish = (contractId: number, version = 1): Wish => ({ contractId, version });
+const wish = (contractId: number, version = 1): RequestedChange => ({ contractId, version });
 
 const changedOf = ({ status, text, body }: Answer) => {
   expect(status, text).toBe(200);
@@ -26,9 +26,9 @@ describeDatabase("POST /contracts/bulk", (engine) => {
   const api = suiteApi(engine, { now: "2027-03-10T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  const bulk = (action: "RENEW" | "DELETE", ...contracts: readonly Wish[]) =>
+  const bulk = (action: "RENEW" | "DELETE", ...contracts: readonly RequestedChange[]) =>
     admin.post(`${CONTRACTS}/bulk`, { action, contracts });
-  const check = async (...contracts: readonly Wish[]) => {
+  const check = async (...contracts: readonly RequestedChange[]) => {
     const { status, text, body } = await admin.post(`${CONTRACTS}/bulk/check`, { contracts });
     expect(status, text).toBe(200);
     return renewalCheckResult.parse(body).contracts;
@@ -103,7 +103,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
       const taken = await aCompany({ adminEmail: other.email }, "重複株式会社");
       const removed = await aCompany();
       await admin.delete(`${CONTRACTS}/${removed.contractId}`, { "if-match": "*" });
-      const wishes = [good, terminated, renewed, stale, taken, removed].map(({ contractId }) =>
+      const requested = [good, terminated, renewed, stale, taken, removed].map(({ contractId }) =>
         wish(contractId),
       );
       const reasons = {
@@ -113,18 +113,18 @@ describeDatabase("POST /contracts/bulk", (engine) => {
         "contracts.4": "管理者メールアドレスが他の組織で使用されています。",
         "contracts.5": "この契約は削除されています。",
       };
-      expect(await check(...wishes)).toEqual([
+      expect(await check(...requested)).toEqual([
         {
           contractId: good.contractId,
           ...{ reason: null, startDate: "2027-04-01", endDate: "2028-03-31" },
         },
         ...Object.values(reasons).map((reason, n) => ({
-          contractId: wishes[n + 1]?.contractId,
+          contractId: requested[n + 1]?.contractId,
           reason,
         })),
       ]);
       const events = await eventsDuring(api.db, async () => {
-        const { status, body } = await bulk("RENEW", ...wishes);
+        const { status, body } = await bulk("RENEW", ...requested);
         expect([status, body]).toEqual([
           422,
           expect.objectContaining({
@@ -167,8 +167,8 @@ describeDatabase("POST /contracts/bulk", (engine) => {
   it("takes at most 100 contracts, each once, with its version", async () => {
     const { contractId } = await aCompany();
     const many = Array.from({ length: 101 }, (_, n) => wish(n + 1));
-    for (const wishes of [[], many, [wish(contractId), wish(contractId)]]) {
-      expect((await bulk("RENEW", ...wishes)).status).toBe(422);
+    for (const requested of [[], many, [wish(contractId), wish(contractId)]]) {
+      expect((await bulk("RENEW", ...requested)).status).toBe(422);
     }
     const body = { action: "RENEW", contracts: [{ contractId }] };
     expect((await admin.post(`${CONTRACTS}/bulk`, body)).status).toBe(422);

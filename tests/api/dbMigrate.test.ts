@@ -123,7 +123,7 @@ ${second};
     expect(rows).toEqual([{ a: null }]);
   });
 
-  test("refuses a database from before the migrations began anew", async () => {
+  test("refuses a database from before the migrations began again", async () => {
     await sql`insert into schema_migrations (name, checksum) values ('001_core.sql', 'old')`.execute(
       database.db,
     );

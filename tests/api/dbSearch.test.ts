@@ -76,7 +76,7 @@ describeEachEngine("search", "extensions", (engine) => {
     );
   });
 
-  test("starts anew after a truncation", async () => {
+  test("starts again after a truncation", async () => {
     const { db } = database;
     await sql`truncate organizations cascade`.execute(db);
     await insertOrganizations(db, ["高橋商事"]);

@@ -33,9 +33,9 @@ describeDatabase("/dictionaries in the staff area", (engine) => {
       expect(answer.status, answer.text).toBe(200);
       return dictionaryNamesOf(answer);
     };
-    const some = async (...wishes: object[]) => {
+    const some = async (...requested: object[]) => {
       const ids = [];
-      for (const wish of wishes) ids.push(await aDictionary(api, { ...own, ...wish }));
+      for (const wish of requested) ids.push(await aDictionary(api, { ...own, ...wish }));
       return ids;
     };
 

@@ -9,13 +9,13 @@ import { entriesUrl, newSurface } from "../support/entryRequests.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
-interface Wish {
+interface RequestedChange {
   dictionaryId: number;
   version: number;
   workspaceIds: number[];
 }
 
-const bulk = (client: ApiClient, ...dictionaries: readonly Wish[]) =>
+const bulk = (client: ApiClient, ...dictionaries: readonly RequestedChange[]) =>
   client.post(`${DICTIONARIES}/bulk`, { dictionaries });
 
 const changedOf = ({ status, text, body }: Answer) => {
@@ -41,7 +41,7 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
   const some = (count: number) =>
     Promise.all(Array.from({ length: count }, () => aDictionary(api, own)));
   const read = async (id: number) => dictionaryOf(await client.get(`${DICTIONARIES}/${id}`));
-  const wish = (dictionaryId: number, workspaceIds: number[], version = 1): Wish => ({
+  const wish = (dictionaryId: number, workspaceIds: number[], version = 1): RequestedChange => ({
     dictionaryId,
     version,
     workspaceIds,
@@ -137,7 +137,7 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
     expect(await read(one)).toMatchObject({ workspaceIds: [], version: 1 });
   });
 
-  it("sends their words to engines anew, in one revision", async () => {
+  it("sends their words to engines again, in one revision", async () => {
     const [one = 0, two = 0] = await some(2);
     for (const id of [one, two]) {
       const word = { surface: newSurface(), reading: "たんご" };

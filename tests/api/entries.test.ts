@@ -545,7 +545,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
     });
   });
 
-  it("are counted anew by a write, whatever was left uncounted", async () => {
+  it("are counted again by a write, whatever was left uncounted", async () => {
     await anEntry(api, key);
     const values = { surface: newSurface(), reading: "ご" };
     await sql`update dictionaries set entry_count = 0 where dictionary_id = ${dictionaryId}`.execute(
@@ -610,7 +610,7 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
       ];
     };
 
-    it("of somebody else refuse every write (423), and without any If-Match is needed (428)", async () => {
+    it("of another user refuse every write (423), and without any If-Match is needed (428)", async () => {
       const sends = await writes();
       for (const send of sends) {
         expect(codeOf(await send({}))).toBe("PRECONDITION_REQUIRED");

@@ -218,8 +218,8 @@ describeDatabase("what imports keep", (engine) => {
 
   it("of a commit that keeps more than its file finds room or is refused whole", async () => {
     const dictionaryId = await room.dictionary();
-    const wishes = Array.from({ length: 200 }, () => ({ note: "長い備考" }));
-    await someEntries(api, { organizationId: room.organizationId, dictionaryId }, wishes);
+    const requested = Array.from({ length: 200 }, () => ({ note: "長い備考" }));
+    await someEntries(api, { organizationId: room.organizationId, dictionaryId }, requested);
     const before = await storedEntries(api, dictionaryId);
     const { importId } = importOf(await upload(room.own, dictionaryId, manyRows(1)));
     const commit = () =>

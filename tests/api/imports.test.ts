@@ -422,7 +422,7 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
       expect(counts.unchanged).toBeGreaterThan(0);
     });
 
-    it("compares anew what was changed after the dry run", async () => {
+    it("compares again what was changed after the dry run", async () => {
       const { importId } = await prepared();
       await anEntry(api, key, { surface: "大阪", reading: "おおさか" });
       expect((await commit(importId, "merge")).body).toMatchObject({ added: 3, updated: 1 });

@@ -15,7 +15,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";
-import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
+import { lockOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { keepMonths } from "../../server/modules/usage/service/keepMonths.ts";
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
@@ -126,7 +126,7 @@ describeEachEngine("the ledger in months", "schema", (engine) => {
   });
 
   it("makes the months ahead, and drops ids 91 days after their month was closed", async () => {
-    const open = async () => db.transaction().execute(holdOpenMonth);
+    const open = async () => db.transaction().execute(lockOpenMonth);
     now = new Date(Math.max(now.getTime(), tokyoMidnight(await open()).getTime()));
     const month = firstDayOfMonth(monthOf(tokyoDate(now)));
     await keepMonths(deps());

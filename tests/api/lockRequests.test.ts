@@ -75,7 +75,7 @@ describeDatabase("handing over a lock", (engine) => {
       expect((await write(room.hanako, held)).status).toBe(200);
     });
 
-    it("is logged once, also when its person asks anew, and without its message", async () => {
+    it("is logged once, also when its person asks again, and without its message", async () => {
       const [event, ...more] = await eventsDuring(room.api.db, async () => {
         await ask(room.jiro, { message: "急ぎます" });
         await ask(room.jiro, { message: "とても急ぎます" });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { extendLease, holdLock } from "../../server/modules/locks/queries/locks.ts";
+import { extendLease, lockRowOfLock } from "../../server/modules/locks/queries/locks.ts";
 import { extendLock, takeLock } from "../../server/modules/locks/service/takeLock.ts";
 import {
   type DictionaryWrite,
-  holdForWriting,
+  lockForWriting,
 } from "../../server/modules/locks/service/writeGuard.ts";
 import { lockTokenHash } from "../../server/plugins/lockToken.ts";
 import { ProblemError } from "../../server/problem.ts";
@@ -180,7 +180,7 @@ describePostgres("locks at the same time on postgres", () => {
       const { passed, open } = gate();
       const inHand = gate();
       const other = api.db.transaction().execute(async (trx) => {
-        await holdLock(trx, { ...own, dictionaryId });
+        await lockRowOfLock(trx, { ...own, dictionaryId });
         inHand.open();
         await passed;
       });
@@ -200,7 +200,7 @@ describePostgres("locks at the same time on postgres", () => {
       const beat = api.db.transaction().execute(async (trx) => {
         const key = { ...own, dictionaryId };
         const holding = { userId: person(0).user.userId, token: lockTokenHash(token) };
-        await holdLock(trx, key);
+        await lockRowOfLock(trx, key);
         const extended = await extendLease(trx, key, { ...holding, leaseSeconds: 300 });
         inHand.open();
         await passed;
@@ -227,7 +227,7 @@ describePostgres("locks at the same time on postgres", () => {
       const { passed, open } = gate();
       const inHand = gate();
       const done = api.db.transaction().execute(async (trx) => {
-        await holdForWriting(trx, write(n, token));
+        await lockForWriting(trx, write(n, token));
         inHand.open();
         await passed;
         await sql`update dictionaries set description = 'late', version = version + 1
@@ -414,7 +414,7 @@ describePostgres("locks at the same time on postgres", () => {
           await sql`select pg_sleep(${(round % 3) * 0.06})`.execute(api.db);
           await extendLock(deps, { ...target, lockToken: lockTokenHash(token) });
           await api.db.transaction().execute(async (trx) => {
-            await holdForWriting(trx, write(n, token));
+            await lockForWriting(trx, write(n, token));
             writers += 1;
             most = Math.max(most, writers);
             // Some take longer than the lease.

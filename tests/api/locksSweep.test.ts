@@ -60,7 +60,7 @@ describeEachEngine("the sweep of locks", "locks", (engine) => {
     );
   });
 
-  it("leaves alone what was extended or taken anew", async () => {
+  it("leaves alone what was extended or taken again", async () => {
     const { dictionaryId, token } = await heldBy(LEASE_SECONDS);
     const lock = `${DICTIONARIES}/${dictionaryId}/lock`;
     await room.time.advance(LEASE_SECONDS - 1);

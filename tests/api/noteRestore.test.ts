@@ -61,10 +61,10 @@ describeDatabase("after a restore", (engine) => {
     for (const held of [revision, revision + 1, revision + 60_000]) {
       expect((await at(held)).status).toBe(410);
     }
-    const anew = await changesSince(program, organizationId, 0);
-    expect(anew.revision).toBe(revision + 61_000);
-    expect(anew.upserts.map(({ surface }) => surface)).toEqual(["語"]);
-    expect((await at(anew.revision)).status).toBe(200);
+    const again = await changesSince(program, organizationId, 0);
+    expect(again.revision).toBe(revision + 61_000);
+    expect(again.upserts.map(({ surface }) => surface)).toEqual(["語"]);
+    expect((await at(again.revision)).status).toBe(200);
   });
 
   it("accounts stay as they are until the repair is released, and the database wins then", async () => {

@@ -69,7 +69,7 @@ it("answers 413 to a long body without a length", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-it("speaks to a connection that stays open, and names each request anew", async () => {
+it("speaks to a connection that stays open, and names each request again", async () => {
   const answer = await exchange(
     "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   );

@@ -191,12 +191,12 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
         const surfaces = cuts
           .map(({ from, length, behind }) => [...written.slice(from, from + length), ...behind])
           .map((one) => one.join(""));
-        const wishes = [...new Set(surfaces)]
+        const requested = [...new Set(surfaces)]
           .filter((surface) => surface !== "")
           .map((surface): EntryWish => ({ surface, reading: "ん" }));
-        await someEntries(api, { ...own, dictionaryId }, wishes);
+        await someEntries(api, { ...own, dictionaryId }, requested);
         const text = written.join("");
-        const expected = wishes.flatMap(({ surface = "" }) =>
+        const expected = requested.flatMap(({ surface = "" }) =>
           Array.from({ length: text.length }, (_, start) => start).flatMap((start) =>
             entryFold(text).startsWith(entryFold(surface), start) ? [`${start} ${surface}`] : [],
           ),
@@ -211,8 +211,8 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
   });
 
   it("answers the first 5,000 matches where there are more", async () => {
-    const wishes = Array.from({ length: 100 }, (_, n) => ({ surface: "あ".repeat(n + 1) }));
-    await someEntries(api, general, wishes);
+    const requested = Array.from({ length: 100 }, (_, n) => ({ surface: "あ".repeat(n + 1) }));
+    await someEntries(api, general, requested);
     const { matches, truncated } = await previewOf("あ".repeat(20_000));
     expect([matches.length, truncated]).toEqual([5000, true]);
     expect(matches.filter(({ wins }) => wins).map(({ start, end }) => [start, end])).toEqual([

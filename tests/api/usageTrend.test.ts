@@ -4,7 +4,7 @@ import { addDays } from "../../domain/text/dates.ts";
 import type { RecordedEvent } from "../../domain/usage/rules.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
-import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
+import { lockOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { foldTrend } from "../../server/modules/usage/queries/trend.ts";
 import { writeEvents } from "../../server/modules/usage/service/recordBatch.ts";
 import { suiteApi } from "../support/api.ts";
@@ -115,7 +115,7 @@ describePostgres("the usage trend under many writers at once", () => {
       contractId: contract.contractId,
     }));
   const writeIn = async (trx: Transaction<Tables>, events: readonly RecordedEvent[]) =>
-    writeEvents(trx, await holdOpenMonth(trx), events);
+    writeEvents(trx, await lockOpenMonth(trx), events);
   const write = (events: readonly RecordedEvent[]) =>
     database.db.transaction().execute((trx) => writeIn(trx, events));
 

@@ -66,7 +66,7 @@ describeDatabase("the rules of users", (engine) => {
         .where("user_id", "<>", userId);
       await others.set({ status: "DISABLED" }).execute();
       // Only the last admin could send this request, except for two who send it at once.
-      const actor = { userId: "somebody else" };
+      const actor = { userId: "another user" };
       const { config, db, identity, clock } = api;
       const deps = { config, db, identity, now: clock.now, log: api.app.log };
       const target = { userId, scope: "all", actor, ifMatch: undefined } as const;

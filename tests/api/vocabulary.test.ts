@@ -29,11 +29,11 @@ describeDatabase("/vocabulary", (engine) => {
     changesSince(program, own.organizationId, after, size);
 
   const dictionaryWith = async (
-    wishes: readonly EntryWish[],
+    requested: readonly EntryWish[],
     category: DictionaryCategory = "業務辞書",
   ) => {
     const dictionaryId = await aDictionary(api, { ...own, category });
-    const entryIds = await someEntries(api, { ...own, dictionaryId }, wishes);
+    const entryIds = await someEntries(api, { ...own, dictionaryId }, requested);
     return { dictionaryId, entryIds, first: entryIds[0] ?? 0 };
   };
   const sendEntry = (dictionaryId: number, body: object) =>
@@ -463,7 +463,7 @@ describeDatabase("/vocabulary", (engine) => {
       expect(await changes(0)).toEqual({ revision: 1, upserts: [], deletes: [] });
     });
 
-    it("are 410 once deletions after the revision are forgotten, but never for who starts anew", async () => {
+    it("are 410 once deletions after the revision are forgotten, but never for who starts again", async () => {
       const { dictionaryId, entryIds } = await dictionaryWith([{}, {}, {}]);
       const [first = 0, second = 0] = entryIds;
       const known = await revision();

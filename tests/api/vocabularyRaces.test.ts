@@ -36,13 +36,13 @@ describeDatabase("the vocabulary while many write", (engine) => {
     );
     isOver = true;
     const [{ key } = { key: "" }] = keys;
-    const anew = await changesSince(withKey(api, key), organizationId, 0);
-    const all = new Map(anew.upserts.map((entry) => [entry.entryId, entry]));
+    const again = await changesSince(withKey(api, key), organizationId, 0);
+    const all = new Map(again.upserts.map((entry) => [entry.entryId, entry]));
     for (const read of await Promise.all(reading)) {
-      expect(read.revision).toBe(anew.revision);
+      expect(read.revision).toBe(again.revision);
       expect(sorted(read.entries)).toEqual(sorted(all));
     }
-    expect(anew.revision).toBeGreaterThan(READERS);
+    expect(again.revision).toBeGreaterThan(READERS);
     const url = `${VOCABULARY}?organizationId=${organizationId}&engine=json`;
     const words = wordsOf(await withKey(api, key).get(url));
     expect(words.entries.every(({ entryId }) => all.has(entryId))).toBe(true);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** What outlives a transaction in its session, which a pooler lends to somebody else then. */
+/** What outlives a transaction in its session, which a pooler lends to another user then. */
 const OUTLIVING =
   /`\s*(?:set (?!local\b)|reset |create temp|(?:un)?listen )|pg_(?:try_)?advisory_lock(?:_shared)?\(|\bwith hold\b/i;
 

@@ -165,7 +165,7 @@ test("the screens of a dictionary admin", async ({ page, request }) => {
   });
 });
 
-test("a dictionary that somebody else edits", async ({ page, browser }) => {
+test("a dictionary that another user edits", async ({ page, browser }) => {
   const name = newName("編集中用語");
   await enterStaffArea(page, people.dictionaryAdmin);
   await createDictionary(page, "業務辞書", name);
@@ -181,7 +181,7 @@ test("a dictionary that somebody else edits", async ({ page, browser }) => {
   await expectAccessible(other, "dictionary list, one edited");
   await openDictionary(other, name);
   await expectHeldBy(other, "佐藤 花子");
-  await expectAccessible(other, "dictionary detail, edited by somebody else");
+  await expectAccessible(other, "dictionary detail, edited by another user");
   await button(other, "ロックを強制解除する").click();
   await expect(other.getByRole("dialog", { name: "編集ロックの強制解除" })).toBeVisible();
   await expectAccessible(other, "force dialog");

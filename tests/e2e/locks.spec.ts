@@ -244,7 +244,7 @@ test.describe("two people and one dictionary", () => {
       await expect(a.getByRole("gridcell", { name: "寛解" })).toBeHidden();
     });
 
-    await test.step("and saves it with the next lock, also after loading the page anew", async () => {
+    await test.step("and saves it with the next lock, also after loading the page again", async () => {
       await button(a, "編集を終了").click();
       await b.reload();
       await button(b, "編集を開始して復元する").click();

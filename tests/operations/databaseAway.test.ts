@@ -15,7 +15,7 @@ const AT_ONCE_MS = 10_000;
 /** Only the server's time limits tell a dead connection from a slow one. */
 const SILENT_MS = 40_000;
 const OF_PERSON = 8;
-/** Who waits for a database that is away is not slowed down for it. */
+/** A request that waits for a database that is away is not slowed down for it. */
 const UNHURRIED = { RATE_LIMIT_PER_MINUTE: "1000000" };
 
 describePostgres("a running server whose database goes away", () => {

@@ -64,7 +64,7 @@ export function crashRounds(engine: Engine, rounds: number): void {
       const { userName, status, identityError } = users.get(userId) ?? {};
       expect(identityError).toBe(null);
       expect([acknowledged.userName, underWay?.userName]).toContain(userName);
-      // Who is enabled again before the first sign-in is invited.
+      // A user who is enabled again before the first sign-in is invited.
       const enabled = underWay?.status === "ACTIVE" ? "INVITED" : underWay?.status;
       expect([acknowledged.status, enabled]).toContain(status);
     }

@@ -87,7 +87,7 @@ async function expectToFindAndRepair(variables: Variables, contractId: number) {
   const named = `organization 12345678, contract ${contractId}: transcriptCount 2, ledger 1; daily sums: 1 differ, first 2026-11-01\n`;
   expect(await reconcile(variables)).toEqual({
     code: 1,
-    stdout: `${named}1 differ; --repair writes them anew from the ledger.\n`,
+    stdout: `${named}1 differ; --repair writes them again from the ledger.\n`,
     stderr: "",
   });
   expect(await reconcile(variables, "--repair")).toEqual({
@@ -149,7 +149,7 @@ describe("npm run reconcile", () => {
     const found = await run();
     expect(found).toEqual({
       code: 1,
-      lines: [...told, first, "4 differ; --repair writes them anew from the ledger."],
+      lines: [...told, first, "4 differ; --repair writes them again from the ledger."],
     });
     expect(await run("--repair")).toEqual({
       code: 1,
@@ -191,7 +191,7 @@ describe("npm run reconcile", () => {
     expect(code).toBe(1);
     expect(await reconcile({ DATA_DIR: dataDir })).toEqual({
       code: 1,
-      stdout: `${ofBroken}\n1 differ; --repair writes them anew from the ledger.\n`,
+      stdout: `${ofBroken}\n1 differ; --repair writes them again from the ledger.\n`,
       stderr: "",
     });
   });

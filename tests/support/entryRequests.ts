@@ -32,9 +32,9 @@ export function newSurface(): string {
 export function someEntries(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   key: { organizationId: number; dictionaryId: number },
-  wishes: readonly EntryWish[],
+  requested: readonly EntryWish[],
 ): Promise<number[]> {
-  const entries = wishes.map((wish) => ({
+  const entries = requested.map((wish) => ({
     surface: newSurface(),
     reading: "たんご",
     part_of_speech: DEFAULT_PART_OF_SPEECH,

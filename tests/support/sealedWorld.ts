@@ -139,7 +139,7 @@ function disabled(
   });
 }
 
-/** Computes the seals of an organization and the records of them anew, as whoever can write to the database may. */
+/** Computes the seals of an organization and the records of them again, as whoever can write to the database may. */
 export async function sealAgain(
   trx: Transaction<Tables>,
   organizationId: number,

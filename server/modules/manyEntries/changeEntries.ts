@@ -18,7 +18,7 @@ import { presentMany } from "../entries/present.ts";
 import type { StoredEntry } from "../entries/queries/entries.ts";
 import type { EntryFilters, EntrySort } from "../entries/queries/entryList.ts";
 import { type EntryChange, publishEntries } from "../entries/service/publishEntries.ts";
-import { holdVersion } from "../entries/service/writeEntries.ts";
+import { lockVersion } from "../entries/service/writeEntries.ts";
 import { deleteImports, measureImport } from "../imports/queries/importRoom.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
 import { limitImports } from "../imports/service/importRoom.ts";
@@ -35,7 +35,7 @@ const countedAs: Record<EntryAction, string> = {
 
 /**
  * Enables, disables or deletes entries in one transaction that publishes one change. What was deleted
- * before, or is so already, is counted. Throws 404, 423, 428 (see holdForWriting), 412 of the
+ * before, or is so already, is counted. Throws 404, 423, 428 (see lockForWriting), 412 of the
  * dictionary, 422 ROWS_REFUSED for another number under the conditions, or with a sentence for each
  * entry whose version is stale.
  */
@@ -45,7 +45,7 @@ export function changeEntries(
   { action, entries: refs, where, count }: EntryBulk,
 ): Promise<EntryBulkResult> {
   return transact(async (trx) => {
-    await holdVersion(trx, write);
+    await lockVersion(trx, write);
     const found = refs
       ? await findStored(
           trx,

@@ -6,7 +6,7 @@ import { notFound } from "../../problem.ts";
 import { limitEntries } from "../../room/organizationRoom.ts";
 import { presentMany } from "../entries/present.ts";
 import { publishEntries } from "../entries/service/publishEntries.ts";
-import { holdVersion } from "../entries/service/writeEntries.ts";
+import { lockVersion } from "../entries/service/writeEntries.ts";
 import { undoChanges } from "../imports/queries/importChanges.ts";
 import { deleteImports } from "../imports/queries/importRoom.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
@@ -16,7 +16,7 @@ import { acceptVersions, dropChanged, findOfAct, hasAct } from "./queries.ts";
 
 /**
  * Makes the entries what they were before an act on them; those that have changed since stay, and are
- * named. Throws 404, also for an act that was undone or is too old, 423, 428 (see holdForWriting), 412
+ * named. Throws 404, also for an act that was undone or is too old, 423, 428 (see lockForWriting), 412
  * of the dictionary, 422 TOO_MANY_ENTRIES, ENTRY_ROOM_FULL.
  */
 export function undoAct(
@@ -27,7 +27,7 @@ export function undoAct(
   const { organizationId, importId } = write;
   return transact(async (trx) => {
     const at = now();
-    await holdVersion(trx, write);
+    await lockVersion(trx, write);
     if (!(await hasAct(trx, write))) throw notFound();
     const changeId = await newChange(trx, organizationId);
     await acceptVersions(trx, write, own);

@@ -97,7 +97,7 @@ export async function lockView(
 }
 
 /** One writer of names at a time in a list of an organization, so that they can be counted. */
-export async function holdViews(
+export async function lockViewRows(
   trx: Transaction<Tables>,
   { organizationId }: Owner,
   list: ViewedList,

@@ -25,9 +25,9 @@ import {
   findSettings,
   findView,
   findViews,
-  holdViews,
   insertView,
   lockView,
+  lockViewRows,
   setColumns,
   setDefault,
   setSize,
@@ -73,7 +73,7 @@ export function createView(
   if (isShared) refuseSharing(user);
   const written = { ...body, list, isShared, conditions: checked(viewed, body.conditions) };
   return transact(async (trx) => {
-    await holdViews(trx, user, list);
+    await lockViewRows(trx, user, list);
     await refuseTooMany(trx, user, { list, shared: isShared });
     const view = presentView(viewed, await insertView(trx, user, written, now()));
     await publishView(trx, user, { before: null, after: view });
@@ -209,7 +209,7 @@ async function lockedView(
 ): Promise<{ view: View; viewed: Viewed }> {
   const known = await findView(trx, user, viewId);
   if (!known) throw notFound();
-  await holdViews(trx, user, known.list);
+  await lockViewRows(trx, user, known.list);
   const row = await lockView(trx, user, viewId, "change");
   const viewed = row && openedList(user, row.list);
   if (!row || !viewed) throw notFound();

@@ -3,16 +3,16 @@ import { reflectionEndpoints } from "../../../domain/api/reflection.ts";
 import { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
 import { type AreaRoutes, program } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { KeptAnswers } from "./service/keptAnswers.ts";
 import { listChanges } from "./service/readChanges.ts";
 import { answerVocabulary, readLimiter, reportVocabulary } from "./service/readVocabulary.ts";
 import { readDictionaryReflection, readReflection } from "./service/reflection.ts";
+import { StoredAnswers } from "./service/storedAnswers.ts";
 
 /** Fastify answers HEAD by the handler of GET, and sends nothing of it. */
 const isRead = ({ method }: FastifyRequest) => method !== "HEAD";
 
 export const vocabularyRoutes: AreaRoutes = (app, deps) => {
-  const kept = new KeptAnswers();
+  const kept = new StoredAnswers();
   app.addHook("onClose", async () => kept.close());
   const reading = { ...deps, limiter: readLimiter(), kept };
   implement(app, vocabularyEndpoints, {

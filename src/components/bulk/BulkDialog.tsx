@@ -34,7 +34,7 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
     const reason = action.untouched(row);
     return reason === null ? [] : ([[row, reason]] as const);
   });
-  // The rows may have been read anew since.
+  // The rows may have been read again since.
   const [sent, setSent] = useState<readonly Row[]>([]);
   const refused = refusedRows(problem, sent);
   const leaves = ({ length }: readonly unknown[]) =>

@@ -3,7 +3,7 @@ import { Form, type Identifier, useLocation, type ValidateForm } from "react-adm
 import { type FieldValues, useFormState } from "react-hook-form";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../writes/problem.ts";
-import type { KeptSubmission } from "../../writes/submissions.ts";
+import type { StoredSubmission } from "../../writes/submissions.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
@@ -32,7 +32,7 @@ interface DialogFormProps extends FormParts {
   /** What to do where an earlier input turns out to be saved. */
   takenHint?: string;
   /** Resolves to the error sentences of the fields, if there are any. A POST takes `kept` along. */
-  onSubmit: (values: FieldValues, kept: KeptSubmission | undefined) => Promise<unknown>;
+  onSubmit: (values: FieldValues, kept: StoredSubmission | undefined) => Promise<unknown>;
 }
 
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */

@@ -3,12 +3,12 @@ import { formatDateTime } from "../../../domain/text/dates.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import type { Draft } from "./draftStore.ts";
-import type { KeptInput, Sent } from "./useDraft.ts";
+import type { Sent, StoredInput } from "./useDraft.ts";
 
 const text = app.draft;
 
 interface DraftNoticeProps {
-  input: KeptInput;
+  input: StoredInput;
   isEditing: boolean;
   /** Acquires the lock, where that is possible now; resolves to whether this tab holds it. */
   begin?: (() => Promise<boolean>) | undefined;

@@ -4,7 +4,7 @@ import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { isSameValue } from "../../../domain/fields.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { type DraftValues, draftable } from "./draftStore.ts";
-import { type DraftHandle, type KeptInput, useOfferedDraft } from "./useDraft.ts";
+import { type DraftHandle, type StoredInput, useOfferedDraft } from "./useDraft.ts";
 
 interface KeptFieldsProps {
   draft: DraftHandle;
@@ -14,7 +14,7 @@ interface KeptFieldsProps {
 
 /** The fields of a form whose input is kept on this device, below the offer of an earlier draft. */
 export function KeptFields({ draft, takenHint, children }: KeptFieldsProps) {
-  const input = useKeptInput(draft);
+  const input = useStoredInput(draft);
   const [restored, setRestored] = useState(false);
   return (
     <>
@@ -29,14 +29,14 @@ export function KeptFields({ draft, takenHint, children }: KeptFieldsProps) {
         isEditing
         takenHint={takenHint}
       />
-      {/* Inputs that hold a text of their own, such as the name of what was chosen, begin anew. */}
+      {/* Inputs that hold a text of their own, such as the name of what was chosen, begin again. */}
       <Fragment key={String(restored)}>{children}</Fragment>
     </>
   );
 }
 
 /** Stores the input of the form on this device, and finds the draft of an earlier edit. */
-export function useKeptInput(handle: DraftHandle): KeptInput {
+export function useStoredInput(handle: DraftHandle): StoredInput {
   const record = useRecordContext();
   const { setValue } = useFormContext();
   const { defaultValues = {} } = useFormState();
@@ -54,7 +54,7 @@ export function useKeptInput(handle: DraftHandle): KeptInput {
   });
 }
 
-interface KeptValues {
+interface StoredValues {
   version?: number | undefined;
   initial: DraftValues;
   values: DraftValues;
@@ -62,7 +62,7 @@ interface KeptValues {
 }
 
 /** The same for input that stands in no form. */
-export function useKeptValues(handle: DraftHandle, input: KeptValues): KeptInput {
+export function useStoredValues(handle: DraftHandle, input: StoredValues): StoredInput {
   const { version, initial, values, restore } = input;
   const changes = draftable(changesOf(initial, values));
   return useOfferedDraft(handle, {

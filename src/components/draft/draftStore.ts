@@ -5,7 +5,7 @@ import "../../../domain/problems/zodSentences.ts";
 import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/drafts.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 import { createStore } from "../../providers/store.ts";
-import type { KeptSubmission } from "../../writes/submissions.ts";
+import type { StoredSubmission } from "../../writes/submissions.ts";
 
 const plain = z.union([
   z.string(),
@@ -97,7 +97,7 @@ function isSame(before: DraftValues | undefined, values: DraftValues): boolean {
 }
 
 /** The submission of a draft, which outlives the page so that nothing is created twice. */
-export function keptSubmission(key: string): KeptSubmission {
+export function storedSubmission(key: string): StoredSubmission {
   const put = (sent: Draft["sent"]) => {
     const kept = readDraft(key);
     if (!kept) return;

@@ -6,16 +6,16 @@ import { discardDraft } from "../../providers/data/drafts.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { useStored } from "../../providers/store.ts";
-import type { KeptSubmission } from "../../writes/submissions.ts";
+import type { StoredSubmission } from "../../writes/submissions.ts";
 import {
   type Draft,
   type DraftValues,
   draftKey,
   keepDraft,
   keepValues,
-  keptSubmission,
   proposals,
   readDraft,
+  storedSubmission,
 } from "./draftStore.ts";
 
 /** What the server has said of submissions. */
@@ -75,7 +75,7 @@ export interface DraftHandle {
   /** Forgets what was kept since, but not the earlier draft. */
   forget(): void;
   /** Goes with the write that saves the input. */
-  submission: KeptSubmission;
+  submission: StoredSubmission;
   /** The same for good: the input is saved or given up, and nothing of this form is kept any more. */
   end(): void;
 }
@@ -108,7 +108,7 @@ export function useDraft(resource: string, id: Identifier): DraftHandle {
       return keepValues(key, values, found ? found.version : version);
     },
     forget,
-    submission: useMemo(() => keptSubmission(key), [key]),
+    submission: useMemo(() => storedSubmission(key), [key]),
     end: () => {
       ended.current = key;
       forget();
@@ -124,7 +124,7 @@ export function useForgottenOnClose({ forget }: Pick<DraftHandle, "forget">): vo
   useEffect(() => () => close(), []);
 }
 
-export interface KeptInput {
+export interface StoredInput {
   /** A draft from before the page was opened, until the user restores or discards it. */
   found: Draft | null;
   /** Whether the record has changed since that draft. */
@@ -167,7 +167,7 @@ interface DraftInput {
  * draft that was being saved when its page ended is offered once the server has said that it is not
  * saved.
  */
-export function useOfferedDraft(handle: DraftHandle, input: DraftInput): KeptInput {
+export function useOfferedDraft(handle: DraftHandle, input: DraftInput): StoredInput {
   const { found, settle, keep, forget, submission } = handle;
   const { version, isWorth, typed, together, restore, parts } = input;
   const [keeping, setKeeping] = useState<"kept" | "unkept">("kept");

@@ -126,7 +126,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
 }
 
 /**
- * The record that a save starts from. One that is read anew becomes it, unless somebody else has changed a
+ * The record that a save starts from. One that is read again becomes it, unless another user has changed a
  * field that has input here, which would hide the change: then the save is refused, and shows both.
  */
 function useBaseOfInput() {

@@ -23,7 +23,7 @@ import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { DraftNotice } from "../draft/DraftNotice.tsx";
-import { useKeptValues } from "../draft/KeptFields.tsx";
+import { useStoredValues } from "../draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
@@ -133,7 +133,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
   });
 
   const draft = useDraft("views", list);
-  const kept = useKeptValues(draft, {
+  const kept = useStoredValues(draft, {
     initial: NO_VIEW,
     values: { viewName, isShared },
     restore: (values) => {

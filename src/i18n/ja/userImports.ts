@@ -123,7 +123,7 @@ export const userImports = {
     effects:
       "招待した利用者は無効になり、更新した利用者は取り込み前の内容に、無効にした利用者は有効に戻ります。すでにログインした利用者や、取り込み後に変更された利用者はそのままです。",
     kept: (count: number) => `取り込みを取り消しました。${people(count)}は元に戻せませんでした。`,
-    keptList: "元に戻せなかった利用者",
+    storedList: "元に戻せなかった利用者",
     reasons: {
       SIGNED_IN: "ログイン済み",
       CHANGED: "取り込み後に変更",

@@ -114,7 +114,7 @@ async function changePassword(
   const proof = { password: current, ...(ofApp ? { code: ofApp } : {}) };
   const idToken = await identity.changePassword(next, step === "proof" ? proof : undefined);
   // If this fails, the next request asks the person to sign in.
-  if (idToken) await signInAnew(idToken).catch(() => {});
+  if (idToken) await signInAgain(idToken).catch(() => {});
 }
 
 /**
@@ -122,7 +122,7 @@ async function changePassword(
  * the other sign-ins at once; if that fails, they end within a minute, because the identity service
  * has revoked them.
  */
-async function signInAnew(idToken: string): Promise<void> {
+async function signInAgain(idToken: string): Promise<void> {
   if (userProfile.get().isSystemAdmin) await openAdminSession(idToken);
   await endOtherSignIns(idToken);
 }

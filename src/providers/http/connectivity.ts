@@ -111,7 +111,7 @@ export function createConnectivity(
     },
     onSaved: (listener: Listener) => listening(saves, listener),
 
-    /** A person asks for a retry: the pauses start anew. */
+    /** A person asks for a retry: the pauses start again. */
     press(): void {
       for (const press of [...presses]) press();
       void look();

@@ -257,7 +257,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
     asking: request.asking,
 
-    /** Asks the holder for the lock; rejects if somebody else waits already. */
+    /** Asks the holder for the lock; rejects if another user waits already. */
     ask: (message: string) => inTurn(() => ask(message)),
 
     /** Withdraws the request. */

@@ -56,7 +56,7 @@ interface LockRequestTarget {
   resource: LockedResource;
   id: Identifier;
   onGranted: (lock: Lock) => void;
-  /** It was refused, has expired, or was made anew in another tab. */
+  /** It was refused, has expired, or was made again in another tab. */
   onEnded: () => void;
 }
 

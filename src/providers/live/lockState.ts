@@ -27,7 +27,7 @@ export type Asking =
   /** `handOverAt`: when the holder will hand over, an ISO string, once that is known. */
   | { state: "waiting"; handOverAt: string | null }
   | { state: "refused"; by: string | null; reason: string }
-  /** It has ended otherwise: expired, or made anew in another tab. */
+  /** It has ended otherwise: expired, or made again in another tab. */
   | { state: "ended" }
   | { state: "granted" };
 
@@ -46,7 +46,7 @@ export function isRightLost(error: unknown): boolean {
   return answerOf(error)?.code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";
 }
 
-/** Who else waits for a lock, as a part of its state; the own request may be made anew. */
+/** Who else waits for a lock, as a part of its state; the own request may be made again. */
 export function requestOf(lock: Awaited | null): { request?: EditRequest } {
   const request = lock?.request;
   return request && request.requestedBy !== userProfile.get().userId ? { request } : {};

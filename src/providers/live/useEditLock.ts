@@ -23,7 +23,7 @@ export interface EditLockHandle {
   breakLock(reason: string): Promise<void>;
   /** The request of this tab for the lock of another user. */
   asking: Asking;
-  /** Asks the holder for the lock; rejects if somebody else waits already. */
+  /** Asks the holder for the lock; rejects if another user waits already. */
   ask(message: string): Promise<void>;
   withdraw(): Promise<void>;
   /** Confirms what became of the request. */

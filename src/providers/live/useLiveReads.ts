@@ -30,7 +30,7 @@ export function useLiveReads(topic: string, resource: string): void {
 export function useBundledReads(resource: string): () => void {
   const queryClient = useQueryClient();
   const bundle = useMemo(
-    () => createBundle(() => readAnew(queryClient, resource)),
+    () => createBundle(() => readAgain(queryClient, resource)),
     [queryClient, resource],
   );
   useEffect(() => bundle.stop, [bundle]);
@@ -38,7 +38,7 @@ export function useBundledReads(resource: string): () => void {
 }
 
 /** Keeps what is shown until it is read: a refused read is repeated when the server says. */
-function readAnew(queryClient: QueryClient, resource: string): Promise<void> {
+function readAgain(queryClient: QueryClient, resource: string): Promise<void> {
   const shown = queryClient
     .getQueryCache()
     .findAll({ ...readsOf(resource), type: "active" })

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCanAccess } from "react-admin";
 
 /**
- * Whether this page lets the user edit. Who could when it was opened stays, with the input, when the
+ * Whether this page lets the user edit. A user who could when it was opened stays, with the input, when the
  * right is lost meanwhile: the lock says so.
  */
 export function useAdmission(): { isAdmitted: boolean; isPending: boolean } {

@@ -4,7 +4,7 @@ import { useBundledReads, useSubscribe } from "../../providers/live/useLiveReads
 
 /** Reloads the shown dictionaries, or one of them, when they or their locks change. */
 export function useLiveDictionaries(id?: Identifier): void {
-  const readAnew = useBundledReads("dictionaries");
-  useSubscribe(lockTopic("dictionaries", id), readAnew);
-  useSubscribe(resourceTopic("dictionaries", id), readAnew);
+  const readAgain = useBundledReads("dictionaries");
+  useSubscribe(lockTopic("dictionaries", id), readAgain);
+  useSubscribe(resourceTopic("dictionaries", id), readAgain);
 }

@@ -4,7 +4,7 @@ import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import { DraftNotice } from "../../components/draft/DraftNotice.tsx";
-import { useKeptValues } from "../../components/draft/KeptFields.tsx";
+import { useStoredValues } from "../../components/draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../../components/draft/useDraft.ts";
 import { FormField } from "../../components/form/FormField.tsx";
 import formStyles from "../../components/form/form.module.css";
@@ -26,14 +26,14 @@ interface AddressesDialogProps {
  * it stands in the form of the page, which a form inside would submit.
  */
 export function AddressesDialog({ organization, onClose }: AddressesDialogProps) {
-  // Input starts from one version; who saves after somebody else is told first.
+  // Input starts from one version; who saves after another user is told first.
   const [opened] = useState(organization);
   const { id, organizationName, organizationNo } = opened;
   const inputId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(opened.allowedAddresses.join("\n"));
   const draft = useDraft("organizations.addresses", id);
-  const kept = useKeptValues(draft, {
+  const kept = useStoredValues(draft, {
     version: opened.version,
     initial: { addresses: opened.allowedAddresses.join("\n") },
     values: { addresses: typed },

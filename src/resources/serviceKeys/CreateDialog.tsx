@@ -11,7 +11,7 @@ import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
-import type { KeptSubmission } from "../../writes/submissions.ts";
+import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 
 const text = serviceKeys.created;
@@ -50,7 +50,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues, kept?: KeptSubmission) {
+  async function create(values: FieldValues, kept?: StoredSubmission) {
     const body = serviceKeyCreate.parse(values);
     return (await write({ body }, kept)).problem?.fields;
   }

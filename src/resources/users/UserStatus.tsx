@@ -32,7 +32,7 @@ export function useSetStatus(user: UserRecord) {
 }
 
 /**
- * The status, with a button that disables or enables the user at once. Who is invited has the button
+ * The status, with a button that disables or enables the user at once. An invited user has the button
  * that withdraws the invitation instead.
  */
 export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {

@@ -7,7 +7,7 @@ import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { webhookPage } from "../../i18n/ja/webhookPage.ts";
-import type { KeptSubmission } from "../../writes/submissions.ts";
+import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { NewSecret } from "./NewSecret.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
@@ -39,7 +39,7 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues, kept?: KeptSubmission) {
+  async function create(values: FieldValues, kept?: StoredSubmission) {
     return (await write({ body: webhookCreate.parse(values) }, kept)).problem?.fields;
   }
 

@@ -23,7 +23,7 @@ const onHeldDictionary: SendAs = async ({ api, own, people }, role) => {
   return { url: `${DICTIONARIES}/${dictionaryId}/lock`, headers: { "x-lock-token": token } };
 };
 
-/** A dictionary that somebody else holds, and the walker has asked for. */
+/** A dictionary that another user holds, and the walker has asked for. */
 const onRequestedDictionary: SendAs = async ({ api, own, people }, role) => {
   const dictionaryId = await aDictionary(api, own);
   const { userId } = role === "dictionaryAdmin" ? people.organizationAdmin : people.dictionaryAdmin;
@@ -32,7 +32,7 @@ const onRequestedDictionary: SendAs = async ({ api, own, people }, role) => {
   return { url: `${DICTIONARIES}/${dictionaryId}/lock/request`, headers: withToken(token) };
 };
 
-/** A dictionary that the walker holds, and somebody else has asked for. */
+/** A dictionary that the walker holds, and another user has asked for. */
 const onAwaitedDictionary =
   (below: string, answer: object): SendAs =>
   async ({ api, own, people }, role) => {

@@ -184,7 +184,7 @@ describe("the user screens", () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it("keep what was chosen while the record was still being read anew", async () => {
+  it("keep what was chosen while the record was still being read again", async () => {
     usersAre(aUser());
     const { passed, open: answer } = gate();
     api.answer("GET /users/{id}", async () => {

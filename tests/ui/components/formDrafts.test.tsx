@@ -266,7 +266,7 @@ describe("a kept draft", () => {
   });
 
   it.each(["{", "[]", '{"keptAt":1}', '{"keptAt":9e15,"values":{"name":{"a":1}}}'])(
-    "is not taken from what somebody else wrote there: %s",
+    "is not taken from what another user wrote there: %s",
     async (text) => {
       window.localStorage.setItem(draftKey("things", "create"), text);
       open("/things/create");

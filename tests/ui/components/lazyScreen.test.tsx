@@ -63,7 +63,7 @@ describe("a screen whose code does not arrive", () => {
     expect(await arrived()).toBeVisible();
   });
 
-  it("is asked for again when it is opened anew", async () => {
+  it("is asked for again when it is opened again", async () => {
     const load = openScreen(1);
     await screen.findByText(NETWORK);
     await userEvent.click(screen.getByRole("button", { name: "切り替え" }));

@@ -178,7 +178,7 @@ describe("what a status locks", () => {
   });
 });
 
-describe("an edit that somebody else was faster than", () => {
+describe("an edit that another user was faster than", () => {
   const before = aContract({ version: 1, memo: "" });
   const latest = { ...before, version: 2, adminName: "佐藤 次郎", maxTranscriptCount: 2000 };
 

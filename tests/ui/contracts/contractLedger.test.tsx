@@ -113,7 +113,7 @@ describe("the ledger of a contract", () => {
     ]);
   });
 
-  it("keeps its page and filter when somebody else changes the contract", async () => {
+  it("keeps its page and filter when another user changes the contract", async () => {
     const { isHeard, tell } = openStream(api);
     const section = await openLedger(several);
     await waitFor(() => expect(isHeard()).toBe(true));

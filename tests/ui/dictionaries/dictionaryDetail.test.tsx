@@ -101,7 +101,7 @@ describe("a detail page that stays open", () => {
     expect(await begins()).toHaveFocus();
   });
 
-  it("stays as it is, with what is being typed, when it cannot be read anew", async () => {
+  it("stays as it is, with what is being typed, when it cannot be read again", async () => {
     expectConsoleErrors();
     const { isHeard, tell } = dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries/1", organizationAdmin);
@@ -179,7 +179,7 @@ describe("deleting a dictionary", () => {
     expect(await within(dialog).findByText(sentence)).toBeVisible();
   });
 
-  it("is impossible while somebody else edits it, and says why", async () => {
+  it("is impossible while another user edits it, and says why", async () => {
     dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries/1");
     expect(await remove()).toHaveAttribute("aria-disabled", "true");

@@ -104,7 +104,7 @@ describe("editing a dictionary", () => {
     expect(await screen.findByText("変更はありません。")).toBeVisible();
   });
 
-  it("names the workspaces that somebody else has saved first", async () => {
+  it("names the workspaces that another user has saved first", async () => {
     const { change } = await openEdit({ workspaceIds: [1] });
     expectConsoleErrors();
     await userEvent.click(await screen.findByRole("checkbox", { name: "開発部" }));
@@ -189,7 +189,7 @@ describe("editing a dictionary", () => {
   });
 });
 
-describe("a dictionary that somebody else edits", () => {
+describe("a dictionary that another user edits", () => {
   it("can be read and not saved, and says who edits it", async () => {
     await openEdit(heldBySato());
     expect(
@@ -250,7 +250,7 @@ describe("a dictionary that the same person edits in another tab", () => {
     expect(api.calls("POST /dictionaries/{id}/lock").at(-1)?.body).toEqual({ takeOver: true });
   });
 
-  it("can be taken over from the words in one step, and not again by loading the page anew", async () => {
+  it("can be taken over from the words in one step, and not again by loading the page again", async () => {
     const dictionaries = dictionariesAre(aDictionary(own));
     const { unmount } = openStaff("/dictionaries/1");
     await userEvent.click(await screen.findByRole("button", { name: "このタブで編集する" }));

@@ -481,7 +481,7 @@ describe("the first key", () => {
 });
 
 describe("the lock", () => {
-  it("of somebody else lets nobody edit", async () => {
+  it("of another user lets nobody edit", async () => {
     await open(three, heldBySato());
     expect(
       await screen.findByText("佐藤 花子さんが編集中のため、編集できません（14:32から）。", {

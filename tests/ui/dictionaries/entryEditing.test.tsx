@@ -290,7 +290,7 @@ describe("input of an earlier visit", () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it("is announced, but not restored, while somebody else edits", async () => {
+  it("is announced, but not restored, while another user edits", async () => {
     leaveWord();
     await open(heldBySato());
     await screen.findByText(/^佐藤 花子さんが編集中のため/, { selector: "p" });

@@ -50,7 +50,7 @@ describe("反映 of the words", () => {
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
   });
 
-  it("is read anew when the words are shown again, after a change that nobody heard", async () => {
+  it("is read again when the words are shown again, after a change that nobody heard", async () => {
     api.answer("GET /audit-events", () => ({ content: [], next: null }));
     const { records } = await openEntries(two);
     await screen.findByRole("gridcell", { name: "褥瘡" });

@@ -26,7 +26,7 @@ describe("a form that nobody touches", () => {
     expect(onIdle).toHaveBeenCalledOnce();
   });
 
-  it("begins anew with each input", () => {
+  it("begins again with each input", () => {
     pass(10 * MINUTE - 1);
     fireEvent.keyDown(document.body, { key: "a" });
     pass(10 * MINUTE - 1);

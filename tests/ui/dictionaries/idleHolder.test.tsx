@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 });
 
-it("lets go of the lock and is told why, until the edit begins anew", async () => {
+it("lets go of the lock and is told why, until the edit begins again", async () => {
   await openEntries([anEntry()]);
   await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
   await screen.findByRole("button", { name: "編集を終了" });

@@ -343,7 +343,7 @@ describe("the commit", () => {
     expect(button("8件を削除して取り込む")).not.toHaveAttribute("aria-disabled");
   });
 
-  it("is impossible while somebody else edits, and says who", async () => {
+  it("is impossible while another user edits, and says who", async () => {
     expectConsoleErrors();
     await openDryRun(aDryRun(), heldBySato());
     await waitFor(() => expect(submit()).toHaveAttribute("aria-disabled", "true"));

@@ -60,7 +60,7 @@ export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
   return reloadStaff(flags);
 }
 
-/** The page as it stands in the browser's history, loaded anew. */
+/** The page as it stands in the browser's history, loaded again. */
 export function reloadStaff(flags: Flags = dictionaryAdmin) {
   userProfile.set({ ...NO_PROFILE, ...flags, userId: "me", userName: "田中 次郎" });
   return render(

@@ -72,7 +72,7 @@ describe("反映 in the dictionary list", () => {
     expect(cells()).toEqual(["未取得", "未取得", "", ""]);
   });
 
-  it("follows what the engines fetch, without reading the dictionaries anew", async () => {
+  it("follows what the engines fetch, without reading the dictionaries again", async () => {
     const { isHeard, tell } = dictionariesAre(...dictionaries);
     reflectionIs({
       latest: aFetch(),
@@ -147,7 +147,7 @@ describe("反映状況 of a dictionary", () => {
     expect(await screen.findByText("まだどのエンジンも単語を取得していません。")).toBeVisible();
   });
 
-  it("follows what an engine fetches, without reading the dictionary anew", async () => {
+  it("follows what an engine fetches, without reading the dictionary again", async () => {
     const { isHeard, tell } = open();
     fetchesAre({ ...aFetch(), pending: 3 });
     expect(await screen.findByText("未反映3件")).toBeVisible();

@@ -128,7 +128,7 @@ describe("what was typed", () => {
   });
 
   it.each(["", "{", "null", "3", "[]", '{"keptAt":"x","values":{}}', '{"keptAt":1,"values":null}'])(
-    "is not taken from what somebody else wrote there: %s",
+    "is not taken from what another user wrote there: %s",
     (text) => {
       window.localStorage.setItem("ki.draft.u1.dictionaries.3", text);
       expect(draftOf(3).current.found).toBeNull();

@@ -527,7 +527,7 @@ describe("leaving", () => {
     expect(server.holder()).toBe("sato");
   });
 
-  it("by the browser lets go, and knows anew when the page is brought back", async () => {
+  it("by the browser lets go, and knows again when the page is brought back", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();

@@ -102,7 +102,7 @@ describe("the tab that asks", () => {
     });
   });
 
-  it("hears at once that it was refused, until it asks anew", async () => {
+  it("hears at once that it was refused, until it asks again", async () => {
     const { server, screen } = await ask();
     server.refuse();
     await pass(0);
@@ -166,7 +166,7 @@ describe("the tab that asks", () => {
     expect(server.requester()).toBeNull();
   });
 
-  it("rejects while somebody else waits, whom the state names", async () => {
+  it("rejects while another user waits, whom the state names", async () => {
     const { server, screen } = await open();
     await server.tab("tanaka", "田中 次郎").requestLock("dictionaries", 3, "");
     await pass(0);

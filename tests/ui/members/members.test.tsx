@@ -173,7 +173,7 @@ describe("the switch of dictionary admins", () => {
   });
 
   it.each([ruleBroken("OWN_FLAGS"), staleVersion(sato)])(
-    "goes back when the server refuses with $statusCode, says why and reads anew",
+    "goes back when the server refuses with $statusCode, says why and reads again",
     async (problem) => {
       expectConsoleErrors();
       membersAre([sato]);
@@ -240,7 +240,7 @@ describe("the page of a member", () => {
     expect(screen.getByRole("button", { name: "無効にする" })).toBeEnabled();
   });
 
-  it("disables a member at the second press where somebody else was faster at the first", async () => {
+  it("disables a member at the second press where another user was faster at the first", async () => {
     expectConsoleErrors();
     membersAre([sato]);
     const disable = async () => {

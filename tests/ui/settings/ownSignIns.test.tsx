@@ -328,7 +328,7 @@ describe("the list", () => {
     expect(section.queryByRole("button", { name: "再読み込み" })).toBeNull();
   });
 
-  it("is hidden while the password is edited, and read anew afterwards", async () => {
+  it("is hidden while the password is edited, and read again afterwards", async () => {
     const section = await show();
     await section.findByText(PHONE);
     await userEvent.click(screen.getByRole("button", { name: "編集" }));

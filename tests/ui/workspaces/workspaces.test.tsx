@@ -104,7 +104,7 @@ describe("renaming a workspace", () => {
     ]);
   });
 
-  it("shows what somebody else called it meanwhile, and loses neither", async () => {
+  it("shows what another user called it meanwhile, and loses neither", async () => {
     expectConsoleErrors();
     const { change, world } = workspacesAre({ workspaces: [sales, support] });
     openStaffArea("/workspaces/1");

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** Who was invited may be the only one to learn of it. */
+/** An invited user may be the only one to learn of it. */
 const getsMails = sql`u.alert_mails and u.status in ('ACTIVE', 'INVITED')`;
 
 /**

@@ -47,7 +47,7 @@ export async function commitContractImport(
   return transact(async (trx) => {
     const at = now();
     const today = tokyoDate(at);
-    await holdPlanned(trx, await planImport(trx, sheet.rows, today));
+    await lockPlannedRows(trx, await planImport(trx, sheet.rows, today));
     const plan = await planImport(trx, sheet.rows, today);
     if (plan.digest !== digest) throw conflict("CONTRACTS_CHANGED");
     refuse(plan, skipErrors);
@@ -69,7 +69,7 @@ export async function commitContractImport(
 }
 
 /** Locks what the plan changes, so that the plan that is made next is the one that is written. */
-function holdPlanned(trx: Transaction<Tables>, plan: Plan): Promise<void> {
+function lockPlannedRows(trx: Transaction<Tables>, plan: Plan): Promise<void> {
   const contractIds = plan.rows.flatMap(({ verdict, before }) =>
     verdict === "UPDATE" && before ? [before.contractId] : [],
   );

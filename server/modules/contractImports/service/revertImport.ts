@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type {
   ContractImportSummary,
-  KeptContract,
+  StoredContract,
 } from "../../../../domain/contractImports/schemas.ts";
 import {
   type ContractChange,
@@ -53,7 +53,7 @@ export function revertContractImport(
     // An erasing has taken what the import changed of an admin.
     const isWhole = changes.length === row.result.added + row.result.updated;
     if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
-    const found = await holdContracts(trx, changes, tokyoDate(at));
+    const found = await lockContractRows(trx, changes, tokyoDate(at));
     await refuseKept(trx, changes, found);
     const undone = { removed: 0, restored: 0 };
     await actOnMany(wholeOf(importId), async () => {
@@ -82,7 +82,7 @@ const organizationsOf = (found: HeldContracts) => [
 ];
 
 /** Locks the contracts that are still there, and reads them as they are. */
-async function holdContracts(
+async function lockContractRows(
   trx: Transaction<Tables>,
   changes: readonly ContractChange[],
   today: string,
@@ -126,7 +126,7 @@ async function refuseKept(
     if (!reasons.has(id)) reasons.set(id, "OVERLAPS");
   }
   if (reasons.size === 0) return;
-  const contracts = [...reasons].slice(0, MOST_NAMED).flatMap(([id, reason]): KeptContract[] => {
+  const contracts = [...reasons].slice(0, MOST_NAMED).flatMap(([id, reason]): StoredContract[] => {
     const contract = found.get(id)?.contract;
     if (!contract) return [];
     const { contractId, organizationName, startDate, endDate } = contract;

@@ -23,8 +23,8 @@ import {
   organizationsOf,
   type Planned,
   planRenewals,
-  planWishes,
-  type Wishes,
+  planRequested,
+  type RequestedChanges,
 } from "./planRenewals.ts";
 import { publishContract } from "./publishContract.ts";
 
@@ -35,13 +35,13 @@ import { publishContract } from "./publishContract.ts";
  */
 export function changeContracts(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
-  { action, contracts: wishes }: ContractChanges,
+  { action, contracts: requested }: ContractChanges,
 ): Promise<ChangedContracts> {
   return transact(async (trx) => {
     const at = now();
-    await hold(trx, wishes, action === "RENEW" ? "renew" : "delete");
+    await hold(trx, requested, action === "RENEW" ? "renew" : "delete");
     const contracts =
-      action === "RENEW" ? await renew(trx, wishes, at) : await remove(trx, wishes, at);
+      action === "RENEW" ? await renew(trx, requested, at) : await remove(trx, requested, at);
     return { contracts };
   });
 }
@@ -49,26 +49,34 @@ export function changeContracts(
 /** Locks the contracts that are there. An organization never changes, so it can be read before. */
 async function hold(
   trx: Transaction<Tables>,
-  wishes: Wishes,
+  requested: RequestedChanges,
   purpose: "renew" | "delete",
 ): Promise<void> {
-  const ids = wishes.map(({ contractId }) => contractId);
+  const ids = requested.map(({ contractId }) => contractId);
   const rows = [...(await findContracts(trx, ids)).values()];
   const organizations = new Set(rows.map(({ organization_id: id }) => id));
   await lockContracts(trx, ids, [...organizations], purpose);
 }
 
-async function renew(trx: WriteTransaction, wishes: Wishes, at: Date): Promise<Contract[]> {
-  const planned = await planRenewals(trx, wishes, tokyoDate(at));
+async function renew(
+  trx: WriteTransaction,
+  requested: RequestedChanges,
+  at: Date,
+): Promise<Contract[]> {
+  const planned = await planRenewals(trx, requested, tokyoDate(at));
   const contracts = allowed(planned, manyContractSentences.notRenewed);
   return actOnAll(trx, contracts, "added", (contract) =>
     addContract(trx, { ...renewedTerms(contract), ...nextPeriod(contract) }, at),
   );
 }
 
-async function remove(trx: WriteTransaction, wishes: Wishes, at: Date): Promise<Contract[]> {
+async function remove(
+  trx: WriteTransaction,
+  requested: RequestedChanges,
+  at: Date,
+): Promise<Contract[]> {
   const planned: Planned[] = [];
-  for (const one of await planWishes(trx, wishes, tokyoDate(at))) {
+  for (const one of await planRequested(trx, requested, tokyoDate(at))) {
     const { contract } = one;
     const isUsed =
       contract &&

@@ -16,7 +16,7 @@ import { presentContract } from "../present.ts";
 import { findContracts } from "../queries/contracts.ts";
 import { findOwners, findPeriods } from "../queries/manyContracts.ts";
 
-export type Wishes = ContractChanges["contracts"];
+export type RequestedChanges = ContractChanges["contracts"];
 
 /** A contract that is to be changed with others; `reason` says why it cannot be. */
 export interface Planned {
@@ -41,13 +41,13 @@ export async function checkRenewals(
   };
 }
 
-/** Which contracts can be renewed on `today`, in the order of the wishes. */
+/** Which contracts can be renewed on `today`, in the order of the requested. */
 export async function planRenewals(
   db: Kysely<Tables>,
-  wishes: Wishes,
+  requested: RequestedChanges,
   today: string,
 ): Promise<Planned[]> {
-  const planned = await planWishes(db, wishes, today);
+  const planned = await planRequested(db, requested, today);
   const found = planned.flatMap(({ contract }) => contract ?? []);
   const periods = await findPeriods(db, organizationsOf(found));
   const owners = await findOwners(
@@ -68,16 +68,16 @@ export async function planRenewals(
 }
 
 /** The contracts as they are, with a reason for those that are missing or have another version. */
-export async function planWishes(
+export async function planRequested(
   db: Kysely<Tables>,
-  wishes: Wishes,
+  requested: RequestedChanges,
   today: string,
 ): Promise<Planned[]> {
   const rows = await findContracts(
     db,
-    wishes.map(({ contractId }) => contractId),
+    requested.map(({ contractId }) => contractId),
   );
-  return wishes.map(({ contractId, version }) => {
+  return requested.map(({ contractId, version }) => {
     const row = rows.get(contractId);
     const contract = row && presentContract(row, today);
     if (!contract) return { contractId, contract, reason: manyContractSentences.removed };

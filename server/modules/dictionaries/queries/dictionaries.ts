@@ -40,7 +40,7 @@ export async function findDictionary(
 }
 
 /** Locks these dictionaries and their locks against changes, in one order; unknown ones are missing. */
-export async function holdDictionaries(
+export async function lockDictionaryRows(
   trx: Transaction<Tables>,
   organizationId: number,
   dictionaryIds: readonly number[],

@@ -21,11 +21,11 @@ import type { Tables } from "../../../db/tables.ts";
 import { endStep, type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
-import { holdOrganization, limitDictionaries } from "../../../room/organizationRoom.ts";
+import { limitDictionaries, lockOrganizationRow } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
 import { heldSentence } from "../../locks/service/lockProblems.ts";
-import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
+import { type DictionaryWrite, lockForWriting } from "../../locks/service/writeGuard.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentDictionary } from "../present.ts";
 import {
@@ -33,8 +33,8 @@ import {
   deleteDictionary,
   findDictionary,
   findNamedWorkspaces,
-  holdDictionaries,
   insertDictionary,
+  lockDictionaryRows,
   reviseEntries,
   textColumns,
   updateDictionary,
@@ -73,7 +73,7 @@ export function createDictionary(
 const EDITABLE_FIELDS = ["dictionaryName", "description", "workspaceIds"] as const;
 const editable = fieldColumns(EDITABLE_FIELDS);
 
-/** Throws 404, 423, 428 (see holdForWriting), 412 with the current record, 409 NAME_EXISTS, 422 as above. */
+/** Throws 404, 423, 428 (see lockForWriting), 412 with the current record, 409 NAME_EXISTS, 422 as above. */
 export function changeDictionary(
   { db, now }: WriteDeps,
   write: DictionaryWrite,
@@ -108,16 +108,16 @@ export function changeDictionary(
 export function assignDictionaries(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   { organizationId, userId }: Pick<Member, "organizationId" | "userId">,
-  { dictionaries: wishes }: DictionaryAssignments,
+  { dictionaries: requested }: DictionaryAssignments,
 ): Promise<AssignedDictionaries> {
   return transact(async (trx) => {
-    const ids = wishes.map(({ dictionaryId }) => dictionaryId);
+    const ids = requested.map(({ dictionaryId }) => dictionaryId);
     const rows = new Map(
-      (await holdDictionaries(trx, organizationId, ids)).map((row) => [row.dictionary_id, row]),
+      (await lockDictionaryRows(trx, organizationId, ids)).map((row) => [row.dictionary_id, row]),
     );
     if (rows.size < ids.length) throw notFound();
-    refuseRows(wishes, rows, userId);
-    const changes = wishes.flatMap(({ dictionaryId, workspaceIds }) => {
+    refuseRows(requested, rows, userId);
+    const changes = requested.flatMap(({ dictionaryId, workspaceIds }) => {
       const row = rows.get(dictionaryId);
       const wanted = workspaceIds.toSorted(byNumber);
       if (!row || isDeepStrictEqual(wanted, row.workspace_ids)) return [];
@@ -140,18 +140,18 @@ export function assignDictionaries(
       });
       await reviseMoved(trx, organizationId, dictionaries);
     }
-    return { dictionaries, unchanged: wishes.length - changes.length };
+    return { dictionaries, unchanged: requested.length - changes.length };
   });
 }
 
 function refuseRows(
-  wishes: DictionaryAssignments["dictionaries"],
+  requested: DictionaryAssignments["dictionaries"],
   rows: ReadonlyMap<number, DictionaryRow>,
   userId: string,
 ): void {
   const errors: Record<string, string> = {};
   const names: string[] = [];
-  for (const [n, { dictionaryId, version }] of wishes.entries()) {
+  for (const [n, { dictionaryId, version }] of requested.entries()) {
     const row = rows.get(dictionaryId);
     if (!row) continue;
     const isStale = version !== row.version;
@@ -177,7 +177,7 @@ async function reviseMoved(
   refuseUnknownWorkspaces(trx, ...moved);
 }
 
-/** Returns the dictionary. Throws 404, 423, 428 (see holdForWriting), 412 with the current one. */
+/** Returns the dictionary. Throws 404, 423, 428 (see lockForWriting), 412 with the current one. */
 export function removeDictionary(
   { db }: Pick<Deps, "db">,
   write: DictionaryWrite,
@@ -193,7 +193,7 @@ export function removeDictionary(
 }
 
 async function opened(trx: Transaction<Tables>, write: DictionaryWrite) {
-  await holdForWriting(trx, write);
+  await lockForWriting(trx, write);
   const row = await writtenRow(trx, write);
   const current = presentDictionary(row);
   const target = { kind: dictionaryKind.name, id: write.dictionaryId };
@@ -210,7 +210,7 @@ async function writtenRow(trx: Transaction<Tables>, key: DictionaryKey): Promise
 /** The organization is held, so that none of the workspaces is deleted meanwhile (see removeWorkspace). */
 const refuseUnknownWorkspaces = endStep<Dictionary>("workspaces", async (trx, written) => {
   for (const { organizationId, workspaceIds } of written) {
-    await holdOrganization(trx, organizationId);
+    await lockOrganizationRow(trx, organizationId);
     const known = await findNamedWorkspaces(trx, organizationId, workspaceIds);
     if (known.length === workspaceIds.length) continue;
     throw validationFailed({ workspaceIds: fieldSentences.workspaceUnknown });

@@ -252,7 +252,7 @@ const held = (key: DictionaryKey) => sql`
 
 /**
  * Notes how many entries a dictionary has, in the transaction that adds or deletes some and holds its
- * row. Counts them anew, so that no writer can leave a wrong number behind for good
+ * row. Counts them again, so that no writer can leave a wrong number behind for good
  * (docs/decisions/056-tenant-tables.md).
  */
 export async function countHeldEntries(

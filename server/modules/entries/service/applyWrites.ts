@@ -44,7 +44,7 @@ type Operation = keyof EntryWrites;
 type PathOf = (operation: Operation, index: number, field: string) => string;
 
 /**
- * Writes entries of a dictionary whose row the transaction holds (holdForWriting): deletes first,
+ * Writes entries of a dictionary whose row the transaction holds (lockForWriting): deletes first,
  * then changes, then new ones. Publishes one change, or none if nothing differs.
  * Throws 404 for a missing entry, 412 with the current one, 409 DUPLICATE, 422.
  */

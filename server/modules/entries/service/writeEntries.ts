@@ -17,20 +17,20 @@ import type { IfMatch } from "../../../plugins/versions.ts";
 import { limitExceeded, notFound } from "../../../problem.ts";
 import { presentDictionary } from "../../dictionaries/present.ts";
 import { findDictionary } from "../../dictionaries/queries/dictionaries.ts";
-import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
+import { type DictionaryWrite, lockForWriting } from "../../locks/service/writeGuard.ts";
 import { applyWrites, type EntryWrites } from "./applyWrites.ts";
 
 type PostDeps = Pick<Deps, "now"> & { transact: Transact };
 type WriteDeps = Pick<Deps, "db" | "now">;
 
-/** Throws 404, 423, 428 (see holdForWriting), 412 of the dictionary, 409 DUPLICATE, 422. */
+/** Throws 404, 423, 428 (see lockForWriting), 412 of the dictionary, 409 DUPLICATE, 422. */
 export function createEntry(
   { now, transact }: PostDeps,
   write: DictionaryWrite,
   entry: EntryCreate,
 ): Promise<Entry> {
   return transact(async (trx) => {
-    await holdVersion(trx, write);
+    await lockVersion(trx, write);
     const { created } = await applyOne(trx, write, { create: [entry] }, now());
     return only(created);
   });
@@ -38,7 +38,7 @@ export function createEntry(
 
 /**
  * Writes up to 200 entries, all or none, and publishes one change. Throws 404 (also for an entry,
- * with `errors`), 423, 428 (see holdForWriting), 412 of the dictionary or with the first entry whose
+ * with `errors`), 423, 428 (see lockForWriting), 412 of the dictionary or with the first entry whose
  * version is stale, 409 DUPLICATE and 422 with `errors` by path, 431.
  */
 export function writeBatch(
@@ -50,7 +50,7 @@ export function writeBatch(
     throw limitExceeded({ message: entrySentences.tooManyOperations });
   }
   return transact(async (trx) => {
-    await holdVersion(trx, write);
+    await lockVersion(trx, write);
     const writes: EntryWrites = {
       create,
       update: update.map(({ entryId, version, ...changes }) => ({
@@ -70,28 +70,28 @@ export function writeBatch(
   });
 }
 
-/** Throws 404, 423, 428 (see holdForWriting), 412 with the current entry, 409 DUPLICATE. */
+/** Throws 404, 423, 428 (see lockForWriting), 412 with the current entry, 409 DUPLICATE. */
 export function changeEntry(
   { db, now }: WriteDeps,
   write: DictionaryWrite,
   { entryId, changes }: { entryId: number; changes: EntryUpdate },
 ): Promise<Entry> {
   return transactOn(db)(async (trx) => {
-    await holdForWriting(trx, write);
+    await lockForWriting(trx, write);
     const update = [{ entryId, changes, expected: write.ifMatch }];
     const { updated } = await applyOne(trx, write, { update }, now());
     return only(updated);
   });
 }
 
-/** Returns the entry. Throws 404, 423, 428 (see holdForWriting), 412 with the current one. */
+/** Returns the entry. Throws 404, 423, 428 (see lockForWriting), 412 with the current one. */
 export function removeEntry(
   { db, now }: WriteDeps,
   write: DictionaryWrite,
   entryId: number,
 ): Promise<Entry> {
   return transactOn(db)(async (trx) => {
-    await holdForWriting(trx, write);
+    await lockForWriting(trx, write);
     const remove = [{ entryId, expected: write.ifMatch }];
     const { deleted } = await applyOne(trx, write, { delete: remove }, now());
     return only(deleted);
@@ -100,10 +100,10 @@ export function removeEntry(
 
 /**
  * Starts a write of many entries, whose If-Match is that of the dictionary. Throws 404, 423, 428 (see
- * holdForWriting), 412 with the dictionary.
+ * lockForWriting), 412 with the dictionary.
  */
-export async function holdVersion(trx: Transaction<Tables>, write: DictionaryWrite): Promise<void> {
-  await holdForWriting(trx, write);
+export async function lockVersion(trx: Transaction<Tables>, write: DictionaryWrite): Promise<void> {
+  await lockForWriting(trx, write);
   if (write.ifMatch === undefined) return;
   const row = await findDictionary(trx, write);
   if (!row) throw notFound();

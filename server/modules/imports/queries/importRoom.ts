@@ -36,7 +36,7 @@ export interface PreparedImport {
  * Other imports of the organization that are not committed, and acts on entries: first those of
  * `userId`, the oldest first. Locks them, except those that are being committed, undone or cancelled.
  */
-export async function holdPrepared(
+export async function lockPreparedRow(
   trx: Transaction<Tables>,
   { organizationId, importId }: ImportKey,
   userId: string,

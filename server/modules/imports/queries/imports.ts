@@ -96,7 +96,7 @@ export async function findImport(
 }
 
 /** Waits for another commit, revert or cancellation of it. */
-export async function holdImport(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
+export async function lockImportRow(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
   await sql`select 1 from dictionary_imports i where ${isOfImport("i", key)} for update`.execute(
     trx,
   );

@@ -8,13 +8,13 @@ import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
 import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
-import { holdVersion } from "../../entries/service/writeEntries.ts";
+import { lockVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
 import { applyMode } from "../queries/importChanges.ts";
 import { forgetOtherRows, measureImport } from "../queries/importRoom.ts";
 import { countVerdicts } from "../queries/importRows.ts";
-import { holdImport, type ImportKey, markCommitted } from "../queries/imports.ts";
+import { type ImportKey, lockImportRow, markCommitted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
 import { limitImports } from "./importRoom.ts";
 import { foundImport } from "./readImports.ts";
@@ -25,9 +25,9 @@ export interface ImportWrite extends DictionaryWrite {
 
 /**
  * Writes an import into its dictionary in one transaction that publishes one change. The rows are
- * compared anew, so that it fits what the dictionary holds by then. `signal` is that of the request;
+ * compared again, so that it fits what the dictionary holds by then. `signal` is that of the request;
  * nothing is written once it has ended. Rows that change no entry are deleted. Throws 404, 423, 428
- * (see holdForWriting), 412 of the dictionary, 409 ALREADY_COMMITTED, 422 IMPORT_HAS_ERRORS,
+ * (see lockForWriting), 412 of the dictionary, 409 ALREADY_COMMITTED, 422 IMPORT_HAS_ERRORS,
  * TOO_MANY_ENTRIES, ENTRY_ROOM_FULL, IMPORT_ROOM_FULL.
  */
 export function commitImport(
@@ -37,7 +37,7 @@ export function commitImport(
   signal: AbortSignal,
 ): Promise<ImportResult> {
   return transact(async (trx) => {
-    await holdVersion(trx, write);
+    await lockVersion(trx, write);
     const { file_name: fileName } = await openImport(trx, write);
     const counts = await countVerdicts(trx, write);
     if (counts.error > 0 && !skipErrors) {
@@ -71,7 +71,7 @@ export function commitImport(
 
 /** Holds an import that is not committed. Throws 404, 409 ALREADY_COMMITTED. */
 export async function openImport(trx: Transaction<Tables>, key: ImportKey) {
-  await holdImport(trx, key);
+  await lockImportRow(trx, key);
   const row = await foundImport(trx, key);
   if (row.committed_at) throw conflict("ALREADY_COMMITTED");
   return row;

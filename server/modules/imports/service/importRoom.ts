@@ -4,8 +4,8 @@ import type { Tables } from "../../../db/tables.ts";
 import { endStep } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { importBytes } from "../../../room/keptBytes.ts";
-import { holdOrganization } from "../../../room/organizationRoom.ts";
-import { deleteImports, holdPrepared } from "../queries/importRoom.ts";
+import { lockOrganizationRow } from "../../../room/organizationRoom.ts";
+import { deleteImports, lockPreparedRow } from "../queries/importRoom.ts";
 import type { ImportKey } from "../queries/imports.ts";
 
 interface StoredImport {
@@ -31,11 +31,11 @@ async function refuse(): Promise<never> {
 
 async function makeRoom(trx: Transaction<Tables>, key: StoredImport["key"]): Promise<boolean> {
   const { organizationId, userId } = key;
-  await holdOrganization(trx, organizationId);
+  await lockOrganizationRow(trx, organizationId);
   let kept = await importBytes(trx, organizationId);
   if (kept <= IMPORT_BYTES) return true;
   const gone: number[] = [];
-  for (const { import_id, kept_bytes } of await holdPrepared(trx, key, userId)) {
+  for (const { import_id, kept_bytes } of await lockPreparedRow(trx, key, userId)) {
     if (kept <= IMPORT_BYTES) break;
     kept -= kept_bytes;
     gone.push(import_id);

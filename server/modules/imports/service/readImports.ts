@@ -21,7 +21,7 @@ import {
   findImport,
   findImports,
   type ImportKey,
-  type ImportRow as KeptImport,
+  type ImportRow as StoredImport,
 } from "../queries/imports.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
@@ -73,7 +73,7 @@ export async function exportErrors(
 }
 
 /** Throws 404. */
-export async function foundImport(db: Kysely<Tables>, key: ImportKey): Promise<KeptImport> {
+export async function foundImport(db: Kysely<Tables>, key: ImportKey): Promise<StoredImport> {
   const row = await findImport(db, key);
   if (!row) throw notFound();
   return row;

@@ -5,19 +5,19 @@ import { refuseToRevert } from "../../../fileImports/storedImport.ts";
 import { conflict } from "../../../problem.ts";
 import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
-import { holdVersion } from "../../entries/service/writeEntries.ts";
+import { lockVersion } from "../../entries/service/writeEntries.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentSummary } from "../present.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
 import { forgetChanges, measureImport } from "../queries/importRoom.ts";
-import { deleteImport, holdImport, type ImportKey, markReverted } from "../queries/imports.ts";
+import { deleteImport, type ImportKey, lockImportRow, markReverted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
 import { type ImportWrite, openImport } from "./commitImport.ts";
 import { foundImport } from "./readImports.ts";
 
 /**
  * Makes the entries what they were before an import, with their ids. Throws 404, 423, 428 (see
- * holdForWriting), 412 of the dictionary, 422 NOT_COMMITTED, TOO_LATE after 7 days, TOO_MANY_ENTRIES,
+ * lockForWriting), 412 of the dictionary, 422 NOT_COMMITTED, TOO_LATE after 7 days, TOO_MANY_ENTRIES,
  * ENTRY_ROOM_FULL, 409 ALREADY_REVERTED, ENTRIES_CHANGED with up to 100 `entries` that changed since.
  */
 export function revertImport(
@@ -26,8 +26,8 @@ export function revertImport(
 ): Promise<ImportSummary> {
   return transact(async (trx) => {
     const at = now();
-    await holdVersion(trx, write);
-    await holdImport(trx, write);
+    await lockVersion(trx, write);
+    await lockImportRow(trx, write);
     const row = await foundImport(trx, write);
     refuseToRevert(row, at);
     const changeId = await newChange(trx, write.organizationId);

@@ -12,7 +12,7 @@ export interface LockedUse {
 }
 
 /** Keeps the contract from being deleted; its usage is locked afterwards (lockUse). */
-export async function holdContract(
+export async function lockContractRow(
   trx: Transaction<Tables>,
   contractId: number,
 ): Promise<ContractKey | undefined> {

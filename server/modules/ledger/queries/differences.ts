@@ -133,7 +133,7 @@ export function differencesQuery(
 }
 
 /** Keeps the contract, its counters and its ledger as they are until the transaction ends. */
-export async function holdUse(
+export async function lockUseRow(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: ContractKey,
 ): Promise<void> {

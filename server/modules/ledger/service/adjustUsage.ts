@@ -10,7 +10,7 @@ import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { presentLedgerEntry } from "../present.ts";
-import { holdContract, insertAdjustment, lockUse } from "../queries/adjustments.ts";
+import { insertAdjustment, lockContractRow, lockUse } from "../queries/adjustments.ts";
 
 /**
  * Corrects what a contract has used (docs/product/usage.md#adjustments), and returns the row of the
@@ -26,7 +26,7 @@ export function adjustUsage(
   { transcriptCount, seconds, reason }: Adjustment,
 ): Promise<LedgerEntry> {
   return transact(async (trx) => {
-    const contract = await holdContract(trx, contractId);
+    const contract = await lockContractRow(trx, contractId);
     if (!contract) throw notFound();
     const used = await lockUse(trx, contract);
     const errors = adjustmentErrors(

@@ -5,15 +5,15 @@ import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
 import { lockContract } from "../../contracts/queries/writes.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
-import { holdContract, type LockedUse, lockUse } from "../queries/adjustments.ts";
+import { type LockedUse, lockContractRow, lockUse } from "../queries/adjustments.ts";
 import {
   type Days,
   type DifferenceRow,
   differencesQuery,
   differentDays,
   EVER,
-  holdUse,
   lastOfNext,
+  lockUseRow,
   writeCopies,
   writeCounters,
   writeDay,
@@ -95,7 +95,7 @@ async function lookedAtAgain(
   const key = { organization_id, contract_id };
   const before = { organization_id, contract_id: contract_id - 1 };
   const query = differencesQuery(before, key, days);
-  const rows = await compared(db, query, (trx) => holdUse(trx, key));
+  const rows = await compared(db, query, (trx) => lockUseRow(trx, key));
   return rows.map(presentDifference);
 }
 
@@ -136,7 +136,7 @@ function countedIn({ transcript_count, seconds }: DifferenceRow): Use | null {
 }
 
 /**
- * Writes days of the ledger, copies, daily sums and counters of a contract anew, and resolves its
+ * Writes days of the ledger, copies, daily sums and counters of a contract again, and resolves its
  * RECONCILE alert. Reports to it wait, but never for longer than the sums of one day take.
  */
 export async function repairUsage(
@@ -171,7 +171,7 @@ function withUseLocked(
   work: (trx: WriteTransaction, used: LockedUse) => Promise<void>,
 ): Promise<void> {
   return transactOn(db)(async (trx) => {
-    const contract = await holdContract(trx, contractId);
+    const contract = await lockContractRow(trx, contractId);
     if (!contract) return;
     await work(trx, await lockUse(trx, contract));
   });

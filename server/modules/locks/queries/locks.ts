@@ -46,7 +46,7 @@ const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey
   and ${sql.ref(`${table}.dictionary_id`)} = ${dictionaryId}`;
 
 /** The rights of an enabled user, locked until the end of the transaction. */
-export async function holdRights(
+export async function lockRights(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<Flags | undefined> {
@@ -58,7 +58,7 @@ export async function holdRights(
 }
 
 /** Locks a dictionary and its lock against changes, and returns its name; undefined if it is missing. */
-export async function holdDictionary(
+export async function lockDictionaryRow(
   trx: Transaction<Tables>,
   key: DictionaryKey,
 ): Promise<string | undefined> {
@@ -72,7 +72,7 @@ export async function holdDictionary(
  * The same, unless another transaction holds it: of several sweeps one acts, and none waits for a
  * write. Returns whether it is held.
  */
-export async function holdIdleDictionary(
+export async function lockIdleDictionary(
   trx: Transaction<Tables>,
   key: DictionaryKey,
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function holdIdleDictionary(
 }
 
 /** Waits for a running extension or sweep of the lock row and blocks further ones. */
-export async function holdLock(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
+export async function lockRowOfLock(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
   await sql`select 1 from dictionary_locks l where ${isKey("l", key)} for update`.execute(trx);
 }
 

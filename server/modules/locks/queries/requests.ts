@@ -55,7 +55,7 @@ export async function findRequest(
   return rows[0];
 }
 
-/** Asks for a lock, or anew for the same person, from another tab. The caller holds the dictionary. */
+/** Asks for a lock, or again for the same person, from another tab. The caller holds the dictionary. */
 export async function putRequest(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
@@ -73,7 +73,10 @@ export async function putRequest(
 }
 
 /** Waits for a running extension of the request and blocks further ones. */
-export async function holdRequest(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
+export async function lockRowOfRequest(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+): Promise<void> {
   await sql`select 1 from dictionary_lock_requests r where ${isKey(key)} for update`.execute(trx);
 }
 

@@ -4,7 +4,7 @@ import type { HandOver, Refusal } from "../../../../domain/dictionaries/schemas.
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { conflict, notFound, preconditionRequired } from "../../../problem.ts";
-import { findLock, holdDictionary } from "../queries/locks.ts";
+import { findLock, lockDictionaryRow } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
 import { deleteRequest, findRequest, promiseHandOver, type TurnRow } from "../queries/requests.ts";
 import { lockLost } from "./lockProblems.ts";
@@ -23,7 +23,7 @@ export function handOverLock(
   { requestId, when }: HandOver,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const turn = await holdToAnswer(trx, target, requestId);
+    const turn = await lockToAnswer(trx, target, requestId);
     if (when === "LATER") {
       await promiseHandOver(trx, target, { minutes: HAND_OVER_MINUTES });
       await publishLock(trx, target, "locked");
@@ -42,7 +42,7 @@ export function refuseLockRequest(
 ): Promise<void> {
   const { organizationId, dictionaryId, userId } = target;
   return db.transaction().execute(async (trx) => {
-    const { next, dictionaryName } = await holdToAnswer(trx, target, requestId);
+    const { next, dictionaryName } = await lockToAnswer(trx, target, requestId);
     if (!next) throw conflict("LOCK_REQUEST_GONE");
     const refused = { cause: "REFUSED", releasedBy: userId, reason } as const;
     await insertRelease(trx, target, { ...refused, token: next.token });
@@ -54,13 +54,13 @@ export function refuseLockRequest(
 }
 
 /** Starts an answer of the holder: until its end neither lock nor request can change. */
-async function holdToAnswer(
+async function lockToAnswer(
   trx: Transaction<Tables>,
   target: TabTarget,
   requestId: number,
 ): Promise<TurnRow> {
   const { userId, lockToken: token } = target;
-  if ((await holdDictionary(trx, target)) === undefined) throw notFound();
+  if ((await lockDictionaryRow(trx, target)) === undefined) throw notFound();
   if (!token) throw preconditionRequired();
   const turn = await holdTurn(trx, target);
   const lock = await findLock(trx, target, token);

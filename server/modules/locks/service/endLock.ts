@@ -7,7 +7,12 @@ import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
-import { type DictionaryKey, deleteLock, findLocksOf, holdDictionary } from "../queries/locks.ts";
+import {
+  type DictionaryKey,
+  deleteLock,
+  findLocksOf,
+  lockDictionaryRow,
+} from "../queries/locks.ts";
 import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
 import { deleteRequest } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
@@ -21,7 +26,7 @@ import type { LockDeps, TabTarget } from "./takeLock.ts";
  */
 export function releaseLock({ config, db }: LockDeps, target: TabTarget): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    if ((await holdDictionary(trx, target)) === undefined) throw notFound();
+    if ((await lockDictionaryRow(trx, target)) === undefined) throw notFound();
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
     const turn = await holdTurn(trx, target);
@@ -46,7 +51,7 @@ export async function breakLock(
   if (!can(user, "lock.break")) throw forbidden();
   const key = { organizationId: user.organizationId, dictionaryId };
   await db.transaction().execute(async (trx) => {
-    const dictionaryName = await holdDictionary(trx, key);
+    const dictionaryName = await lockDictionaryRow(trx, key);
     if (dictionaryName === undefined) throw notFound();
     const told = lockBreak.safeParse(given);
     if (!told.success) throw validationFailed(fieldErrors(told.error.issues));
@@ -75,7 +80,7 @@ export async function endLocksOf(
 ): Promise<void> {
   const release = { cause: "RIGHT_LOST", releasedBy, reason: lockSentences.rightLost } as const;
   for (const { userId, ...key } of await findLocksOf(trx, holders)) {
-    await holdDictionary(trx, key);
+    await lockDictionaryRow(trx, key);
     const ended = await releaseAnyLock(trx, key, release, userId);
     if (ended) await publishLock(trx, key, "unlocked");
     if (await deleteRequest(trx, key, { userId })) await publishLock(trx, key, "locked");

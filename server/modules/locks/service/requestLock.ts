@@ -8,13 +8,19 @@ import type { Tables } from "../../../db/tables.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
 import { conflict, forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import { presentHolder, presentRequest } from "../present.ts";
-import { findLock, giveLock, holdDictionary, holdLock, holdRights } from "../queries/locks.ts";
+import {
+  findLock,
+  giveLock,
+  lockDictionaryRow,
+  lockRights,
+  lockRowOfLock,
+} from "../queries/locks.ts";
 import { findRelease } from "../queries/releases.ts";
 import {
   deleteRequest,
   extendRequest,
   findRequest,
-  holdRequest,
+  lockRowOfRequest,
   putRequest,
 } from "../queries/requests.ts";
 import { lockedBy } from "./lockProblems.ts";
@@ -25,7 +31,7 @@ import type { LockDeps, LockTarget, TabTarget } from "./takeLock.ts";
 /**
  * Asks the holder of a lock for it (docs/product/dictionaries.md#handing-over), with a token that
  * becomes that of the lock; a free lock is granted at once. Throws 403 for a user who has just lost
- * the right to write, 404, 409 LOCK_REQUESTED if somebody else waits, 423 LOCKED for the own lock in
+ * the right to write, 404, 409 LOCK_REQUESTED if another user waits, 423 LOCKED for the own lock in
  * another tab.
  */
 export function requestLock(
@@ -37,12 +43,12 @@ export function requestLock(
   const { lockLeaseSeconds: leaseSeconds } = config;
   return db.transaction().execute(async (trx) => {
     // The user's row comes first, as in takeLock.
-    const rights = await holdRights(trx, userId);
+    const rights = await lockRights(trx, userId);
     if (!rights || !can(rights, "dictionary.write")) throw forbidden();
-    const dictionaryName = await holdDictionary(trx, target);
+    const dictionaryName = await lockDictionaryRow(trx, target);
     if (dictionaryName === undefined) throw notFound();
-    await holdLock(trx, target);
-    await holdRequest(trx, target);
+    await lockRowOfLock(trx, target);
+    await lockRowOfRequest(trx, target);
     const lock = await findLock(trx, target);
     if (!lock) throw notFound();
     const waiting = await findRequest(trx, target);
@@ -62,7 +68,7 @@ export function requestLock(
     } else {
       const seconds = requestSeconds(leaseSeconds);
       await putRequest(trx, target, { userId, token: hash, message, seconds });
-      // Who asks anew is the same request.
+      // A second request of the same user is the same request.
       if (!waiting) {
         const about = { kind: "dictionary", id: dictionaryId, name: dictionaryName } as const;
         await recordEvent(trx, { organizationId, target: about });
@@ -86,7 +92,7 @@ export async function extendLockRequest(
   if (!token) throw preconditionRequired();
   const { lockLeaseSeconds: leaseSeconds } = config;
   const state = await db.transaction().execute(async (trx) => {
-    await holdRequest(trx, target);
+    await lockRowOfRequest(trx, target);
     await extendRequest(trx, target, { userId, token, seconds: requestSeconds(leaseSeconds) });
     const lock = await findLock(trx, target);
     const now = await stateOf(trx, target, { token, leaseSeconds });
@@ -94,7 +100,7 @@ export async function extendLockRequest(
   });
   if (state) return state;
   return db.transaction().execute(async (trx) => {
-    if ((await holdDictionary(trx, target)) === undefined) throw notFound();
+    if ((await lockDictionaryRow(trx, target)) === undefined) throw notFound();
     await settleLock(trx, target, { leaseSeconds });
     return stateOf(trx, target, { token, leaseSeconds });
   });

@@ -3,9 +3,9 @@ import { dueOf } from "../../../../domain/dictionaries/handOver.ts";
 import { actAsOperation, actAsSystem, acting } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type DictionaryKey, giveLock, holdLock } from "../queries/locks.ts";
+import { type DictionaryKey, giveLock, lockRowOfLock } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
-import { deleteRequest, findTurn, holdRequest, type TurnRow } from "../queries/requests.ts";
+import { deleteRequest, findTurn, lockRowOfRequest, type TurnRow } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
 
 /** The operation that the audit log names, whichever call hands over. */
@@ -38,8 +38,8 @@ export async function settleLock(
 
 /** Lock and request, which nobody else can extend until the end of the transaction. */
 export async function holdTurn(trx: Transaction<Tables>, key: DictionaryKey): Promise<TurnRow> {
-  await holdLock(trx, key);
-  await holdRequest(trx, key);
+  await lockRowOfLock(trx, key);
+  await lockRowOfRequest(trx, key);
   return findTurn(trx, key);
 }
 

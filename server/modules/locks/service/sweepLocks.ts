@@ -1,6 +1,6 @@
 import {
   deleteExpiredLocks,
-  holdIdleDictionary,
+  lockIdleDictionary,
   organizationsWithExpiredLocks,
 } from "../queries/locks.ts";
 import { findDueRequests, organizationsWithDueRequests } from "../queries/requests.ts";
@@ -17,7 +17,7 @@ export async function sweepLocks({ config, db }: LockDeps): Promise<void> {
   for (const organizationId of await organizationsWithDueRequests(db)) {
     for (const key of await findDueRequests(db, organizationId)) {
       await db.transaction().execute(async (trx) => {
-        if (await holdIdleDictionary(trx, key)) await settleLock(trx, key, { leaseSeconds });
+        if (await lockIdleDictionary(trx, key)) await settleLock(trx, key, { leaseSeconds });
       });
     }
   }

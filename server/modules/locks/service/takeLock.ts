@@ -9,9 +9,9 @@ import {
   extendLease,
   findLock,
   giveLock,
-  holdDictionary,
-  holdLock,
-  holdRights,
+  lockDictionaryRow,
+  lockRights,
+  lockRowOfLock,
 } from "../queries/locks.ts";
 import { deleteRequest, findRequest } from "../queries/requests.ts";
 import { lockedBy, lockLost } from "./lockProblems.ts";
@@ -31,7 +31,7 @@ export interface TabTarget extends LockTarget {
 /**
  * Takes the lock of a dictionary for a lease (docs/product/dictionaries.md#lock). `takeOver` moves
  * the user's own lock from another tab, whose token becomes invalid; it never takes the lock of
- * another user, nor one for which somebody else waits. Throws 403 for a user who has just lost the
+ * another user, nor one for which another user waits. Throws 403 for a user who has just lost the
  * right to write, 404, 423 LOCKED with the holder.
  */
 export async function takeLock(
@@ -46,10 +46,10 @@ export async function takeLock(
   const taken = await db.transaction().execute(async (trx) => {
     // The credential was checked before. The user's row comes first, as where a right is withdrawn
     // (changeUser), so that neither of the two can wait for the other.
-    const rights = await holdRights(trx, userId);
+    const rights = await lockRights(trx, userId);
     if (!rights || !can(rights, "dictionary.write")) throw forbidden();
-    if ((await holdDictionary(trx, target)) === undefined) throw notFound();
-    await holdLock(trx, target);
+    if ((await lockDictionaryRow(trx, target)) === undefined) throw notFound();
+    await lockRowOfLock(trx, target);
     const current = await findLock(trx, target);
     if (!current) throw notFound();
     const isOwn = current.locked_by === userId;
@@ -95,7 +95,7 @@ export async function extendLock(
   }
   const { lockLeaseSeconds: leaseSeconds } = config;
   const extended = await db.transaction().execute(async (trx) => {
-    await holdLock(trx, target);
+    await lockRowOfLock(trx, target);
     return extendLease(trx, target, { userId, token, leaseSeconds });
   });
   if (extended) {

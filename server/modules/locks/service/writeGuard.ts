@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Call } from "../../../implement.ts";
 import { type IfMatch, requireIfMatch } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
-import { findLock, holdDictionary } from "../queries/locks.ts";
+import { findLock, lockDictionaryRow } from "../queries/locks.ts";
 import { lockedBy, lockLost } from "./lockProblems.ts";
 import type { TabTarget } from "./takeLock.ts";
 
@@ -29,12 +29,12 @@ export function writeOf({
  * without the token; 428 if there is no lock and If-Match is missing. The caller compares
  * If-Match.
  */
-export async function holdForWriting(
+export async function lockForWriting(
   trx: Transaction<Tables>,
   write: DictionaryWrite,
 ): Promise<void> {
   const { userId, lockToken, ifMatch } = write;
-  if ((await holdDictionary(trx, write)) === undefined) throw notFound();
+  if ((await lockDictionaryRow(trx, write)) === undefined) throw notFound();
   const lock = await findLock(trx, write, lockToken);
   if (!lock) throw notFound();
   if (lockToken) {

@@ -119,7 +119,7 @@ export async function deleteRequest(
 
 /**
  * Clears the actions up to a version, except those that still wait; false if the lease is lost. After
- * a refusal the attempts count on, so that the check which may follow does not begin anew.
+ * a refusal the attempts count on, so that the check which may follow does not begin again.
  */
 export async function shortenRequest(
   trx: Transaction<Tables>,

@@ -72,7 +72,7 @@ function memberOf(row: UserRow): WorkspaceMember {
  * Locks workspaces of organizations in one order. Call it before people are locked, since who deletes
  * a workspace locks it before those who had selected it.
  */
-export async function holdWorkspaces(
+export async function lockWorkspaceRows(
   trx: Transaction<Tables>,
   workspaces: ReadonlyMap<number, readonly number[]>,
 ): Promise<void> {

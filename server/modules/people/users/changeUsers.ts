@@ -19,7 +19,7 @@ import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../accounts/requestAccount.ts";
 import { reserveRequestedMails } from "../mails/reserveMail.ts";
 import { publishUser } from "../publishUser.ts";
-import { changeMemberships, holdWorkspaces } from "./changeMemberships.ts";
+import { changeMemberships, lockWorkspaceRows } from "./changeMemberships.ts";
 import { changedStatus } from "./changeUser.ts";
 import { presentUser } from "./present.ts";
 import {
@@ -38,7 +38,7 @@ interface Caller {
 }
 
 /** What is asked for one user; `path` is its place in the body. */
-interface Wish {
+interface RequestedChange {
   path: string;
   userId: string;
   version: number | undefined;
@@ -47,11 +47,11 @@ interface Wish {
 }
 
 /** A wish that changes its locked user. */
-interface Change extends PersonChange, Pick<Wish, "action" | "path"> {}
+interface Change extends PersonChange, Pick<RequestedChange, "action" | "path"> {}
 
 /**
  * Changes many users, all or nothing, with one event of the whole and one of each record. Accounts and
- * mails follow by jobs. Who got a mail within the last minute gets no other one. Throws 404 for a user
+ * mails follow by jobs. A user who got a mail within the last minute gets no other one. Throws 404 for a user
  * who is unknown or of another organization, 422 ROWS_REFUSED and, by the state at the end,
  * LAST_ORGANIZATION_ADMIN or LAST_SYSTEM_ADMIN with a sentence for each refused user, `errors` for a
  * workspace.
@@ -61,17 +61,17 @@ export function changeUsers(
   caller: Caller,
   body: MemberChanges,
 ): Promise<ChangedUsers> {
-  const wishes = wishesOf(body);
-  const userIds = wishes.map(({ userId }) => userId);
+  const requested = requestedChangesOf(body);
+  const userIds = requested.map(({ userId }) => userId);
   return transact(async (trx) => {
     // Nobody of another organization is locked.
-    if (!isAllOf(caller.scope, wishes, await findPeopleById(trx, userIds))) throw notFound();
-    await holdNamed(trx, caller.scope, wishes);
+    if (!isAllOf(caller.scope, requested, await findPeopleById(trx, userIds))) throw notFound();
+    await lockNamedWorkspaces(trx, caller.scope, requested);
     await lockUsersAndAdmins(trx, userIds);
     const people = new Map(
       (await findPeopleById(trx, userIds)).map((row) => [row.user_id, row] as const),
     );
-    const changes = changesOf(wishes, people, caller);
+    const changes = changesOf(requested, people, caller);
     await refuseLastAdmins(trx, changes);
     const whole = { kind: userKind.name, id: null, organizationId: organizationOf(changes) };
     const written = await actOnMany(whole, async () => {
@@ -83,11 +83,11 @@ export function changeUsers(
       trx,
       written.map(({ after: { user_id } }) => user_id),
     );
-    return { users: after.map(presentUser), unchanged: wishes.length - after.length };
+    return { users: after.map(presentUser), unchanged: requested.length - after.length };
   });
 }
 
-function wishesOf({ changes }: MemberChanges): Wish[] {
+function requestedChangesOf({ changes }: MemberChanges): RequestedChange[] {
   return changes.flatMap((group, g) =>
     group.users.map(({ userId, version }, u) => ({
       path: `changes.${g}.users.${u}`,
@@ -99,22 +99,26 @@ function wishesOf({ changes }: MemberChanges): Wish[] {
   );
 }
 
-function isAllOf(scope: Scope, wishes: readonly Wish[], people: readonly PersonRow[]): boolean {
+function isAllOf(
+  scope: Scope,
+  requested: readonly RequestedChange[],
+  people: readonly PersonRow[],
+): boolean {
   const known = people.filter(
     ({ organization_id: id }) => scope === "all" || id === scope.organizationId,
   );
-  return known.length === wishes.length;
+  return known.length === requested.length;
 }
 
-/** Locks the workspaces, before people are locked (see holdWorkspaces). */
-async function holdNamed(
+/** Locks the workspaces, before people are locked (see lockWorkspaceRows). */
+async function lockNamedWorkspaces(
   trx: Transaction<Tables>,
   scope: Scope,
-  wishes: readonly Wish[],
+  requested: readonly RequestedChange[],
 ): Promise<void> {
-  const ids = [...new Set(wishes.flatMap(({ workspaceId }) => workspaceId ?? []))];
+  const ids = [...new Set(requested.flatMap(({ workspaceId }) => workspaceId ?? []))];
   if (scope === "all" || ids.length === 0) return;
-  await holdWorkspaces(trx, new Map([[scope.organizationId, ids]]));
+  await lockWorkspaceRows(trx, new Map([[scope.organizationId, ids]]));
   const found = await findWorkspaces(trx, scope.organizationId, { ids });
   if (found.length < ids.length) {
     throw validationFailed({ workspaceId: fieldSentences.workspaceUnknown });
@@ -122,18 +126,18 @@ async function holdNamed(
 }
 
 function changesOf(
-  wishes: readonly Wish[],
+  requested: readonly RequestedChange[],
   people: ReadonlyMap<string, PersonRow>,
   { actorId }: Caller,
 ): Change[] {
   const changes: Change[] = [];
   const errors: Record<string, string> = {};
   const names: string[] = [];
-  const refuse = ({ path }: Wish, { user_name }: PersonRow, reason: Refusal) => {
+  const refuse = ({ path }: RequestedChange, { user_name }: PersonRow, reason: Refusal) => {
     errors[path] = refusalSentences[reason];
     names.push(user_name);
   };
-  for (const wish of wishes) {
+  for (const wish of requested) {
     const before = people.get(wish.userId);
     if (!before) throw notFound();
     const own = wish.userId === actorId;
@@ -151,7 +155,10 @@ function changesOf(
 }
 
 /** The user after a change; undefined if the workspaces are so already. */
-function changedRow(row: PersonRow, { action, workspaceId = 0 }: Wish): PersonRow | undefined {
+function changedRow(
+  row: PersonRow,
+  { action, workspaceId = 0 }: RequestedChange,
+): PersonRow | undefined {
   const isMember = row.workspace_ids.includes(workspaceId);
   switch (action) {
     case "DISABLE":

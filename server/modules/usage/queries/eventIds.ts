@@ -18,7 +18,7 @@ interface IdRow {
  * The month to which ids are written, the same for all transactions at work: closing it waits for their
  * end. So an id is unique in its organization although it is unique in each month only.
  */
-export async function holdOpenMonth(trx: Transaction<Tables>): Promise<string> {
+export async function lockOpenMonth(trx: Transaction<Tables>): Promise<string> {
   await sql`select pg_advisory_xact_lock_shared(${OPEN_MONTH})`.execute(trx);
   const { rows } = await sql<{ month: string }>`
     select month from usage_event_months where closed_at is null`.execute(trx);

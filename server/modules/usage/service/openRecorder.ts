@@ -78,7 +78,7 @@ class UsageAnnouncer {
       for (const organizationId of reflected)
         await publishReflection(this.#deps.db, organizationId);
     } catch (err) {
-      // Who reconnects after the outage reads everything again.
+      // A browser that reconnects after the outage reads everything again.
       this.#deps.log.warn({ err }, "could not tell that use has changed");
     }
   }

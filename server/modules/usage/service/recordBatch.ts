@@ -13,7 +13,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
-import { findIds, giveIdsBack, holdOpenMonth, takeIds } from "../queries/eventIds.ts";
+import { findIds, giveIdsBack, lockOpenMonth, takeIds } from "../queries/eventIds.ts";
 import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
 import { findReferences } from "../queries/references.ts";
 import { addToSums } from "../queries/sums.ts";
@@ -43,7 +43,7 @@ export function recordBatch(
   const days = usageDays(events);
   return transactOn(db)(async (trx) => {
     const contracts = await lockCharged(trx, days, { patient });
-    const month = await holdOpenMonth(trx);
+    const month = await lockOpenMonth(trx);
     const at = now();
     const { recorded, lost } = await findRecorded(trx, events, { at, patient });
     if (lost.length > 0) onLost(lost);

@@ -22,7 +22,7 @@ import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
 import { publishUser } from "../../people/publishUser.ts";
-import { changeMemberships, holdWorkspaces } from "../../people/users/changeMemberships.ts";
+import { changeMemberships, lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { newUserId } from "../../people/users/inviteUser.ts";
 import { presentUser } from "../../people/users/present.ts";
@@ -75,7 +75,7 @@ export async function commitUserImport(
   const { organizationId, actorId } = importer;
   return transact(async (trx) => {
     const named = await readNamed(trx, sheet.rows, importer);
-    await holdNamed(trx, named, importer, disablesMissing);
+    await lockNamedWorkspaces(trx, named, importer, disablesMissing);
     const told = organizationId === null ? 0 : await findTold(trx, organizationId, digest);
     const plan = await planImport(trx, named, importer, told);
     if (!isSamePlan(digest, plan, disablesMissing)) throw conflict("USERS_CHANGED");
@@ -116,7 +116,7 @@ export async function commitUserImport(
 }
 
 /** Locks workspaces, then people, so that the plan that is read next is the one that is written. */
-async function holdNamed(
+async function lockNamedWorkspaces(
   trx: Transaction<Tables>,
   named: Named,
   { organizationId }: Importer,
@@ -129,7 +129,7 @@ async function holdNamed(
   const present = people.flatMap(({ organization_id: id, workspace_ids }) =>
     id === null ? [] : workspace_ids.map((workspaceId) => [id, workspaceId] as const),
   );
-  await holdWorkspaces(trx, grouped([...wanted, ...present]));
+  await lockWorkspaceRows(trx, grouped([...wanted, ...present]));
   await lockPeople(trx, { ...named, disables });
 }
 

@@ -1,11 +1,11 @@
 import { changedFields } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
 import { CHANGED_FIELDS } from "../../../../domain/userImports/plan.ts";
-import type { KeptPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
+import type { StoredPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { holdWorkspaces } from "../../people/users/changeMemberships.ts";
+import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import {
   findPeopleById,
@@ -42,7 +42,7 @@ export function revertUserImport(
     const changes = await findChanges(trx, target.userImportId);
     const userIds = changes.map(({ user_id }) => user_id);
     const workspaces = workspacesOf(changes, await findPeopleById(trx, userIds));
-    await holdWorkspaces(trx, workspaces);
+    await lockWorkspaceRows(trx, workspaces);
     await lockUsersAndAdmins(trx, userIds);
     const people = await findPeopleById(trx, userIds);
     const there = new Set<number>();
@@ -82,7 +82,7 @@ function workspacesOf(changes: readonly ChangeRow[], people: readonly PersonRow[
   );
 }
 
-type KeptReason = KeptPerson["reason"];
+type KeptReason = StoredPerson["reason"];
 
 function undoingOf(
   changes: readonly ChangeRow[],
@@ -93,7 +93,7 @@ function undoingOf(
   const rows = new Map(people.map((row) => [row.user_id, row]));
   const undone = { removed: 0, restored: 0, enabled: 0, kept: 0 };
   const written: PersonChange[] = [];
-  const kept: KeptPerson[] = [];
+  const kept: StoredPerson[] = [];
   for (const change of changes) {
     const before = rows.get(change.user_id);
     if (!before) continue;

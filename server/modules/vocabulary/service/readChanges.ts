@@ -45,7 +45,7 @@ function readChanges(
     .execute(async (trx) => {
       const scope = await findScopeAndFetch(trx, { organizationId }, fetch);
       if (!scope) throw notFound();
-      // Who holds nothing needs no tombstone from before now.
+      // A caller that has no entries needs no tombstone from before now.
       const base = after.known === 0 ? scope.revision : after.known;
       if (base < scope.forgotten) throw vocabularyGone();
       if (base > scope.revision) throw vocabularyGone({ message: unknownRevision });

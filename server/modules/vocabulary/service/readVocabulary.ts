@@ -20,8 +20,8 @@ import {
   type VocabularyRow,
   vocabularyRows,
 } from "../queries/vocabulary.ts";
-import type { KeptAnswers, WrittenWords } from "./keptAnswers.ts";
 import { noteReflection } from "./reflection.ts";
+import type { StoredAnswers, WrittenWords } from "./storedAnswers.ts";
 
 /** Each read of all words occupies a connection. */
 const READS_OF_KEY = 1;
@@ -42,7 +42,7 @@ const ROWS_AT_ONCE = 200;
 
 interface ReadDeps extends Pick<Deps, "db" | "database" | "now" | "log"> {
   limiter: ConcurrencyLimiter;
-  kept: KeptAnswers;
+  kept: StoredAnswers;
 }
 
 /** An entry and what the engine gets of it. */

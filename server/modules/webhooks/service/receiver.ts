@@ -43,7 +43,7 @@ export function post(
       method: "POST",
       headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
       lookup: guardedLookup(rules),
-      // Each message is looked up anew.
+      // Each message is looked up again.
       agent: false,
     });
     let status: number | null = null;

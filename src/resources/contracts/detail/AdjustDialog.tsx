@@ -16,7 +16,7 @@ import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
-import type { KeptSubmission } from "../../../writes/submissions.ts";
+import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
@@ -34,7 +34,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function adjust(values: FieldValues, kept?: KeptSubmission) {
+  async function adjust(values: FieldValues, kept?: StoredSubmission) {
     const body = adjustmentOf(values);
     return (await write({ id: contract.id, body }, kept)).problem?.fields;
   }

@@ -13,7 +13,7 @@ import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { terminate as text } from "../../../i18n/ja/contractActions.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import type { KeptSubmission } from "../../../writes/submissions.ts";
+import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
@@ -30,7 +30,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function terminate({ terminationDate, reason }: FieldValues, kept?: KeptSubmission) {
+  async function terminate({ terminationDate, reason }: FieldValues, kept?: StoredSubmission) {
     const { id, version } = contract;
     const body = { terminationDate, reason };
     return (await write({ id, body, ifMatch: version }, kept)).problem?.fields;

@@ -25,7 +25,7 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
 
   function choose(next: ContractKind) {
     setValue("kind", next, { shouldDirty: true });
-    // The field of an existing organization begins anew.
+    // The field of an existing organization begins again.
     if (next === "existing") setValue("organizationId", initial?.id ?? null);
     clearErrors(["organizationId", "organizationName", "organizationNameKana"]);
   }

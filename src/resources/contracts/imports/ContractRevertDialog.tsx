@@ -1,7 +1,7 @@
 import { LinkBase, useCreatePath, useNotify } from "react-admin";
 import type {
   ContractImportSummary,
-  KeptContract,
+  StoredContract,
 } from "../../../../domain/contractImports/schemas.ts";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import { formatPeriod } from "../../../../domain/text/dates.ts";
@@ -73,12 +73,12 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
   );
 }
 
-function Kept({ contracts }: { contracts: readonly KeptContract[] }) {
+function Kept({ contracts }: { contracts: readonly StoredContract[] }) {
   const createPath = useCreatePath();
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={text.keptList} tabIndex={0} className={styles.kept}>
+      <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
         <ul className={styles.people}>
           {contracts.map(({ contractId: id, organizationName, reason, ...period }) => (
             <li key={id}>

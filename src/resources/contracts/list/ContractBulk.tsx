@@ -22,7 +22,7 @@ export function ContractBulk(rows: ChosenRows<ContractRecord>) {
   const queryClient = useQueryClient();
   const check = useSubmit();
   const { write, pending } = useWrite("POST /contracts/bulk", { changes: "contracts" });
-  const readAnew = () => void queryClient.invalidateQueries(readsOf("contracts"));
+  const readAgain = () => void queryClient.invalidateQueries(readsOf("contracts"));
 
   async function send(
     action: ContractChanges["action"],
@@ -36,7 +36,7 @@ export function ContractBulk(rows: ChosenRows<ContractRecord>) {
       };
     }
     // Somebody may have changed them first: the next attempt starts from that.
-    if (problem?.answer) readAnew();
+    if (problem?.answer) readAgain();
     return problem ? { problem } : {};
   }
 

@@ -26,7 +26,7 @@ import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
 import { PrintedEntries } from "./PrintedEntries.tsx";
 import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
-import { useEntrySheet, useKeptRows } from "./useEntrySheet.ts";
+import { useEntrySheet, useStoredRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
 
 /** As in entries.module.css. */
@@ -60,7 +60,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     return pages.store.acted();
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
-  const kept = useKeptRows(dictionaryId, sheet, state.rows);
+  const kept = useStoredRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);

@@ -48,15 +48,15 @@ export interface Act {
   own: Map<number, number>;
 }
 
-/** Puts an action back, or does it again; `reborn` are the ids that the entries to create had. */
+/** Puts an action back, or does it again; `formerIds` are the ids that the entries to create had. */
 export interface Step extends Operations<CellChange> {
-  reborn: number[];
+  formerIds: number[];
   rows: RowChange[];
   act?: Act;
 }
 
 const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
-export const noStep = (): Step => ({ create: [], update: [], delete: [], reborn: [], rows: [] });
+export const noStep = (): Step => ({ create: [], update: [], delete: [], formerIds: [], rows: [] });
 
 export const countOf = ({ create, update, delete: remove }: Operations<unknown>) =>
   create.length + update.length + remove.length;
@@ -132,7 +132,7 @@ export function undoRows(step: Step, saved: readonly { row: UnsavedRow; entry: E
 function undoDeleted(step: Step, deleted: readonly Entry[]) {
   for (const entry of deleted) {
     step.create.push(writtenValues(entry));
-    step.reborn.push(entry.entryId);
+    step.formerIds.push(entry.entryId);
   }
 }
 

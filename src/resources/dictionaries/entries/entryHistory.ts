@@ -139,7 +139,7 @@ export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: Histo
         const written = await calls().write(writesOfStep(sent));
         undoBatch(back, sent, written);
         for (const { entryId } of written.created) {
-          const old = step.reborn.shift();
+          const old = step.formerIds.shift();
           if (old !== undefined) renamed.set(old, entryId);
         }
         return written;

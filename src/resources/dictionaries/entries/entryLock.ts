@@ -38,7 +38,7 @@ export function sheetAccess(lock: EditLock, person: Person): SheetAccess {
 
 function holderIn(lock: EditLock, recorded: LockHolder | null): LockHolder | null {
   if ("holder" in lock) return lock.holder;
-  // Until the lock is read, the record says whether somebody else holds it.
+  // Until the lock is read, the record says whether another user holds it.
   return lock.state === "unknown" && !recorded?.isMe ? recorded : null;
 }
 

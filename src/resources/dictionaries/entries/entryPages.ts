@@ -174,7 +174,7 @@ export function useEntryPages(dictionaryId: number) {
   const conditions = JSON.stringify([filterValues, sort.field, sort.order]);
   const resource = `dictionaries/${dictionaryId}/entries`;
   useLiveReads(resourceTopic("reflection"), resource);
-  // Nobody hears of changes while the sheet is away: what was read is read anew when it is back.
+  // Nobody hears of changes while the sheet is away: what was read is read again when it is back.
   useEffect(
     () => () => {
       void queryClient.invalidateQueries({ ...readsOf(resource), refetchType: "none" });

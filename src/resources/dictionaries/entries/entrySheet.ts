@@ -147,7 +147,7 @@ export function createEntrySheet() {
       put(keys.map((key) => [key, undefined]));
     },
 
-    /** Starts a row anew from what another user saved, with the person's input or without. */
+    /** Starts a row again from what another user saved, with the person's input or without. */
     settleStale(key: string, keep: boolean): void {
       const row = get().rows.get(key);
       if (!isStale(row)) return;

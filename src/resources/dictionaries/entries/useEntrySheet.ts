@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { EntryBulk, EntryUndo } from "../../../../domain/entries/bulk.ts";
 import type { DraftValues } from "../../../components/draft/draftStore.ts";
-import { type KeptInput, useDraft, useOfferedDraft } from "../../../components/draft/useDraft.ts";
+import { type StoredInput, useDraft, useOfferedDraft } from "../../../components/draft/useDraft.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useStored } from "../../../providers/store.ts";
-import type { KeptSubmission } from "../../../writes/submissions.ts";
+import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
@@ -53,7 +53,7 @@ export function useEntrySheet(dictionaryId: number, page: PageCalls) {
 }
 
 /** Each row keeps the key of the batch in which it was sent. */
-const withRows = (sending: (key: string) => void): KeptSubmission => ({
+const withRows = (sending: (key: string) => void): StoredSubmission => ({
   keyOf: () => undefined,
   sending: ({ key }) => sending(key),
   drop: () => {},
@@ -62,7 +62,11 @@ const withRows = (sending: (key: string) => void): KeptSubmission => ({
 type Kept = Pick<UnsavedRow, "entry" | "texts"> & { sent?: string | undefined };
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
-export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: UnsavedRows): KeptInput {
+export function useStoredRows(
+  dictionaryId: number,
+  sheet: EntrySheet,
+  rows: UnsavedRows,
+): StoredInput {
   const unsaved = [...rows.values()].map(({ entry, texts, sent }) => ({ entry, texts, sent }));
   return useOfferedDraft(useDraft("entries", dictionaryId), {
     isWorth: (kept) => rowsIn(kept).length > 0,

@@ -6,7 +6,7 @@ import { dictionaryFields } from "../../../../domain/dictionaries/fields.ts";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
-import { useKeptInput } from "../../../components/draft/KeptFields.tsx";
+import { useStoredInput } from "../../../components/draft/KeptFields.tsx";
 import { type DraftHandle, useDraft } from "../../../components/draft/useDraft.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
@@ -95,7 +95,7 @@ interface LockedFieldsProps {
 function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProps) {
   const { record, refetch } = useEditContext<DictionaryRecord>();
   const { dirtyFields } = useFormState();
-  const input = useKeptInput(draft);
+  const input = useStoredInput(draft);
   const fields = useRef<HTMLDivElement>(null);
   const focusTo = useRef({
     focus: () => fields.current?.querySelector<HTMLElement>("input, textarea")?.focus(),
@@ -104,7 +104,7 @@ function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProp
   const isTouched = Object.keys(dirtyFields).length > 0;
 
   /** Starts from the current record, unless the form has input that would hide its changes. */
-  async function beginAnew(ask: () => Promise<boolean>) {
+  async function beginAgain(ask: () => Promise<boolean>) {
     if ((await ask()) && !isTouched) await refetch();
   }
 
@@ -116,8 +116,8 @@ function LockedFields({ dictionaryId, editLock, begin, draft }: LockedFieldsProp
         focusTo={focusTo}
         errorMessage={begin.errorMessage}
         input={isTouched ? input.keeping : "none"}
-        onBegin={() => void beginAnew(begin.begin)}
-        onTakeOver={() => void beginAnew(begin.takeOver)}
+        onBegin={() => void beginAgain(begin.begin)}
+        onTakeOver={() => void beginAgain(begin.takeOver)}
       />
       <DraftNotice input={input} isEditing={state === "mine"} />
       <div ref={fields}>

@@ -14,7 +14,7 @@ import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
-import type { KeptSubmission } from "../../../writes/submissions.ts";
+import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 
@@ -95,7 +95,7 @@ export function RefusalDialog(props: RefusalDialogProps) {
     },
   });
 
-  async function refuse(values: FieldValues, kept?: KeptSubmission) {
+  async function refuse(values: FieldValues, kept?: StoredSubmission) {
     await write({ id, body: { requestId, ...reasonOf.parse(values) } }, kept);
   }
 

@@ -62,7 +62,7 @@ export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBann
   const { lock, end } = props.editLock;
   const [wasIdle, setWasIdle] = useState(false);
   if (wasIdle && lock.state === "mine") setWasIdle(false);
-  const anew = (begin: () => void) => () => {
+  const again = (begin: () => void) => () => {
     setWasIdle(false);
     begin();
   };
@@ -75,7 +75,12 @@ export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBann
       {lock.state === "mine" ? (
         <IdleGuard isAwaited={lock.request !== undefined} onIdle={() => void letGo()} />
       ) : null}
-      <Banner {...props} wasIdle={wasIdle} onBegin={anew(onBegin)} onTakeOver={anew(onTakeOver)} />
+      <Banner
+        {...props}
+        wasIdle={wasIdle}
+        onBegin={again(onBegin)}
+        onTakeOver={again(onTakeOver)}
+      />
     </>
   );
 }

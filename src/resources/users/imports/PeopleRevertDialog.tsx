@@ -81,7 +81,7 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
 function Kept({ people }: { people: UserImportReverted["kept"] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-    <section aria-label={text.keptList} tabIndex={0} className={styles.kept}>
+    <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
       <ul className={styles.people}>
         {people.map(({ userId, userName, email, reason }) => (
           <li key={userId}>

@@ -25,7 +25,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * and writing 10,000 of them costs hundreds of times as much as a read by key (bench/vocabulary.ts).
  * A caller that asks while they are written waits for them.
  */
-export class KeptAnswers {
+export class StoredAnswers {
   readonly #kept = new LRUCache<string, Kept>({
     max: MOST_KEPT,
     maxSize: MOST_BYTES,
@@ -35,7 +35,7 @@ export class KeptAnswers {
   readonly #writing = new Map<string, Promise<Kept>>();
 
   /**
-   * The words by the key of their scope and engine, written anew unless those with the tag are kept.
+   * The words by the key of their scope and engine, written again unless those with the tag are kept.
    * They are never older than the revision that the caller has seen.
    */
   async take(

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { TextAnswer } from "../../server/exports/fileAnswer.ts";
 import { SpoolWriter } from "../../server/exports/spooledFile.ts";
-import { KeptAnswers } from "../../server/modules/vocabulary/service/keptAnswers.ts";
+import { StoredAnswers } from "../../server/modules/vocabulary/service/storedAnswers.ts";
 import { gate } from "../support/gate.ts";
 
 /** More than fits into memory, so that it is in a file. */
@@ -25,7 +25,7 @@ const writing = (tag: string, ...parts: string[]) => {
 };
 
 it("writes words once for all who ask, at the same moment or later", async () => {
-  const kept = new KeptAnswers();
+  const kept = new StoredAnswers();
   const write = writing("1", long("語"));
   const taken = await Promise.all(
     Array.from({ length: 20 }, () => kept.take("a", seen("1"), write)),
@@ -38,7 +38,7 @@ it("writes words once for all who ask, at the same moment or later", async () =>
 });
 
 it("gives everybody the same bytes, also those after what is in the file already", async () => {
-  const kept = new KeptAnswers();
+  const kept = new StoredAnswers();
   const write = writing("1", long("語"), "最後");
   const taken = await Promise.all(
     Array.from({ length: 4 }, () => kept.take("a", seen("1"), write)),
@@ -48,8 +48,8 @@ it("gives everybody the same bytes, also those after what is in the file already
   kept.close();
 });
 
-it("writes them anew once they have changed, and lets readers of the old ones read to the end", async () => {
-  const kept = new KeptAnswers();
+it("writes them again once they have changed, and lets readers of the old ones read to the end", async () => {
+  const kept = new StoredAnswers();
   const old = await kept.take("a", seen("1"), writing("1", long("古")));
   const fresh = await kept.take("a", seen("2"), writing("2", long("新")));
   kept.close();
@@ -58,7 +58,7 @@ it("writes them anew once they have changed, and lets readers of the old ones re
 });
 
 it("does not give words to who has seen a later revision than the writing that is under way", async () => {
-  const kept = new KeptAnswers();
+  const kept = new StoredAnswers();
   const old = writing("1", "古");
   const begun = gate();
   const before = kept.take("a", seen("1"), () => begun.passed.then(old));
@@ -71,7 +71,7 @@ it("does not give words to who has seen a later revision than the writing that i
 });
 
 it("tells everybody who waits that writing failed, and tries again for the next", async () => {
-  const kept = new KeptAnswers();
+  const kept = new StoredAnswers();
   const failing = gate();
   const fail = async () => {
     await failing.passed;
@@ -85,7 +85,7 @@ it("tells everybody who waits that writing failed, and tries again for the next"
 });
 
 it("keeps those that were used last", async () => {
-  const kept = new KeptAnswers();
+  const kept = new StoredAnswers();
   const writes = Array.from({ length: 101 }, () => writing("1", "語"));
   for (const [n, write] of writes.entries()) {
     await kept.take(String(n), seen("1"), write);
