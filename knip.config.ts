@@ -17,8 +17,8 @@ export default {
   ],
   // The emulator is a package of its own.
   project: ["**/*.{ts,tsx,mjs}", "!tools/**"],
-  // Its imports are those of the places that tests/process/newResource.test.ts copies it to.
-  ignore: ["tests/support/newResource/**"],
+  // Their imports are those of the places that tests/process copies them to.
+  ignore: ["tests/support/newResource/**", "tests/support/newField/**"],
   vite: { config: ["vite.config.ts", "build/server.config.ts"] },
   // Its files are served, not imported.
   ignoreDependencies: ["@fastify/swagger-ui"],

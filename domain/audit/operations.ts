@@ -14,8 +14,8 @@ export const SIGN_INS: readonly string[] = [
 export const BETWEEN_TWO: readonly string[] = ["requestLock", "refuseLockRequest"];
 
 /**
- * What has no endpoint and is logged, in Japanese: what credentials show, jobs and commands of the
- * command line. Endpoints declare theirs (domain/api/endpoint.ts).
+ * What has no endpoint and is logged, in Japanese: what credentials show, jobs, commands of the
+ * command line, and endpoints of a release before. Endpoints declare theirs (domain/api/endpoint.ts).
  */
 export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
   signIn: "ログイン",
@@ -27,4 +27,7 @@ export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
   reconcile: "利用実績を再計算",
   restored: "復元後の処理",
   seedDemo: "デモデータを作成",
+  exportUserImportErrors: "利用者の取り込みのエラー行をダウンロード",
+  exportMemberImportErrors: "メンバーの取り込みのエラー行をダウンロード",
+  exportContractImportErrors: "契約の取り込みのエラー行をダウンロード",
 };

@@ -1,4 +1,4 @@
-import { changesOf, editErrors } from "../contracts/edit.ts";
+import { changesOf, editErrors, withBlanks } from "../contracts/edit.ts";
 import { contractLabels } from "../contracts/fields.ts";
 import { unlimitedLabel } from "../contracts/labels.ts";
 import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
@@ -13,7 +13,7 @@ import { contractRowSentences } from "./sentences.ts";
 export type ImportedFields = Pick<Contract, (typeof IMPORTED_FIELDS)[number]>;
 
 /** A contract as an import leaves or makes it. */
-export interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
+interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
   organizationId: number;
   organizationName: string;
 }
@@ -142,37 +142,26 @@ type NewContract = Pick<PlannedContract, "organizationId" | "organizationName" |
 
 function added(
   { organizationId, organizationName, startDate }: NewContract,
-  { adminNameKana = null, memo = "", ...stated }: Partial<ImportedFields>,
+  stated: Partial<ImportedFields>,
   owners: Known["owners"],
 ): Planned | string {
-  const { endDate, maxTranscriptCount, maxTranscriptMinutes, adminName, adminEmail } = stated;
-  if (
-    endDate === undefined ||
-    maxTranscriptCount === undefined ||
-    maxTranscriptMinutes === undefined ||
-    adminName === undefined ||
-    adminEmail === undefined
-  ) {
-    return NEEDED_OF_NEW.filter((field) => stated[field] === undefined)
+  const fields = withBlanks(stated);
+  if (!isWhole(fields)) {
+    return missingIn(fields)
       .map((field) => fieldSentences.required(contractLabels[field]))
       .join("");
   }
-  if (endDate < startDate) return fieldSentences.endBeforeStart;
-  if (isOfOther(adminEmail, organizationId, owners)) return fieldSentences.emailOfOther;
-  const after = {
-    ...{ organizationId, organizationName, startDate, endDate },
-    ...{ maxTranscriptCount, maxTranscriptMinutes, adminName, adminNameKana, adminEmail, memo },
-  };
+  if (fields.endDate < startDate) return fieldSentences.endBeforeStart;
+  if (isOfOther(fields.adminEmail, organizationId, owners)) return fieldSentences.emailOfOther;
+  const after = { organizationId, organizationName, startDate, ...fields };
   return { verdict: "NEW", before: null, after };
 }
 
-const NEEDED_OF_NEW = [
-  "endDate",
-  "maxTranscriptCount",
-  "maxTranscriptMinutes",
-  "adminName",
-  "adminEmail",
-] as const;
+const missingIn = (fields: Partial<ImportedFields>) =>
+  IMPORTED_FIELDS.filter((field) => fields[field] === undefined);
+
+const isWhole = (fields: Partial<ImportedFields>): fields is ImportedFields =>
+  missingIn(fields).length === 0;
 
 function isOfOther(email: string, organizationId: number, owners: Known["owners"]): boolean {
   const owner = owners.get(email);
@@ -219,15 +208,4 @@ function extentsOf(rows: readonly PlannedRow[], { periods }: KnownOrganization):
     return [{ startDate: after.startDate, endDate, grows, row }];
   });
   return [...left, ...changes];
-}
-
-/** Those of `fields` that a contract has otherwise. */
-export function otherFields(
-  contract: ImportedFields,
-  fields: Partial<ImportedFields>,
-): Partial<ImportedFields> {
-  const differs = IMPORTED_FIELDS.filter(
-    (field) => fields[field] !== undefined && fields[field] !== contract[field],
-  );
-  return Object.fromEntries(differs.map((field) => [field, fields[field]]));
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { contract } from "../contracts/schemas.ts";
+import { mask } from "../fields.ts";
 import { CONTRACT_FILES, isAccepted } from "../files/acceptRules.ts";
 import { checkedFile, confirmed, storedFile } from "../imports/schemas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
-import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS } from "./rules.ts";
+import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS, ROW_FIELDS } from "./rules.ts";
 import { UNDO_REFUSALS } from "./undo.ts";
 import "../problems/zodSentences.ts";
 
@@ -49,19 +50,7 @@ const contractImportCounts = z
   .meta({ id: "ContractImportCounts" });
 export type ContractImportCounts = z.infer<typeof contractImportCounts>;
 
-const importedContract = contract
-  .pick({
-    organizationName: true,
-    startDate: true,
-    endDate: true,
-    maxTranscriptCount: true,
-    maxTranscriptMinutes: true,
-    adminName: true,
-    adminNameKana: true,
-    adminEmail: true,
-    memo: true,
-  })
-  .meta({ id: "ContractImportContract" });
+const importedContract = contract.pick(mask(ROW_FIELDS)).meta({ id: "ContractImportContract" });
 export type ImportedContract = z.infer<typeof importedContract>;
 
 /** A row of the file: the contract before and after the import. */

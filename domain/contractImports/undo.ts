@@ -1,8 +1,10 @@
 import { editErrors } from "../contracts/edit.ts";
 import { effectiveEnd, hasUsage } from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
+import { changedFields } from "../fields.ts";
 import { overlapsOf } from "./overlaps.ts";
-import { type ImportedFields, type KnownOrganization, otherFields } from "./plan.ts";
+import type { ImportedFields, KnownOrganization } from "./plan.ts";
+import { IMPORTED_FIELDS } from "./rules.ts";
 
 /** What an import has made of a contract: all fields of a new one, those that differ of another. */
 export interface ContractChange {
@@ -43,7 +45,7 @@ function refusalByValues(
   { before, after }: ContractChange,
   { contract, isUsed, isEmailTaken }: FoundContract,
 ): UndoRefusal | null {
-  if (Object.keys(otherFields(contract, after)).length > 0) return "CHANGED";
+  if (Object.keys(changedFields(contract, after, IMPORTED_FIELDS)).length > 0) return "CHANGED";
   if (!before) {
     if (contract.terminationDate !== null) return "CHANGED";
     return isUsed || hasUsage(contract) ? "USED" : null;

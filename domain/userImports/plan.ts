@@ -1,4 +1,5 @@
 import type { Flags } from "../access.ts";
+import { changedFields } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { listedWord } from "../text/listedWord.ts";
 import { seenKey } from "../text/unseen.ts";
@@ -74,7 +75,7 @@ export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRo
   });
 }
 
-/** The people that a dry run tells of: of other organizations only the first of the file. */
+/** The people that a check tells of: of other organizations only the first of the file. */
 function toldOf(
   rows: readonly StagedPerson[],
   { people, ownOrganizationId, tellsElsewhere }: Known,
@@ -121,7 +122,7 @@ function plannedOf(
     workspaceIds: workspaceIds ?? before?.workspaceIds ?? [],
   };
   if (!before) return { verdict: "NEW", before, after };
-  if (Object.keys(changedFields(before, after)).length === 0) {
+  if (Object.keys(changedFields(before, after, CHANGED_FIELDS)).length === 0) {
     return { verdict: "UNCHANGED", before, after };
   }
   if (before.isErased) return personSentences.erased;
@@ -195,7 +196,7 @@ function rightsDiffer(one: Flags, other: Flags): boolean {
 }
 
 /** The fields that an import may change and an undo restores. */
-const CHANGED_FIELDS = [
+export const CHANGED_FIELDS = [
   "userName",
   "userNameKana",
   "isOrganizationAdmin",
@@ -203,24 +204,3 @@ const CHANGED_FIELDS = [
   "workspaceIds",
 ] as const;
 export type ChangedFields = Partial<Pick<PlannedPerson, (typeof CHANGED_FIELDS)[number]>>;
-
-/** The fields of `after` that differ from `before`. */
-export function changedFields(before: PlannedPerson, after: PlannedPerson): ChangedFields {
-  return Object.fromEntries(
-    CHANGED_FIELDS.filter((field) => !isSame(before[field], after[field])).map((field) => [
-      field,
-      after[field],
-    ]),
-  );
-}
-
-/** Whether a person has these values. */
-export function hasFields(person: PlannedPerson, fields: ChangedFields): boolean {
-  return CHANGED_FIELDS.every(
-    (field) => fields[field] === undefined || isSame(person[field], fields[field]),
-  );
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}

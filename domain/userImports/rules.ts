@@ -8,7 +8,7 @@ export const MOST_PEOPLE = 1_000;
 /** The most workspaces that a file gives one person, as many as a dictionary names. */
 export const MOST_WORKSPACES = 100;
 
-/** The most addresses of other organizations that dry runs of an organization tell of within an hour. */
+/** The most addresses of other organizations that checks of an organization tell of within an hour. */
 export const MOST_TOLD = 20;
 
 /** The columns of a file, in the order of the template. */

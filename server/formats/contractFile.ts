@@ -3,11 +3,13 @@ import {
   type ContractField,
   MOST_CONTRACTS,
   NEEDED_FIELDS,
+  ROW_FIELDS,
 } from "../../domain/contractImports/rules.ts";
 import { contractRowSentences } from "../../domain/contractImports/sentences.ts";
-import { contractLabels } from "../../domain/contracts/fields.ts";
+import { contractFields, contractLabels } from "../../domain/contracts/fields.ts";
 import { unlimitedLabel } from "../../domain/contracts/labels.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
+import { mask, propertiesOf } from "../../domain/fields.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
@@ -21,15 +23,7 @@ export const contractSheet: SheetKind<ContractField> = {
   columns: {
     fields: CONTRACT_FIELDS,
     labels: contractLabels,
-    otherNames: {
-      startDate: ["開始日"],
-      endDate: ["終了日"],
-      maxTranscriptCount: ["上限件数"],
-      maxTranscriptMinutes: ["文字起こし上限時間", "上限時間"],
-      adminName: ["管理者"],
-      adminEmail: ["管理者メール", "メールアドレス"],
-      memo: ["備考"],
-    },
+    otherNames: propertiesOf(contractFields, "otherNames"),
     readings: { adminName: "adminNameKana" },
   },
   missing: (has) => {
@@ -41,19 +35,7 @@ export const contractSheet: SheetKind<ContractField> = {
   check: checkContract,
 };
 
-const fields = contract
-  .pick({
-    organizationName: true,
-    startDate: true,
-    endDate: true,
-    maxTranscriptCount: true,
-    maxTranscriptMinutes: true,
-    adminName: true,
-    adminNameKana: true,
-    adminEmail: true,
-    memo: true,
-  })
-  .partial();
+const fields = contract.pick(mask(ROW_FIELDS)).partial();
 
 const required = (field: ContractField) => fieldSentences.required(contractLabels[field]);
 

@@ -1,33 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changesOf, editErrors } from "../../domain/contracts/edit.ts";
-import type { Contract } from "../../domain/contracts/schemas.ts";
+import { aContract } from "../support/records.ts";
 
-const contract: Contract = {
-  contractId: 1,
-  organizationId: 1,
-  organizationName: "デモ株式会社",
-  organizationNameKana: null,
-  organizationNo: "10000001",
-  adminEmail: "admin@example.com",
-  adminName: "山田 太郎",
-  adminNameKana: null,
-  startDate: "2026-04-01",
-  endDate: "2027-03-31",
-  maxTranscriptCount: 1_000,
-  maxTranscriptMinutes: 6_000,
-  usedTranscriptCount: 120,
-  usedTranscriptMinutes: 525,
-  usedTranscriptSeconds: 525 * 60,
-  status: "ACTIVE",
-  usageState: "NORMAL",
-  terminationDate: null,
-  terminationReason: null,
-  memo: "覚え書き",
-  version: 1,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
-};
+const contract = aContract({ maxTranscriptMinutes: 6_000, memo: "覚え書き" });
 const unused = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
 
 describe("what an update changes", () => {

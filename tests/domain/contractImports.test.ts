@@ -12,37 +12,24 @@ import { editErrors } from "../../domain/contracts/edit.ts";
 import { contractStatus, effectiveEnd, periodsOverlap } from "../../domain/contracts/rules.ts";
 import type { Contract } from "../../domain/contracts/schemas.ts";
 import { addDays } from "../../domain/text/dates.ts";
+import { aContract as aRecord } from "../support/records.ts";
 
 const TODAY = "2026-04-15";
 const NUMBER = "10000001";
 const BASE = "2026-01-01";
 
 function aContract(wish: Partial<Contract> & { contractId: number }): Contract {
-  const contract: Contract = {
-    organizationId: 1,
+  const contract = aRecord({
     organizationName: "組織",
-    organizationNameKana: null,
     organizationNo: NUMBER,
-    adminEmail: "a@example.com",
-    adminName: "山田",
-    adminNameKana: null,
     startDate: "2026-01-01",
     endDate: "2026-12-31",
     maxTranscriptCount: 100,
     maxTranscriptMinutes: null,
     usedTranscriptCount: 0,
     usedTranscriptMinutes: 0,
-    usedTranscriptSeconds: 0,
-    status: "ACTIVE",
-    usageState: "NORMAL",
-    terminationDate: null,
-    terminationReason: null,
-    memo: "",
-    version: 1,
-    createdAt: "2026-01-01T00:00:00Z",
-    updatedAt: "2026-01-01T00:00:00Z",
     ...wish,
-  };
+  });
   return { ...contract, status: contractStatus(contract, TODAY) };
 }
 

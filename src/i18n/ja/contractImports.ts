@@ -4,8 +4,9 @@ import {
   MOST_CONTRACTS,
   NEEDED_FIELDS,
 } from "../../../domain/contractImports/rules.ts";
-import { contractLabels } from "../../../domain/contracts/fields.ts";
+import { contractFields, contractLabels } from "../../../domain/contracts/fields.ts";
 import { unlimitedLabel } from "../../../domain/contracts/labels.ts";
+import { propertiesOf } from "../../../domain/fields.ts";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
@@ -24,18 +25,7 @@ export const contractImports = {
     key: `${headings(NEEDED_FIELDS, "と")}が同じ契約は更新し、ない契約は追加します。ファイルにない契約は変更しません。`,
     blanks: `空欄や列がない項目は、登録済みの契約では変更しません。上限をなくすには「${unlimitedLabel}」と入力してください。組織と解約は取り込めません。`,
     templateName: "契約の取り込み.csv",
-    example: {
-      organizationNo: "10000001",
-      organizationName: "株式会社サンプル",
-      startDate: "2026/04/01",
-      endDate: "2027/03/31",
-      maxTranscriptCount: "1000",
-      maxTranscriptMinutes: unlimitedLabel,
-      adminName: "山田 太郎",
-      adminNameKana: "ヤマダ タロウ",
-      adminEmail: "yamada@example.com",
-      memo: "",
-    } satisfies Record<ContractField, string>,
+    example: propertiesOf(contractFields, "example"),
   },
   untouched: (file: string) => `${file}の内容です。契約はまだ変更されていません。`,
   verdicts: { NEW: "追加", UPDATE: "更新", UNCHANGED: "変更なし", ERROR: "エラー" },

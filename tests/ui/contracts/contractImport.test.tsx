@@ -1,16 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { ROW_FIELDS } from "../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
   ContractImportRow,
   ContractImportSummary,
 } from "../../../domain/contractImports/schemas.ts";
 import { contractImportSentences } from "../../../domain/contractImports/sentences.ts";
+import { pick } from "../../../domain/fields.ts";
 import { conflict, ruleBroken } from "../../../server/problem.ts";
 import { fileImports } from "../../../src/i18n/ja/fileImports.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
+import { aContract } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
@@ -21,17 +24,14 @@ const REVERT = "POST /contract-imports/{id}/revert";
 const api = apiDouble("admin");
 const at = "2026-04-15T01:00:00.000Z";
 
-const values = {
+const contract = aContract({
   organizationName: "試験商事",
-  startDate: "2026-04-01",
-  endDate: "2027-03-31",
   maxTranscriptCount: 100,
   maxTranscriptMinutes: null,
   adminName: "山田 太郎",
-  adminNameKana: null,
   adminEmail: "yamada@example.com",
-  memo: "",
-};
+});
+const values = pick(contract, ROW_FIELDS);
 
 const rows: ContractImportRow[] = [
   {

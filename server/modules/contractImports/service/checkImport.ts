@@ -1,10 +1,8 @@
-import type { PlannedContract, PlannedRow } from "../../../../domain/contractImports/plan.ts";
-import type { ContractField } from "../../../../domain/contractImports/rules.ts";
-import type {
-  ContractImportCheck,
-  ImportedContract,
-} from "../../../../domain/contractImports/schemas.ts";
+import type { PlannedRow } from "../../../../domain/contractImports/plan.ts";
+import { type ContractField, ROW_FIELDS } from "../../../../domain/contractImports/rules.ts";
+import type { ContractImportCheck } from "../../../../domain/contractImports/schemas.ts";
 import { contractFileSentences } from "../../../../domain/contractImports/sentences.ts";
+import { pick } from "../../../../domain/fields.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { type UploadedSheet, uploadedSheet } from "../../../fileImports/uploadedSheet.ts";
@@ -38,17 +36,8 @@ function presentRow({
 }: PlannedRow): ContractImportCheck["rows"][number] {
   return {
     ...row,
-    before: before && presentImported(before),
-    after: after && presentImported(after),
+    before: before && pick(before, ROW_FIELDS),
+    after: after && pick(after, ROW_FIELDS),
     cells: row.verdict === "ERROR" ? cells : null,
-  };
-}
-
-function presentImported(contract: PlannedContract): ImportedContract {
-  const { organizationName, startDate, endDate, adminName, adminNameKana, adminEmail } = contract;
-  const { maxTranscriptCount, maxTranscriptMinutes, memo } = contract;
-  return {
-    ...{ organizationName, startDate, endDate, maxTranscriptCount, maxTranscriptMinutes },
-    ...{ adminName, adminNameKana, adminEmail, memo },
   };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { contractImportKind } from "../../../../domain/api/contractImports.ts";
-import { otherFields, type PlannedRow } from "../../../../domain/contractImports/plan.ts";
+import type { PlannedRow } from "../../../../domain/contractImports/plan.ts";
 import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCommit,
@@ -8,6 +8,7 @@ import type {
 } from "../../../../domain/contractImports/schemas.ts";
 import type { ContractChange } from "../../../../domain/contractImports/undo.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import { changedFields, pick } from "../../../../domain/fields.ts";
 import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
@@ -112,15 +113,17 @@ async function writeRow(
   if (!after) throw new Error(`row ${rowNo} changes no contract`);
   if (!before) {
     const { contractId, version } = await addContract(trx, after, at);
-    const fields = Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, after[field]]));
-    return { contractId, before: null, after: fields, version };
+    return { contractId, before: null, after: pick(after, IMPORTED_FIELDS), version };
   }
   const { contractId } = before;
   const row = contracts.get(contractId);
   if (!row) throw new Error(`contract ${contractId} is missing`);
   const columns = editedValues({ ...before, ...after });
   const { version } = await writeContract(trx, { row, contract: before, columns, at });
-  const fields = { before: otherFields(after, before), after: otherFields(before, after) };
+  const fields = {
+    before: changedFields(after, before, IMPORTED_FIELDS),
+    after: changedFields(before, after, IMPORTED_FIELDS),
+  };
   return { contractId, ...fields, version };
 }
 

@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
 import { userImportKind } from "../../../../domain/api/userImports.ts";
+import { changedFields } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
 import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { changedFields, type PlannedPerson } from "../../../../domain/userImports/plan.ts";
+import { CHANGED_FIELDS, type PlannedPerson } from "../../../../domain/userImports/plan.ts";
 import type {
   UserImport,
   UserImportCommit,
@@ -163,8 +164,8 @@ function changesOf(
     logged.push({
       user_id: before.userId,
       kind: "UPDATED",
-      before: changedFields(after, before),
-      after: changedFields(before, after),
+      before: changedFields(after, before, CHANGED_FIELDS),
+      after: changedFields(before, after, CHANGED_FIELDS),
       version: row.version + 1,
     });
   }

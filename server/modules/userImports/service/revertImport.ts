@@ -1,5 +1,6 @@
+import { changedFields } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import { hasFields } from "../../../../domain/userImports/plan.ts";
+import { CHANGED_FIELDS } from "../../../../domain/userImports/plan.ts";
 import type { KeptPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
@@ -130,7 +131,8 @@ function undoneRow(
       return isChanged ? "CHANGED" : { ...row, ...changedStatus(row, "ACTIVE") };
     case "UPDATED": {
       const person = knownPerson(row);
-      if (isChanged || !before || !after || !hasFields(person, after)) return "CHANGED";
+      if (isChanged || !before || !after) return "CHANGED";
+      if (Object.keys(changedFields(person, after, CHANGED_FIELDS)).length > 0) return "CHANGED";
       const isRight = "isOrganizationAdmin" in before || "isDictionaryAdmin" in before;
       if (row.user_id === actorId && isRight) return "OWN";
       const workspaceIds = (before.workspaceIds ?? person.workspaceIds).filter(

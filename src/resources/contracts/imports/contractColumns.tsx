@@ -1,14 +1,20 @@
 import type { RaRecord } from "react-admin";
-import type {
-  ContractCells,
-  ContractImportVerdict,
+import {
+  type ContractCells,
+  type ContractImportVerdict,
+  IMPORTED_FIELDS,
 } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportRow,
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
-import { contractLabels } from "../../../../domain/contracts/fields.ts";
+import {
+  blankFields,
+  contractFields,
+  contractLabels,
+} from "../../../../domain/contracts/fields.ts";
 import { unlimitedLabel } from "../../../../domain/contracts/labels.ts";
+import { changedFields, fieldWords } from "../../../../domain/fields.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
@@ -55,6 +61,28 @@ const between = (parts: readonly (string | undefined)[], sign: string) =>
   parts.filter((part) => part).join(sign);
 const dateText = (cell = "") => (isCalendarDate(cell) ? formatDate(cell) : cell);
 const withKana = (name: string, kana: string | null) => (kana ? `${name}（${kana}）` : name);
+
+const WITH_COLUMN: readonly string[] = [
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+  "adminName",
+  "adminNameKana",
+  "adminEmail",
+] satisfies (keyof ImportedContract)[];
+const OTHERS = IMPORTED_FIELDS.filter((field) => !WITH_COLUMN.includes(field));
+
+/** What a row changes of fields that have no column. */
+function otherChanges(before: ImportedContract | null, after: ImportedContract) {
+  const words = (contract: ImportedContract, field: (typeof OTHERS)[number]) =>
+    fieldWords(contractFields[field], contract[field]) ?? "";
+  const changed = changedFields(before ?? blankFields, after, OTHERS);
+  return OTHERS.filter((field) => field in changed).map((field) => ({
+    field,
+    before: before && words(before, field),
+    after: words(after, field),
+  }));
+}
 
 export const contractColumns: readonly Column<ContractRow>[] = [
   {
@@ -129,13 +157,14 @@ export const contractColumns: readonly Column<ContractRow>[] = [
     source: "reason",
     label: importPages.rows.reason,
     render: ({ reason, before, after }) => {
-      if (reason !== null || !after || (before ?? { memo: "" }).memo === after.memo) return reason;
-      return (
-        <div>
-          <span className={styles.effect}>{contractLabels.memo}</span>
-          <BeforeAndAfter before={before?.memo ?? null} after={after.memo} />
+      const others = after ? otherChanges(before, after) : [];
+      if (reason !== null || others.length === 0) return reason;
+      return others.map(({ field, ...change }) => (
+        <div key={field}>
+          <span className={styles.effect}>{contractLabels[field]}</span>
+          <BeforeAndAfter {...change} />
         </div>
-      );
+      ));
     },
   },
 ];
