@@ -31,28 +31,15 @@ const minutes = asNumber(formatMinutes);
 /** The fields of a contract, in the order of its CSV file and of the columns of an import. */
 export const contractFields = {
   contractId: { label: "契約ID", csv: true },
-  organizationNo: {
-    label: "組織番号",
-    csv: true,
-    imported: "KEY",
-    example: "10000001",
-  },
+  organizationNo: { label: "組織番号", csv: true, imported: "KEY", example: "10000001" },
   organizationName: {
     label: "組織名",
     csv: true,
     imported: "COMPARED",
     example: "株式会社サンプル",
   },
-  organizationNameKana: {
-    label: "組織名（フリガナ）",
-    csv: true,
-    blank: null,
-  },
-  status: {
-    label: "ステータス",
-    words: named(contractStatusLabels),
-    csv: true,
-  },
+  organizationNameKana: { label: "組織名（フリガナ）", csv: true, blank: null },
+  status: { label: "ステータス", words: named(contractStatusLabels), csv: true },
   startDate: {
     label: "契約開始日",
     words: asDay,
@@ -71,11 +58,7 @@ export const contractFields = {
     otherNames: ["終了日"],
     example: "2027/03/31",
   },
-  usageState: {
-    label: "利用状況",
-    words: named(usageStateLabels),
-    csv: true,
-  },
+  usageState: { label: "利用状況", words: named(usageStateLabels), csv: true },
   usedTranscriptCount: { label: "利用件数", words: counted("件"), csv: true },
   maxTranscriptCount: {
     label: "文字起こし上限件数",
@@ -88,11 +71,7 @@ export const contractFields = {
     otherNames: ["上限件数"],
     example: "1000",
   },
-  usedTranscriptMinutes: {
-    label: "利用時間",
-    words: minutes,
-    csv: "利用時間（分）",
-  },
+  usedTranscriptMinutes: { label: "利用時間", words: minutes, csv: "利用時間（分）" },
   maxTranscriptMinutes: {
     label: "文字起こし上限時間（分）",
     words: minutes,
