@@ -10,7 +10,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
     "server/plugins/readiness.ts",
     "server/db/clockOffset.ts",
   ],
-  attacks: ["server/load", "server/plugins/loadShedding.ts", "server/plugins/requestLimits.ts"],
+  attacks: ["server/limiter", "server/plugins/loadShedding.ts", "server/plugins/requestLimits.ts"],
   backup: ["server/backup", "server/commands/backup.ts", "server/commands/restore.ts"],
   crashRounds: ["server/modules/people", "server/identity", "server/jobs"],
   databaseAway: [
@@ -57,7 +57,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
     "server/start/runServer.ts",
   ],
   slowNetwork: [
-    "server/load",
+    "server/limiter",
     "server/db/roundTrip.ts",
     "server/db/dialect.ts",
     "server/plugins/loadShedding.ts",
