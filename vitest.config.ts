@@ -64,7 +64,6 @@ export const long = [
   "api/accounts",
   "api/accountsHanging",
   "api/alertMails",
-  "api/answerRoom",
   "api/emulator",
   "api/erasingRules",
   "api/eventRoom",
