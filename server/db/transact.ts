@@ -6,8 +6,8 @@ import type { Tables } from "./tables.ts";
  * share, and keeps them until the commit: taken earlier, they would let others wait for all that
  * follows, and taken in another order, two transactions would wait for each other. The row of the
  * organization comes first (limits, workspaces), then the revision of its vocabulary, for which
- * others wait while they hold the organization, then the alert requests of organizations, and the
- * answer, whose bytes all users of an organization share.
+ * others wait while they hold the organization, then the alert requests of organizations. The stored
+ * answer comes last, because it holds what all of them have done.
  */
 const STEPS = [
   "dictionaryLimit",

@@ -36,7 +36,7 @@ export interface PreparedImport {
  * Other imports of the organization that are not committed, and acts on entries: first those of
  * `userId`, the oldest first. Locks them, except those that are being committed, undone or cancelled.
  */
-export async function lockPreparedRow(
+export async function lockPreparedRows(
   trx: Transaction<Tables>,
   { organizationId, importId }: ImportKey,
   userId: string,
@@ -92,4 +92,12 @@ export async function forgetOldChanges(db: Kysely<Tables>, before: Date): Promis
       where c.organization_id = ${organizationId} and c.dictionary_id = old.dictionary_id
         and c.import_id = old.import_id`.execute(db);
   }
+}
+
+/** What the imports of an organization take up; their number is bounded (4 kB at least each). */
+export async function importBytes(db: Kysely<Tables>, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(kept_bytes), 0)::bigint as bytes from dictionary_imports
+    where organization_id = ${organizationId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }

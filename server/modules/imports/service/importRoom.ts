@@ -3,9 +3,8 @@ import { IMPORT_BYTES } from "../../../../domain/organizations/room.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { endStep } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
-import { importBytes } from "../../../room/keptBytes.ts";
 import { lockOrganizationRow } from "../../../room/organizationRoom.ts";
-import { deleteImports, lockPreparedRow } from "../queries/importRoom.ts";
+import { deleteImports, importBytes, lockPreparedRows } from "../queries/importRoom.ts";
 import type { ImportKey } from "../queries/imports.ts";
 
 interface StoredImport {
@@ -35,7 +34,7 @@ async function makeRoom(trx: Transaction<Tables>, key: StoredImport["key"]): Pro
   let kept = await importBytes(trx, organizationId);
   if (kept <= IMPORT_BYTES) return true;
   const gone: number[] = [];
-  for (const { import_id, kept_bytes } of await lockPreparedRow(trx, key, userId)) {
+  for (const { import_id, kept_bytes } of await lockPreparedRows(trx, key, userId)) {
     if (kept <= IMPORT_BYTES) break;
     kept -= kept_bytes;
     gone.push(import_id);
