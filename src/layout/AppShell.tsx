@@ -171,7 +171,7 @@ function Header(props: HeaderProps) {
         >
           <SearchIcon />
           <span>{app.quickSearch}</span>
-          <kbd>{COMMAND.key}K</kbd>
+          <kbd data-keys={`${COMMAND.key}K`} />
         </button>
         {props.bell}
         <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />

@@ -43,9 +43,10 @@ function Bell() {
       >
         <NotificationsIcon />
         {count > 0 ? (
-          <span className={styles.count} aria-hidden="true">
-            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-          </span>
+          <span
+            className={styles.count}
+            data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          />
         ) : null}
       </button>
       <span id={countId} role="status" className="visually-hidden">
