@@ -6,7 +6,9 @@ export default {
     "bench/*.{ts,tsx,mjs}",
     "examples/*.mjs",
     "bench/peer/main.tsx",
-    "server/{main,migrate,doctor,addSystemAdmin,allowAddresses,backup,reconcile,removeSecondFactors,restore,restored,verifyAudit}.ts",
+    "server/{main,commands/*}.ts",
+    // In place of a package.
+    "build/noExport.ts",
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",

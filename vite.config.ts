@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
@@ -23,6 +24,10 @@ const cspNonce = "__CSP_NONCE__";
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 
 export default defineConfig({
+  // The CSV files of lists come from the server, so react-admin's own exporter never runs.
+  resolve: {
+    alias: { "jsonexport/dist/index.js": join(import.meta.dirname, "build/noExport.ts") },
+  },
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version) },
   plugins: [react(), firebaseStatics(), declaredTables(), pages(cspNonce), precompress()],
   html: { cspNonce },

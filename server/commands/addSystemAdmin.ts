@@ -13,7 +13,7 @@ await runCommand({
   run: ({ email, userName }) =>
     withIdentity(
       (config, log, shutdown, identity) =>
-        openOwn(config, log, shutdown, () => tryIdentity(identity)),
+        openOwn(config, log, shutdown, async () => tryIdentity(await identity())),
       async (opened) => {
         const deps = { ...opened, accountWaitMs: INVITED_WITHIN_MS };
         await inviteSystemAdmin(deps, { email, userName });

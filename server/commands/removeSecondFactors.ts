@@ -18,7 +18,7 @@ await runCommand({
   run: (email) =>
     withIdentity(
       (config, log, shutdown, identity) =>
-        openOwn(config, log, shutdown, () => tryIdentity(identity)),
+        openOwn(config, log, shutdown, async () => tryIdentity(await identity())),
       async (deps) => {
         const userId = await userIdOf(deps.db, email);
         await actAsOperator("removeSecondFactors", () => removeSecondFactors(deps, userId, null));

@@ -59,9 +59,9 @@ export function withDatabase<Result>(
   });
 }
 
-/** Does so with the identity service, too. */
+/** Does so with the identity service, too, which is opened after the database or when `open` asks for it. */
 export function withIdentity<Result>(
-  open: (...parts: [...Parameters<Open>, IdentityService]) => Promise<Database>,
+  open: (...parts: [...Parameters<Open>, () => Promise<IdentityService>]) => Promise<Database>,
   work: (opened: Opened & { identity: IdentityService }) => Promise<Result>,
   config = readConfig(process.env),
 ): Promise<Result> {
@@ -70,9 +70,15 @@ export function withIdentity<Result>(
     const { dataDir } = config;
     const isEmbedded = config.database.kind === "pglite" || config.identity.kind === "emulator";
     if (isEmbedded) shutdown.add(await lockDataDirectory(dataDir));
-    const identity = await openIdentity(config.identity, { dataDir, log, onMail: () => {} });
-    shutdown.add(identity.close);
-    const database = await open(config, log, shutdown, identity);
+    let opened: IdentityService | undefined;
+    const askedIdentity = async () => {
+      if (opened) return opened;
+      opened = await openIdentity(config.identity, { dataDir, log, onMail: () => {} });
+      shutdown.add(opened.close);
+      return opened;
+    };
+    const database = await open(config, log, shutdown, askedIdentity);
+    const identity = await askedIdentity();
     return work({ config, database, db: database.db, identity, log, now: () => new Date() });
   });
 }

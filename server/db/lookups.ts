@@ -1,3 +1,5 @@
+import { AsyncResource } from "node:async_hooks";
+
 interface Waiting<Row> {
   resolve: (row: Row | undefined) => void;
   reject: (error: unknown) => void;
@@ -26,7 +28,8 @@ export class Lookups<Key, Row> {
     });
   }
 
-  async #askNext(): Promise<void> {
+  /** In no request, since a batch is for many: it is the work of none of them. */
+  readonly #askNext = AsyncResource.bind(async (): Promise<void> => {
     if (this.#isAsking || this.#waiting.size === 0) return;
     const asked = this.#waiting;
     this.#waiting = new Map();
@@ -42,5 +45,5 @@ export class Lookups<Key, Row> {
       this.#isAsking = false;
       void this.#askNext();
     }
-  }
+  });
 }

@@ -32,6 +32,11 @@ export const auditTrail = fp(async (app, { db, log }: Pick<Deps, "db" | "log">) 
     if (hasBody(request)) runIn(request, done);
     else done();
   });
+  // Connections to the database that it opened keep it as their context, for as long as they live.
+  app.addHook("onResponse", (request, _reply, done) => {
+    request.body = undefined;
+    done();
+  });
 
   app.decorate("recordForbidden", async (request, caller) => {
     if (!caller.user) return;

@@ -154,7 +154,10 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
       return done();
     }
     request.claim = null;
-    answerWith(request, reply, { claim, payload }).then((given) => done(null, given), done);
+    // What fails while the answer is written becomes an error answer, as Fastify does for a promise.
+    answerWith(request, reply, { claim, payload })
+      .then((given) => done(null, given))
+      .catch(done);
   });
 
   /** Stores an answer; returns the body of the one that a repeat has received before. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
@@ -138,6 +139,7 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
     return problemOf(of, limit);
   };
 
+  app.server.on("request", closePipelined);
   app.decorate("work", () => ({
     atWork: work.taken(atWork.key),
     waiting: work.waiting + bodies.waiting,
@@ -257,6 +259,17 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
   }
 });
 
+/** Node never closes a pipelined answer whose connection has gone before its turn came. */
+function closePipelined({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.socket) return;
+  const close = () => {
+    response.destroy();
+    response.emit("close");
+  };
+  socket.once("close", close);
+  response.once("close", () => socket.off("close", close));
+}
+
 const problems = new Map<string, ProblemError>();
 
 /** One error for each limit, because capturing a stack is the most expensive part. */
@@ -270,7 +283,7 @@ function problemOf(of: Quota["of"], limit: LimitName): ProblemError {
 
 /** It may have closed while the request waited. */
 function whenClosed({ raw }: FastifyReply, act: () => void): void {
-  if (raw.closed) act();
+  if (raw.closed || raw.destroyed) act();
   else raw.once("close", act);
 }
 

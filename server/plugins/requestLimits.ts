@@ -61,9 +61,11 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
   app.addHook("onRoute", (route) => {
     if (route.config?.unlimited) return;
     const perMinute = route.config?.endpoint?.callsPerMinute;
-    const ofRoute = new WindowQuota(WINDOW_MS);
+    const ofRoute = perMinute === undefined ? undefined : new WindowQuota(WINDOW_MS);
     const count = (request: FastifyRequest) =>
-      perMinute === undefined ? countCaller(request) : ofRoute.use(addressKey(request), perMinute);
+      ofRoute && perMinute !== undefined
+        ? ofRoute.use(addressKey(request), perMinute)
+        : countCaller(request);
     route.onRequest = [route.onRequest ?? []].flat();
     route.onRequest.push((request, reply, done) => {
       const use = count(request);

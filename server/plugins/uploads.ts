@@ -70,6 +70,7 @@ export function isUpload({ routeOptions }: FastifyRequest): boolean {
 /** Ends when the client goes away before it has its answer. */
 export function goneSignal({ raw }: Pick<FastifyReply, "raw">): AbortSignal {
   const gone = new AbortController();
+  if (raw.destroyed && !raw.writableFinished) gone.abort();
   raw.once("close", () => {
     if (!raw.writableFinished) gone.abort();
   });

@@ -1,10 +1,11 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { LoadOptions } from "../../server/plugins/loadShedding.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { usualEngine } from "../support/database.ts";
-import { type Listening, listening } from "../support/eventStream.ts";
+import { type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
 import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
@@ -140,6 +141,28 @@ it("answers all requests of a page of one person, however slow each of them is",
   expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(201));
   world.beforeWrite = async () => {};
   await slow.api.close();
+});
+
+it("gives back what pipelined requests have taken whose connection has gone", async () => {
+  const { api, people } = hasty;
+  const organizationId = await api.anOrganization();
+  const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+  const head = `Host: localhost\r\nAuthorization: Bearer ${await api.idToken(user)}\r\n`;
+  const socket = connect(Number(new URL(people.address).port), "127.0.0.1");
+  const read = `GET ${SAMPLES} HTTP/1.1\r\n${head}\r\n`;
+  socket.write(`GET ${STAFF_EVENTS} HTTP/1.1\r\n${head}\r\n${read.repeat(OF_USER)}`);
+  // They have all slots now, and wait for the end of the stream before them.
+  await vi.waitUntil(async () => (await api.as(user).get(SAMPLES)).status === 429, {
+    timeout: LONG_MS,
+  });
+  socket.destroy();
+  await vi.waitUntil(
+    async () => {
+      const answers = await Promise.all(times(OF_USER, () => api.as(user).get(SAMPLES)));
+      return answers.every(({ status }) => status === 200);
+    },
+    { timeout: 5_000 },
+  );
 });
 
 it("lets a request of a user wait until one of the others is done", async () => {

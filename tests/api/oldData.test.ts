@@ -2,8 +2,8 @@ import { addMilliseconds, subMonths } from "date-fns";
 import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
+import { alertHousekeeping } from "../../server/modules/alerts/jobs.ts";
 import { deleteOldAlerts } from "../../server/modules/alerts/queries/alerts.ts";
-import { alertTasks } from "../../server/modules/alerts/tasks.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import {
   findTotalDifferences,
@@ -129,10 +129,7 @@ describeDatabase("ended alerts", (engine) => {
     await alert("GAP", addMilliseconds(end, -1));
     await alert("ENDED", end);
     await alert("CAP_80", null);
-    const task = alertTasks({ db, now: () => now } as Parameters<typeof alertTasks>[0]).find(
-      ({ name }) => name === "delete old alerts",
-    );
-    await task?.run();
+    for (const run of Object.values(alertHousekeeping({ db, now: () => now }))) await run();
     const { rows } = await sql<{ kind: string }>`select kind from alerts order by 1`.execute(db);
     expect(rows).toEqual([{ kind: "CAP_80" }, { kind: "ENDED" }]);
     await deleteOldAlerts(db, now);

@@ -50,7 +50,7 @@ test("the web app that is built says with each write which release it is of", ()
 });
 
 test("the server that is built has nothing of the identity service in memory", () => {
-  const sources = [textsBelow("server", "identity", "memory"), textsBelow("scripts")].join("\n");
+  const sources = [textsBelow("tests", "support", "identity"), textsBelow("scripts")].join("\n");
   expect(found(IN_MEMORY, sources), "what is looked for can be found").toEqual(IN_MEMORY);
   const built = textsBelow("dist", "server");
   expect(built).toContain("identityRelay");

@@ -81,7 +81,9 @@ function changesOf(before: Values, values: Values): Values {
   const isChanged = ([field, value]: [string, unknown]) =>
     field in before &&
     isOfKind(value, before[field]) &&
-    !isSameValue(asSaved(value), asSaved(before[field]));
+    // An empty cap that becomes null is unlimited.
+    ((value === null && before[field] === "") ||
+      !isSameValue(asSaved(value), asSaved(before[field])));
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 

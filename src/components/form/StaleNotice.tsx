@@ -22,6 +22,9 @@ interface StaleNoticeProps extends Stale {
   onSettled: (latest: RaRecord) => void;
 }
 
+/** Fields that every save changes. */
+const OF_EVERY_SAVE = ["createdAt", "updatedAt"];
+
 /** Another user saved the record of a form first: their changes beside the input. */
 export function StaleNotice(props: StaleNoticeProps) {
   const { current, savedFirst, fields, describeValue, onSettled } = props;
@@ -29,7 +32,9 @@ export function StaleNotice(props: StaleNoticeProps) {
   const record = useRecordContext();
   const { getValues, reset } = useFormContext();
   const queryClient = useQueryClient();
-  const shown = Object.keys(record ?? {}).filter((field) => fields[field]?.label);
+  const shown = Object.keys(record ?? {}).filter(
+    (field) => fields[field]?.label && !OF_EVERY_SAVE.includes(field),
+  );
   const changed = Object.keys(changedFields(record ?? {}, current, shown));
 
   const describe = (field: string, value: unknown) =>

@@ -26,7 +26,9 @@ export function ForecastSentence({
   const day = (date: string | null) => (date === null ? "" : formatDateJa(date));
   if (forecast?.weeks) return <p>{weeksText(forecast.weeks)}</p>;
   if (forecast) return <p>{forecasts.day(day(forecast.reachedOn))}</p>;
-  return noForecast ? <p>{reasons[noForecast.reason](day(noForecast.until))}</p> : null;
+  // A server of the next release may have a reason that this page does not know.
+  const said = noForecast && reasons[noForecast.reason]?.(day(noForecast.until));
+  return said ? <p>{said}</p> : null;
 }
 
 function weeksText({ from, to }: { from: number; to: number }): string {

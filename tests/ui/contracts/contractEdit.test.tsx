@@ -180,7 +180,8 @@ describe("what a status locks", () => {
 
 describe("an edit that another user was faster than", () => {
   const before = aContract({ version: 1, memo: "" });
-  const latest = { ...before, version: 2, adminName: "佐藤 次郎", maxTranscriptCount: 2000 };
+  const changes = { adminName: "佐藤 次郎", maxTranscriptCount: 2000 };
+  const latest = { ...before, ...changes, version: 2, updatedAt: "2026-04-03T00:00:00.000Z" };
 
   async function saveStale() {
     expectConsoleErrors();

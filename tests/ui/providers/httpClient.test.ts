@@ -81,7 +81,8 @@ describe("a write by a person", () => {
       const path = key.slice("POST ".length);
       remember(`/api/v1${path.replaceAll(/\{\w+\}/g, ":id")}`);
       await client(path.replaceAll(/\{\w+\}/g, "3"), { method: "POST", body: "{}" });
-      const changesNothing = typeof audit === "object" && audit.none === "It changes nothing.";
+      const leavesNothing = typeof audit === "object" && audit.none === "It changes nothing.";
+      const changesNothing = leavesNothing || key.endsWith("-imports/check");
       expect([key, saved.mock.calls.length]).toEqual([key, changesNothing ? 0 : 1]);
     }
     stop();
