@@ -52,7 +52,7 @@ export const formFlag = z
 /** What POST …/imports takes beside the file, of people and of contracts. */
 export const confirmed = {
   /** Of the check that was confirmed: what changed since then is found by it. */
-  digest: z.string().max(100),
+  digest: z.string().max(150),
   /** Imports the other rows although some have errors. */
   skipErrors: formFlag.optional(),
 };

@@ -7,6 +7,9 @@ import type { Tables } from "../db/tables.ts";
 import { notFound } from "../problem.ts";
 import { refuseToRevert, type StoredImport } from "./storedImport.ts";
 
+/** For so long dry runs of the release before are kept. */
+const DRY_RUN_DAYS = 1;
+
 interface NewImport<Result> {
   fileName: string;
   createdBy: string;
@@ -151,7 +154,10 @@ export function importStore<Result, Undone>(tables: ImportTables) {
     /** Deletes old imports, and what they changed once they cannot be undone. */
     async removeOld({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
       await sql`
-        delete from ${imports} i where i.created_at < ${subDays(now(), IMPORT_DAYS)}`.execute(db);
+        delete from ${imports} i where i.created_at < ${subDays(now(), IMPORT_DAYS)}
+          or (i.committed_at is null and i.created_at < ${subDays(now(), DRY_RUN_DAYS)})`.execute(
+        db,
+      );
       const before = subDays(now(), REVERT_DAYS);
       await sql`
         delete from ${changes} c using ${imports} i

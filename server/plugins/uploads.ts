@@ -6,7 +6,7 @@ import { badRequest, limitExceeded, ProblemError, unsupportedMediaType } from ".
 
 /** Of everything in an upload but the file. */
 const FORM_BYTES = 16 * 1024;
-const FIELD_BYTES = 100;
+const FIELD_BYTES = 150;
 const FIELDS = 5;
 
 /** multipart/form-data for the endpoints that declare an upload, and for no other. */

@@ -328,6 +328,22 @@ describeDatabase("/contract-imports", (engine) => {
     expect(await read(id)).toMatchObject({ maxTranscriptCount: 200, memo: "別の変更" });
   });
 
+  it("takes the digest of a file for no other organization, start date or error row", async () => {
+    const otherNo = await numberOf(await api.anOrganization());
+    const rest = "2028/03/31,10,無制限,山田,,a@example.com,";
+    const wrong = `${no},2028/04/01,あした,10,無制限,山田,,a@example.com,`;
+    const { content, digest } = await checked([`${no},2027/04/01,${rest}`, wrong]);
+    for (const rows of [
+      [`${otherNo},2027/04/01,${rest}`, wrong],
+      [`${no},2027/05/01,${rest}`, wrong],
+      [`${no},2027/04/01,${rest}`, wrong.replace("あした", "あさって")],
+    ]) {
+      const answer = await commit({ content: contractsCsv(rows), digest }, { skipErrors: true });
+      expectProblem(answer, 409, { code: "CONTRACTS_CHANGED" });
+    }
+    expect((await commit({ content, digest }, { skipErrors: true })).status).toBe(201);
+  });
+
   it("is told of use that has passed a cap, and of a contract that has ended", async () => {
     const id = await contract();
     const dryRun = await checked([`${no},2026/04/01,,50,,,,,`]);

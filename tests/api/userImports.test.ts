@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { UserImportVerdict } from "../../domain/userImports/rules.ts";
 import type { UserImportCheck } from "../../domain/userImports/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
+import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitUserImport } from "../../server/modules/userImports/service/commitImport.ts";
@@ -13,6 +14,7 @@ import { storedEvents } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, lockFor } from "../support/dictionaryRequests.ts";
 import { type Content, formRequest } from "../support/formRequest.ts";
+import { keepHouse } from "../support/housekeeping.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import {
@@ -30,6 +32,7 @@ import { MEMBERS, USERS } from "../support/userRequests.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
+const DAY_MS = 86_400_000;
 
 describeDatabase("/user-imports", (engine) => {
   const api = suiteApi(engine, { now: NOW });
@@ -152,6 +155,52 @@ describeDatabase("/user-imports", (engine) => {
         { counts: { added: 0, skipped: 15, elsewhere: 15 } },
       ],
     });
+  });
+
+  it("takes the digest of a file for no other one, though both have an error row there", async () => {
+    const others = await api.organization();
+    const [known, foreign] = [await api.aUser(others), await api.aUser(others)];
+    const fresh = `新人,,${someEmail()},,`;
+    const { digest, content } = await checked([csvOf(known), fresh]);
+    for (const email of [foreign.email, someEmail()]) {
+      const another = { content: peopleCsv([`誰か,,${email},,`, fresh]), digest };
+      const answer = await commit(another, { skipErrors: true });
+      expectProblem(answer, 409, { code: "USERS_CHANGED" });
+    }
+    expect((await commit({ content, digest }, { skipErrors: true })).status).toBe(201);
+  });
+
+  it("counts a file once, however often it is checked", async () => {
+    const others = await api.organization();
+    const elsewhere = [];
+    for (let n = 0; n < 20; n += 1) elsewhere.push(await api.aUser(others));
+    const renamed = await member();
+    const file = [...elsewhere.map((one) => csvOf(one)), `新 姓,,${renamed.email},,`];
+    const first = await checked(file);
+    await admin.patch(`${MEMBERS}/${renamed.userId}`, { userName: "別の 姓" });
+    expectProblem(await commit(first, { skipErrors: true }), 409, { code: "USERS_CHANGED" });
+    const again = await checked(file);
+    expect(again.counts).toMatchObject({ new: 0, update: 1, error: 20 });
+    const further = await checked([csvOf(await api.aUser(others))]);
+    expect(further.counts).toMatchObject({ new: 1, error: 0 });
+    expect((await commit(again, { skipErrors: true })).status).toBe(201);
+  });
+
+  it("counts each check of the release before, whose events name it by a number", async () => {
+    const others = await api.organization();
+    for (const id of ["7", "8"]) {
+      await actAsSystem("prepareMemberImport", () =>
+        api.db.transaction().execute((trx) =>
+          recordEvent(trx, {
+            organizationId: own.organizationId,
+            target: { kind: "userImport", id, name: "前.csv" },
+            counts: { elsewhere: 10 },
+          }),
+        ),
+      );
+    }
+    const { counts } = await checked([csvOf(await api.aUser(others))]);
+    expect(counts).toMatchObject({ new: 1, error: 0 });
   });
 
   it("adds, changes and disables as one event with one for each person, and mails by the queue", async () => {
@@ -557,5 +606,25 @@ describeDatabase("/user-imports", (engine) => {
         disable: 0,
       });
     });
+  });
+
+  // Last, because housekeeping ends the sign-ins of the suite.
+  it("are deleted after 14 days, dry runs of the release before after one", async () => {
+    const done = await committed([`新人,,${someEmail()},,`]);
+    await sql`
+      insert into user_imports (organization_id, file_name, created_by, created_at)
+      values (${own.organizationId}, '前.csv', ${adminUser.userId}, ${NOW})`.execute(api.db);
+    const left = async (days: number) => {
+      api.clock.set(new Date(Date.parse(NOW) + days * DAY_MS + 1).toISOString());
+      await keepHouse(api);
+      const { rows } = await sql<{ id: number; committed: boolean }>`
+        select user_import_id as id, committed_at is not null as committed from user_imports
+        where organization_id = ${own.organizationId} order by 1`.execute(api.db);
+      return rows;
+    };
+    const stored = { id: done.userImportId, committed: true };
+    expect(await left(0.9)).toEqual([stored, { id: expect.any(Number), committed: false }]);
+    expect(await left(1)).toEqual([stored]);
+    expect(await left(14)).toEqual([]);
   });
 });

@@ -110,7 +110,7 @@ export function ImportPage<
     // If this fails, the import is refused again.
     const signal = AbortSignal.timeout(AGAIN_MS);
     const again = await check(checked.file, { signal, onUpload: () => {} }).catch(() => null);
-    if (again) shownCheck.put(again);
+    if (again) shownCheck.replace(checked, again);
   }
 
   function clear() {
@@ -169,14 +169,22 @@ function useShownCheck<Check>(resource: string) {
   const queryClient = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
   const isNamed = parameters.has(CHECK);
-  const { data } = useQuery<Checked<Check>>({ queryKey: checkKey(resource), queryFn: skipToken });
-  const put = (read: Checked<Check>) => queryClient.setQueryData(checkKey(resource), read);
+  const { data } = useQuery<Checked<Check>>({
+    queryKey: checkKey(resource),
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
   return {
     checked: isNamed ? data : undefined,
     isForgotten: isNamed && !data,
-    put,
+    /** Leaves another file that was chosen meanwhile. */
+    replace(before: Checked<Check>, again: Checked<Check>) {
+      queryClient.setQueryData<Checked<Check>>(checkKey(resource), (shown) =>
+        shown?.file === before.file ? again : shown,
+      );
+    },
     show(read: Checked<Check>) {
-      put(read);
+      queryClient.setQueryData(checkKey(resource), read);
       setParameters({ [CHECK]: "" }, { replace: true });
     },
   };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ROW_FIELDS } from "../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
@@ -9,7 +9,8 @@ import type {
 } from "../../../domain/contractImports/schemas.ts";
 import { contractImportSentences } from "../../../domain/contractImports/sentences.ts";
 import { pick } from "../../../domain/fields.ts";
-import { conflict, ruleBroken } from "../../../server/problem.ts";
+import { conflict, ruleBroken, unavailable } from "../../../server/problem.ts";
+import { contractImports } from "../../../src/i18n/ja/contractImports.ts";
 import { fileImports } from "../../../src/i18n/ja/fileImports.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
@@ -109,6 +110,10 @@ async function openDryRun(given: Partial<ContractImportCheck> = {}) {
   return dryRun;
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("an import of contracts", () => {
   it("says which rows a spreadsheet seems to have converted", async () => {
     const dryRun = await openDryRun();
@@ -181,6 +186,40 @@ describe("an import of contracts", () => {
     ]);
   });
 
+  it("repeats a request that may have been carried out, and checks nothing again", async () => {
+    expectConsoleErrors();
+    const dryRun = await openDryRun({ counts: { new: 0, update: 1, unchanged: 0, error: 0 } });
+    api.refuse(COMMIT, unavailable("REQUEST_IN_PROGRESS"), { once: true });
+    await press("取り込む", dryRun);
+    await dryRun.findByText(/同じ操作を処理しています/);
+    await press("取り込む", dryRun);
+    await region("取り込みの結果");
+    expect(api.calls(CHECK)).toHaveLength(1);
+    const keys = api.calls(COMMIT).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  it("keeps to the file that was chosen while a refused one is checked again", async () => {
+    expectConsoleErrors();
+    const counts = { new: 0, update: 1, unchanged: 0, error: 0 };
+    const dryRun = await openDryRun({ counts });
+    let answerAgain = (_: ContractImportCheck) => {};
+    api.refuse(COMMIT, conflict("CONTRACTS_CHANGED"), { once: true });
+    api.answer(CHECK, () => aCheck({ fileName: "次.csv", digest: "next", counts }));
+    const again = new Promise<ContractImportCheck>((resolve) => {
+      answerAgain = resolve;
+    });
+    api.answer(CHECK, () => again, { once: true });
+    await press("取り込む", dryRun);
+    await waitFor(() => expect(api.calls(CHECK)).toHaveLength(2));
+    const input = screen.getByLabelText(/ファイルを選択/, { selector: "input" });
+    await userEvent.upload(input, new File(["組織番号"], "次.csv", { type: "text/csv" }));
+    expect(await screen.findByText(contractImports.untouched("次.csv"))).toBeVisible();
+    answerAgain(aCheck({ digest: "two", counts }));
+    const replaced = screen.findByText(contractImports.untouched("契約.csv"), {}, { timeout: 300 });
+    await expect(replaced).rejects.toThrow();
+  });
+
   it("saves the error rows as a file that can be corrected and imported", async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = vi.fn((file: Blob) => {
@@ -194,6 +233,16 @@ describe("an import of contracts", () => {
     const lines = (await saved[0]?.text())?.trim().split("\r\n");
     expect(lines?.[0]).toMatch(/^\ufeff?組織番号,組織名,契約開始日,.*,メモ,行,理由$/);
     expect(lines?.slice(1)).toEqual(["99999999,,あした,,多め,,,,,,3,組織が見つかりませんでした。"]);
+  });
+
+  it("keeps a check while another page is open, however long", async () => {
+    await openDryRun();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    await userEvent.click(screen.getByRole("link", { name: "契約一覧に戻る" }));
+    await screen.findByRole("link", { name: "CSVを取り込む" });
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    window.history.back();
+    expect(await screen.findByText(contractImports.untouched("契約.csv"))).toBeVisible();
   });
 
   it("forgets a check with a reload, and says so", async () => {

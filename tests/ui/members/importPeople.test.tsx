@@ -6,6 +6,7 @@ import type {
   UserImport,
   UserImportRow,
 } from "../../../domain/userImports/schemas.ts";
+import { unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
@@ -139,6 +140,21 @@ describe("an import of members", () => {
     expect(api.calls(COMMIT).map(({ body }) => body)).toEqual([
       { file: expect.any(File), digest: "one", disablesMissing: "false", skipErrors: "true" },
     ]);
+  });
+
+  it("repeats a request that may have been carried out, and checks nothing again", async () => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    const shown = await openDryRun();
+    await userEvent.click(shown.getByRole("radio", { name: /変更しない/ }));
+    await userEvent.click(shown.getByRole("checkbox", { name: /エラー行を除いて取り込む/ }));
+    api.refuse(COMMIT, unavailable("REQUEST_IN_PROGRESS"), { once: true });
+    await press("取り込む", shown);
+    await shown.findByText(/同じ操作を処理しています/);
+    await press("取り込む", shown);
+    await region("取り込みの結果");
+    expect(api.calls("POST /user-imports/check")).toHaveLength(1);
+    const keys = api.calls(COMMIT).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
   });
 
   it("is undone, which says what became of its people", async () => {

@@ -109,10 +109,12 @@ const COUNTED = { NEW: "new", UPDATE: "update", UNCHANGED: "unchanged", ERROR: "
 
 /** A contract that was changed in any way since has another version. */
 function digestOf(rows: readonly PlannedRow[]): string {
-  const done = rows.map(({ rowNo, verdict, before, after }) => [
+  const done = rows.map(({ rowNo, verdict, cells, before, after }) => [
     rowNo,
     verdict,
+    verdict === "ERROR" ? cells : null,
     verdict === "UPDATE" ? [before?.contractId, before?.version] : null,
+    after && [after.organizationId, after.startDate],
     IMPORTED_FIELDS.map((field) => after?.[field]),
   ]);
   return sha256(JSON.stringify(done)).toString("base64url");

@@ -3,18 +3,27 @@ import { userImportKind } from "../../../../domain/api/userImports.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /**
- * How many addresses of other organizations the checks of an organization have told of within an hour, by
- * their events. Checks wait for each other.
+ * How many addresses of other organizations the checks of other files have told an organization of within
+ * an hour, by their events: the target is a digest, whose third part stands for the file. Those of the
+ * release before have a number and count each. Checks wait for each other.
  */
-export async function lockTold(trx: Transaction<Tables>, organizationId: number): Promise<number> {
+export async function lockTold(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  file: string,
+): Promise<number> {
   await sql`
     select 1 from organizations where organization_id = ${organizationId}
     for no key update`.execute(trx);
   const { rows } = await sql<{ told: number }>`
-    select coalesce(sum((e.counts->>'elsewhere')::integer), 0)::integer as told
-    from audit_events e
-    where e.organization_id = ${organizationId} and e.occurred_at >= now() - interval '1 hour'
-      and e.operation = 'prepareMemberImport'`.execute(trx);
+    select coalesce(sum(f.told), 0)::integer as told from (
+      select max((e.counts->>'elsewhere')::integer) as told
+      from audit_events e
+      where e.organization_id = ${organizationId} and e.occurred_at >= now() - interval '1 hour'
+        and e.operation = 'prepareMemberImport'
+        and split_part(e.target_id, '.', 3) is distinct from ${file}
+      group by coalesce(nullif(split_part(e.target_id, '.', 3), ''), e.audit_event_id::text)
+    ) f`.execute(trx);
   return rows[0]?.told ?? 0;
 }
 

@@ -12,7 +12,7 @@ import { findOrganizationNames } from "../../organizations/queries.ts";
 import { findWorkspaces } from "../../people/users/queries/manyPeople.ts";
 import { knownPerson, type Names, presentRow } from "../present.ts";
 import { lockTold } from "../queries/told.ts";
-import { type Importer, type Plan, planImport, readNamed } from "./planImport.ts";
+import { filePartOf, type Importer, type Plan, planImport, readNamed } from "./planImport.ts";
 
 /** Reads a file of people. Throws 422 FILE_UNREADABLE with a sentence that names the line, 431 LIMIT_EXCEEDED. */
 export function readPeople(
@@ -40,7 +40,8 @@ export async function checkUserImport(
   const sheet = await readPeople(files, importer, file, signal);
   const { organizationId } = importer;
   return db.transaction().execute(async (trx) => {
-    const told = organizationId === null ? 0 : await lockTold(trx, organizationId);
+    const told =
+      organizationId === null ? 0 : await lockTold(trx, organizationId, filePartOf(sheet.rows));
     const named = await readNamed(trx, sheet.rows, importer);
     const plan = await planImport(trx, named, importer, Math.max(0, MOST_TOLD - told));
     const { counts, digest } = plan;

@@ -95,7 +95,7 @@ export async function planImport(
     missingTotal: total,
     people: new Map(found.map((row) => [row.user_id, row])),
     counts: countsOf(rows, total),
-    digest: digestOf(rows, missing, total),
+    digest: digestOf(rows, missing, total, filePartOf(staged)),
   };
 }
 
@@ -133,15 +133,35 @@ function countsOf(rows: readonly PlannedRow[], disable: number): UserImportCount
   };
 }
 
-/** Two parts, since those who are not in the file matter only if they are to be disabled. */
-function digestOf(rows: readonly PlannedRow[], missing: readonly PersonRow[], total: number) {
-  const part = (value: unknown) => sha256(JSON.stringify(value)).toString("base64url");
+/**
+ * Three parts: what becomes of the rows; those who are not in the file, who matter only if they are to be
+ * disabled; and the file, which is counted once however often it is checked.
+ */
+function digestOf(
+  rows: readonly PlannedRow[],
+  missing: readonly PersonRow[],
+  total: number,
+  file: string,
+): string {
   const done = rows.map(({ rowNo, verdict, before, after }) => [rowNo, verdict, before, after]);
-  return `${part(done)}.${part([total, missing.map(({ user_id }) => user_id)])}`;
+  return [digestPart(done), digestPart([total, missing.map(({ user_id }) => user_id)]), file].join(
+    ".",
+  );
+}
+
+/** The part of a digest that is the same for all checks of the rows of a file. */
+export function filePartOf(staged: readonly StagedPerson[]): string {
+  return digestPart(staged.map(({ cells }) => cells));
+}
+
+function digestPart(value: unknown): string {
+  return sha256(JSON.stringify(value)).toString("base64url");
 }
 
 /** Whether a plan does what the digest of another stands for. */
 export function isSamePlan(digest: string, plan: Plan, disablesMissing: boolean): boolean {
   if (disablesMissing) return digest === plan.digest;
-  return digest.split(".")[0] === plan.digest.split(".")[0];
+  const [rows, , file] = digest.split(".");
+  const [plannedRows, , plannedFile] = plan.digest.split(".");
+  return rows === plannedRows && file === plannedFile;
 }

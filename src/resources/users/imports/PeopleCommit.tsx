@@ -7,6 +7,7 @@ import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitPar
 import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
+import { isDecided } from "../../../providers/problems/answerStatus.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 
 const text = userImports.commit;
@@ -66,8 +67,8 @@ export function PeopleCommit(props: PeopleCommitProps) {
     setConfirming(false);
     onRunning(false);
     if (result) onDone(result);
-    // Without an answer it may have been carried out: the same request tells.
-    else if (failed?.answer) await onRefused();
+    // Otherwise it may have been carried out: the same request tells.
+    else if (isDecided(failed?.error)) await onRefused();
   }
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
