@@ -14,7 +14,7 @@ import { type ContractPage, unfilteredPage } from "./unfilteredPage.ts";
  * |---|---|---|---|
  * | nothing | `unfilteredPage`: ids from the index of the order, from the nearer end | 1.4 to 1.6 | 3.3 to 4.8 |
  * | status, use, months | `filteredPage`: day counts say how many there are and on which days | 0.7 to 7.9, EXCEEDED 35 | |
- * | a word, an organization | `searchedPage`: few ids are sorted, many found along the order | up to 75 | |
+ * | a word, an organization | `searchedPage`: few ids are sorted, many found along the order | 5.0 to 7.1 | |
  */
 export function contractPage(
   db: Kysely<Tables>,
