@@ -10,6 +10,7 @@ import { openDatabase } from "../../server/db/client.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { describePostgres } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
+import { onServer, postgresTemplate } from "../support/postgresTemplate.ts";
 import { Running } from "../support/running.ts";
 import { type CopiesBehindProxy, copiesBehindProxy } from "./copiesBehindProxy.ts";
 
@@ -29,16 +30,45 @@ it(`${release.version} starts on the schema of this state`, async () => {
 
 it.skipIf(isHere)(`${release.version} is not tried: this clone lacks its commit`, () => {});
 
+/**
+ * Makes the database that tests of the release copy, by the migrations of this state and its own runner:
+ * that of the release does not split all of their files, and never has to.
+ */
+async function makeTemplate(directory: string): Promise<void> {
+  const script = `
+    import { migrationsChecksum } from "./server/db/migrate.ts";
+    import { migrationsOfTests } from "./tests/support/migrationsDirectory.ts";
+    console.log(migrationsChecksum(await migrationsOfTests()));`;
+  const checksum = execFileSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", script],
+    { cwd: directory, env: { ...process.env, ...ON_THIS_SCHEMA }, encoding: "utf8" },
+  ).trim();
+  const server = process.env.TEST_DATABASE_URL ?? expect.unreachable();
+  const [ours, theirs] = [await postgresTemplate(server), `ki_test_template_${checksum}`];
+  if (theirs === ours) return;
+  await onServer(server, async (run) => {
+    await run(`drop database if exists ${theirs} with (force)`);
+    await run(`create database ${theirs} template ${ours}`);
+  });
+}
+
+const ON_THIS_SCHEMA = {
+  TEST_ENGINE: "postgres",
+  TEST_MIGRATIONS: resolve("server/db/migrations"),
+};
+
 if (isHere) {
   describePostgres(`${release.version}, the last release,`, () => {
     const before = perSuite(() => checkOutRelease(release));
 
     it("passes its tests on the schema of this state", async () => {
+      await makeTemplate(before.directory);
       const program = join("node_modules", "vitest", "vitest.mjs");
       const tests = new Running(
         process.execPath,
         [program, "run", "--project=api", ...FILES],
-        { TEST_ENGINE: "postgres", TEST_MIGRATIONS: resolve("server/db/migrations") },
+        ON_THIS_SCHEMA,
         before.directory,
       );
       const { code, stdout } = await tests.ended;
