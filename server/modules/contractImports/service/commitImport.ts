@@ -16,7 +16,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact, WriteTransaction } from "../../../db/transact.ts";
+import { type Transact, unlessAborted, type WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockContracts } from "../../contracts/queries/manyContracts.ts";
@@ -63,7 +63,7 @@ export async function commitContractImport(
       await publishImport(trx, row, { counts: result, at });
     });
     await insertChanges(trx, row.import_id, changes);
-    signal.throwIfAborted();
+    unlessAborted(trx, signal);
     return presentSummary(row, at);
   });
 }

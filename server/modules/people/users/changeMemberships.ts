@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { presentMember } from "../../workspaces/present.ts";
 import { addMembers, removeMembers } from "../../workspaces/queries/members.ts";
 import { lockWorkspaces } from "../../workspaces/queries/workspaces.ts";
 import { changeWorkspace } from "../../workspaces/service/changeWorkspace.ts";
@@ -51,21 +52,11 @@ function byWorkspace(changes: readonly MembershipChange[]) {
       workspaces.set(workspaceId, known);
       return known;
     };
-    const member = memberOf(person);
+    const member = presentMember(person);
     for (const id of before) if (!after.includes(id)) changed(id).removed.push(member);
     for (const id of after) if (!before.includes(id)) changed(id).added.push(member);
   }
   return organizations;
-}
-
-function memberOf(row: UserRow): WorkspaceMember {
-  return {
-    userId: row.user_id,
-    userName: row.user_name,
-    userNameKana: row.user_name_kana,
-    email: row.email,
-    status: row.status,
-  };
 }
 
 /**

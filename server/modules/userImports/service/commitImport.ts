@@ -16,7 +16,7 @@ import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
+import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
@@ -110,7 +110,7 @@ export async function commitUserImport(
       })),
       ...logged,
     ]);
-    signal.throwIfAborted();
+    unlessAborted(trx, signal);
     return presentImport(trx, row, at);
   });
 }
