@@ -92,8 +92,8 @@ async function refuseNewer({ about }: Backup): Promise<void> {
 }
 
 /**
- * The accounts to put in place. A real project would not be put back, so who was disabled or erased since
- * would stay so; here somebody has to say whether the directory is that of the backup.
+ * The accounts to put in place. A real project would not be put back, so users who were disabled or erased since
+ * would stay so; here the operator has to say whether the directory is that of the backup.
  */
 async function keptAccounts(
   { accounts }: Backup,

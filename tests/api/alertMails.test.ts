@@ -29,16 +29,16 @@ describeDatabase("mails about alerts", (engine) => {
   beforeAll(() => api.app.jobs.start());
   beforeEach(() => void smtp.mails.splice(0));
 
-  const anAdmin = (wish: object = {}) =>
-    api.aUser({ ...own, isOrganizationAdmin: true, userName: "佐藤 花子", ...wish });
-  const nearCap = (wish: object = {}) =>
+  const anAdmin = (input: object = {}) =>
+    api.aUser({ ...own, isOrganizationAdmin: true, userName: "佐藤 花子", ...input });
+  const nearCap = (input: object = {}) =>
     aContract(api.db, {
       ...own,
       startDate: "2026-01-01",
       endDate: "2026-12-31",
       maxTranscriptCount: 100,
       usedTranscriptCount: 80,
-      ...wish,
+      ...input,
     });
   const evaluate = () =>
     evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, own.organizationId);

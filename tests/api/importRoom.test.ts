@@ -262,7 +262,7 @@ describePostgres("what imports keep at the same moment", () => {
     expect(await room.kept()).toBe(150 * MB);
   });
 
-  it("leaves alone a prepared import that somebody is committing", async () => {
+  it("leaves alone a prepared import that a user is committing", async () => {
     const busy = await room.prepare(room.colleague);
     await keepBytes(api, [busy.importId], 150 * MB);
     await api.db.transaction().execute(async (trx) => {

@@ -328,7 +328,7 @@ describeDatabase("handing over a lock", (engine) => {
     });
   });
 
-  describe("a lock for which somebody waits", () => {
+  describe("a lock for which another user waits", () => {
     /** The lease of the holder, who gives no sign, ends; the page of the request does. */
     const holderIsGone = async (token: Record<string, string>, sweep: boolean) => {
       for (let passed = 0; passed < LEASE_SECONDS; passed += 60) {

@@ -13,10 +13,10 @@ describeDatabase("the lock of a user who loses the right to write", (engine) => 
   let lock: string;
   let token: string;
 
-  const holding = async (wish: object) => {
+  const holding = async (input: object) => {
     await room.time.set(NOON);
     const { organizationId } = room;
-    keeper = await room.api.aUser({ organizationId, userName: "編集 四郎", ...wish });
+    keeper = await room.api.aUser({ organizationId, userName: "編集 四郎", ...input });
     ({ dictionaryId, lock } = await room.dictionary());
     token = tokenOf(await room.api.as(keeper).post(lock, {}));
     await room.announced();

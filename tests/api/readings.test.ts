@@ -18,8 +18,8 @@ describeDatabase("readings", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  async function sign(wish: object): Promise<Answer> {
-    const answer = await admin.post(CONTRACTS, newContract(wish));
+  async function sign(input: object): Promise<Answer> {
+    const answer = await admin.post(CONTRACTS, newContract(input));
     expect(answer.status).toBe(201);
     return answer;
   }

@@ -309,7 +309,7 @@ describePostgres("copies of the API that record at once", () => {
     expect(counts.recorded).toBe(atTheEnd);
   });
 
-  it("do not wait for the contract of another organization that somebody holds", async () => {
+  it("do not wait for the contract of another organization that another request has locked", async () => {
     const [slow, quick] = [await anOrganization(database.db), await anOrganization(database.db)];
     const slowContract = await aContract(database.db, { organizationId: slow, ...april });
     await aContract(database.db, { organizationId: quick, ...april });

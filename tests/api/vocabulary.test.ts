@@ -5,7 +5,7 @@ import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabu
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
-import { type EntryWish, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
+import { type EntryInput, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
 import { perSuite, perTest } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -29,7 +29,7 @@ describeDatabase("/vocabulary", (engine) => {
     changesSince(program, own.organizationId, after, size);
 
   const dictionaryWith = async (
-    requested: readonly EntryWish[],
+    requested: readonly EntryInput[],
     category: DictionaryCategory = "業務辞書",
   ) => {
     const dictionaryId = await aDictionary(api, { ...own, category });

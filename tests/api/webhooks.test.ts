@@ -265,7 +265,7 @@ describeDatabase("webhooks", (engine) => {
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED", attempts: 2 }]);
     });
 
-    it("for a day are paused, and go on when somebody says so", async () => {
+    it("for a day are paused, and go on when a user says so", async () => {
       const { webhookId, deliveryId } = await failing();
       api.clock.set(addHours(api.clock.now(), 25));
       await sendDue(api);
@@ -292,7 +292,7 @@ describeDatabase("webhooks", (engine) => {
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED" }]);
     });
 
-    it("are tried at once when somebody sends them again, or corrects the address", async () => {
+    it("are tried at once when a user sends them again, or corrects the address", async () => {
       const { webhookId, deliveryId } = await failing();
       receiver.answer = (response) => response.writeHead(204).end();
       await admin.post(`${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`, {});

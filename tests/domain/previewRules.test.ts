@@ -86,10 +86,10 @@ describe("which entry is used", () => {
     [{ category: "業務辞書" as const }, "表記が一致しました。業務辞書の単語「東京」を優先します。"],
     [{ weight: 3 }, "表記が一致しました。強さの大きい単語「東京」を優先します。"],
     [{ entryId: 4 }, "表記が一致しました。先に登録された単語「東京」を優先します。"],
-  ])("says why %j is preferred", (wish, sentence) => {
-    const [, loser] = decideMatches([word, { ...word, entryId: 6, ...wish }].toReversed());
-    const [, second] = decideMatches([word, { ...word, entryId: 4, ...wish }]);
-    const decision = "entryId" in wish ? second?.decision : loser?.decision;
+  ])("says why %j is preferred", (input, sentence) => {
+    const [, loser] = decideMatches([word, { ...word, entryId: 6, ...input }].toReversed());
+    const [, second] = decideMatches([word, { ...word, entryId: 4, ...input }]);
+    const decision = "entryId" in input ? second?.decision : loser?.decision;
     expect(decision && matchReason({ by: "surface", reading: "" }, decision)).toBe(sentence);
   });
 

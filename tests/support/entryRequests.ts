@@ -12,7 +12,7 @@ import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";
 
-export type EntryWish = Partial<EntryValues>;
+export type EntryInput = Partial<EntryValues>;
 
 /** The entries of a dictionary, or one of them. */
 export function entriesUrl(dictionaryId: number, entryId?: number): string {
@@ -32,16 +32,16 @@ export function newSurface(): string {
 export function someEntries(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   key: { organizationId: number; dictionaryId: number },
-  requested: readonly EntryWish[],
+  requested: readonly EntryInput[],
 ): Promise<number[]> {
-  const entries = requested.map((wish) => ({
+  const entries = requested.map((input) => ({
     surface: newSurface(),
     reading: "たんご",
     part_of_speech: DEFAULT_PART_OF_SPEECH,
     weight: 2,
     note: "",
     enabled: true,
-    ...wish,
+    ...input,
   }));
   return transactOn(db)(async (trx) => {
     const changeId = await newChange(trx, key.organizationId);
@@ -71,9 +71,9 @@ export function manyEntries(
 export async function anEntry(
   api: Pick<TestApi, "db" | "clock">,
   key: { organizationId: number; dictionaryId: number },
-  wish: EntryWish = {},
+  input: EntryInput = {},
 ): Promise<number> {
-  const [id = 0] = await someEntries(api, key, [wish]);
+  const [id = 0] = await someEntries(api, key, [input]);
   return id;
 }
 

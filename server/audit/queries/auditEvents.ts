@@ -44,7 +44,7 @@ export interface AuditFilters {
   actId?: string | undefined;
 }
 
-/** Which events somebody may see; undefined for all. */
+/** Which events a user may see; undefined for all. */
 export type AuditScope =
   | { kind: "organization"; organizationId: number }
   | { kind: "dictionaries"; organizationId: number; userId: string }
@@ -150,7 +150,7 @@ function readAfter({ filters, scope, after }: Omit<PageRequest, "size">): RawBui
 
 /**
  * The acts whose parts a page would leave out up to `end`, although no whole of which they could be opened
- * is listed: somebody has changed the log.
+ * is listed: the log was changed.
  */
 async function findActsWithoutWhole(
   db: Kysely<Tables>,

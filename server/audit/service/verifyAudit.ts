@@ -37,7 +37,7 @@ export interface Verified {
   difference: AuditDifference | null;
 }
 
-/** Days after which an event without a seal is one that somebody added. */
+/** Days after which an event without a seal is one added by hand. */
 const SEALED_WITHIN_DAYS = 2;
 
 /**

@@ -336,7 +336,7 @@ describe("a lock that is lost while typing", () => {
     expect(nameField()).toHaveValue("診療用語");
   });
 
-  it("shows both when somebody has saved meanwhile", async () => {
+  it("shows both when another user has saved meanwhile", async () => {
     const { change, tell } = await loseLock();
     change(1, { dictionaryName: "臨床用語", version: 2 });
     const reads = api.calls("GET /dictionaries/{id}").length;

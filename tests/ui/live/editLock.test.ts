@@ -73,7 +73,7 @@ describe("a lock that nobody holds", () => {
   });
 });
 
-describe("a lock that somebody holds", () => {
+describe("a lock that another user holds", () => {
   it("is shown with who and since when, to who opens the screen and to who begins", async () => {
     const server = lockServer();
     const other = await open(server, "suzuki");

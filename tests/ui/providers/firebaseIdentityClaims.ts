@@ -133,7 +133,7 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
       await identity.signInWithPassword(email, "new-password");
     });
 
-    it("needs somebody who is signed in", async () => {
+    it("needs a user who is signed in", async () => {
       await expect(identity.changePassword("new-password")).rejects.toThrow(
         "認証情報がありません。",
       );

@@ -34,7 +34,7 @@ interface ContractTimelineProps {
   contracts: readonly TimelineContract[];
   /** A date in Asia/Tokyo. */
   today: string;
-  /** Who manages contracts fills the days that none covers. */
+  /** Given to users who manage contracts: fills the days that none covers. */
   manages?: boolean;
   /** Below the list, where there are more contracts than these. */
   children?: ReactNode;

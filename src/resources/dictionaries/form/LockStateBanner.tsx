@@ -179,7 +179,7 @@ function idleSentences(input: Input): string[] {
 /** A user without any input for this time is idle. */
 const IDLE_MS = 10 * 60_000;
 
-/** While somebody waits: with the time to answer, as long as a lease without heartbeats. */
+/** While another user waits: with the time to answer, as long as a lease without heartbeats. */
 const IDLE_AWAITED_MS = 4 * 60_000;
 
 /** The time to answer the question before the lock is released. */
@@ -188,7 +188,7 @@ const ANSWER_MS = 60_000;
 const ACTIVITY = ["keydown", "pointerdown", "input"] as const;
 
 interface IdleGuardProps {
-  /** Somebody waits for the lock, so that it is released sooner. */
+  /** Another user waits for the lock, so that it is released sooner. */
   isAwaited?: boolean;
   onIdle: () => void;
 }

@@ -60,16 +60,16 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   );
 
   /** Shows the answer to the last question alone: another mode may be chosen meanwhile. */
-  async function check(asked: string, wish: { mode?: ImportMode; withinWords?: boolean } = {}) {
+  async function check(asked: string, typed: { mode?: ImportMode; withinWords?: boolean } = {}) {
     if ("rows" in tried && words.length === 0) return setFailure(text.none);
     last.current += 1;
     const question = last.current;
     const isLast = () => last.current === question;
     const change: TriedChange =
       "importId" in tried
-        ? { kind: "import", importId: tried.importId, mode: wish.mode ?? mode }
+        ? { kind: "import", importId: tried.importId, mode: typed.mode ?? mode }
         : { kind: "entries", entries: words };
-    const body = { text: asked, withinWords: wish.withinWords ?? withinWords, change };
+    const body = { text: asked, withinWords: typed.withinWords ?? withinWords, change };
     setPending(true);
     setFailure("");
     try {
