@@ -64,8 +64,8 @@ export async function placeBackup(
       );
     }
     await rm(staged, { recursive: true, force: true });
-    const kept = await keptAccounts(backup, dataDir, accounts);
-    await unpack({ ...backup, accounts: kept }, staged);
+    const stored = await accountsToRestore(backup, dataDir, accounts);
+    await unpack({ ...backup, accounts: stored }, staged);
     const aside = `${dataDir}.before-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
     if (isEmpty) await rm(dataDir, { recursive: true });
     else await move(dataDir, aside);
@@ -95,7 +95,7 @@ async function refuseNewer({ about }: Backup): Promise<void> {
  * The accounts to put in place. A real project would not be put back, so users who were disabled or erased since
  * would stay so; here the operator has to say whether the directory is that of the backup.
  */
-async function keptAccounts(
+async function accountsToRestore(
   { accounts }: Backup,
   dataDir: string,
   choice: Placing["accounts"],

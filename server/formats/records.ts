@@ -62,13 +62,13 @@ function withoutComments(lines: string[], { comment, delimiter }: Syntax) {
   const disabled = new Set<number>();
   if (comment === undefined) return { lines, disabled };
   const mark = comment + DISABLED_MARK + delimiter;
-  const kept = lines.map((line, n) => {
+  const enabled = lines.map((line, n) => {
     if (!line.startsWith(comment)) return line;
     if (!line.startsWith(mark)) return "";
     disabled.add(n + 1);
     return line.slice(mark.length);
   });
-  return { lines: kept, disabled };
+  return { lines: enabled, disabled };
 }
 
 /** The broken row begins after the last good one; an open quote swallows the lines below. */

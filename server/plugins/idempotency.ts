@@ -168,8 +168,8 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
   ): Promise<unknown> {
     const passing = reply.statusCode >= 500 || reply.statusCode === 429;
     const { endpoint } = request.routeOptions.config;
-    const isKept = typeof payload === "string" && !isSecret(endpoint, reply.statusCode);
-    const body = isKept ? payload : null;
+    const isStored = typeof payload === "string" && !isSecret(endpoint, reply.statusCode);
+    const body = isStored ? payload : null;
     const answer = { status: reply.statusCode, headers: repeatedHeaders(reply), body };
     const settling = settle(request, claim, passing ? undefined : answer);
     const inTime = await within(SETTLE_WITHIN_MS, settling);

@@ -110,7 +110,7 @@ export function createDataProvider(
         submit(
           `${resource} ${JSON.stringify(params.data)}`,
           (idempotencyKey) => rest({ idempotencyKey }).create(resource, params),
-          keptIn(params.meta),
+          submissionIn(params.meta),
         ),
       );
       return { data: withId(resource, data) };
@@ -155,8 +155,10 @@ export function createDataProvider(
 }
 
 /** The submission of the form's draft, which a page that creates a record sends along. */
-function keptIn(meta: { kept?: StoredSubmission } | undefined): StoredSubmission | undefined {
-  return meta?.kept;
+function submissionIn(
+  meta: { submission?: StoredSubmission } | undefined,
+): StoredSubmission | undefined {
+  return meta?.submission;
 }
 
 function signalOf(context: QueryFunctionContext | undefined) {

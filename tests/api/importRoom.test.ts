@@ -62,7 +62,7 @@ class ImportRoom {
   }
 
   /** What the imports keep, as they say. */
-  async kept(): Promise<number> {
+  async stored(): Promise<number> {
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(kept_bytes), 0)::bigint as bytes from dictionary_imports
       where organization_id = ${this.organizationId}`.execute(this.api.db);
@@ -105,22 +105,22 @@ describeDatabase("what imports keep", (engine) => {
     const { url, dictionaryId } = await room.prepare(room.own, manyRows(200));
     const dryRun = await room.measured();
     expect(dryRun).toMatchObject({ rows: 200, changes: 0 });
-    expect(await room.kept()).toBe(dryRun?.bytes);
+    expect(await room.stored()).toBe(dryRun?.bytes);
 
     await room.own.post(`${url}/commit`, { mode: "add" }, current);
     const committed = await room.measured();
     expect(committed).toMatchObject({ rows: 200, changes: 200 });
-    expect(await room.kept()).toBe(committed?.bytes);
+    expect(await room.stored()).toBe(committed?.bytes);
 
     await room.own.post(`${url}/revert`, {}, current);
     expect(await storedEntries(api, dictionaryId)).toEqual([]);
     expect(await room.measured()).toMatchObject({ rows: 0, changes: 0 });
-    expect(await room.kept()).toBe(LEAST);
+    expect(await room.stored()).toBe(LEAST);
   });
 
   it("is 4 kB at least, which bounds their number", async () => {
     await room.prepare();
-    expect(await room.kept()).toBe(LEAST);
+    expect(await room.stored()).toBe(LEAST);
   });
 
   it("are not the rows that changed no entry, once they are committed", async () => {
@@ -159,7 +159,7 @@ describeDatabase("what imports keep", (engine) => {
     await sql`alter table dictionary_imports drop column kept_bytes`.execute(api.db);
     await migrate(api.db, [...migrations, { ...step, name: "900_again.sql" }]);
     await sql`delete from schema_migrations where name = '900_again.sql'`.execute(api.db);
-    expect(await room.kept()).toBe(bytes);
+    expect(await room.stored()).toBe(bytes);
   });
 
   it("is deleted after 7 days, but for the summary", async () => {
@@ -171,7 +171,7 @@ describeDatabase("what imports keep", (engine) => {
     };
     expect(await after(6.9)).toEqual([200, 200]);
     expect(await after(7)).toEqual([200, 0]);
-    expect(await room.kept()).toBe(LEAST);
+    expect(await room.stored()).toBe(LEAST);
     const late = await room.own.post(`${url}/revert`, {}, current);
     expect(late.body).toMatchObject({ code: "TOO_LATE" });
   });
@@ -259,7 +259,7 @@ describePostgres("what imports keep at the same moment", () => {
       ),
     );
     for (const answer of answers) if (answer.status !== 201) expectFull(answer);
-    expect(await room.kept()).toBe(150 * MB);
+    expect(await room.stored()).toBe(150 * MB);
   });
 
   it("leaves alone a prepared import that a user is committing", async () => {

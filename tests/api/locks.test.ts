@@ -51,8 +51,8 @@ describeDatabase("the lock of a dictionary", (engine) => {
 
   it("is acquired without a body too, and the answer is not remembered", async () => {
     tokenOf(await room.hanako.post(lock));
-    const kept = await room.api.db.selectFrom("idempotency_keys").selectAll().execute();
-    expect(kept).toEqual([]);
+    const stored = await room.api.db.selectFrom("idempotency_keys").selectAll().execute();
+    expect(stored).toEqual([]);
   });
 
   it("gives a repeated key no second secret: this tab holds the lock already", async () => {
@@ -331,12 +331,12 @@ describeDatabase("the lock of a dictionary", (engine) => {
       expect(told.body).toMatchObject({ release: { reason: "交代" } });
       await room.time.advance(1);
       await keepHouse(room.api);
-      const kept = await room.api.db
+      const stored = await room.api.db
         .selectFrom("dictionary_lock_releases")
         .select("reason")
         .where("dictionary_id", "=", dictionaryId)
         .execute();
-      expect(kept).toEqual([]);
+      expect(stored).toEqual([]);
     });
   });
 

@@ -108,8 +108,8 @@ describeDatabase("readings", (engine) => {
       });
       const contract = await admin.get(`${CONTRACTS}/${contractId}`);
       expect(contract.body).toMatchObject({ organizationNameKana: "コウオツシャ" });
-      const kept = await renamed(organizationId, { organizationName: "甲乙丙社" });
-      expect(kept.body).toMatchObject({ organizationNameKana: "コウオツシャ", version: 3 });
+      const stored = await renamed(organizationId, { organizationName: "甲乙丙社" });
+      expect(stored.body).toMatchObject({ organizationNameKana: "コウオツシャ", version: 3 });
       const cleared = await renamed(organizationId, { organizationNameKana: null });
       expect(cleared.body).toMatchObject({ organizationNameKana: null, version: 4 });
     });

@@ -158,7 +158,7 @@ describePostgres("the room of an organization at the same moment", () => {
     if (!first || !second) throw new Error("nobody is there");
     const [mine, other] = await Promise.all([1, 2].map(() => aDictionary(api, own)));
     const key = { ...own, dictionaryId: Number(other) };
-    const [kept = 0, gone = 0] = await someEntries(api, key, [newEntry(), newEntry()]);
+    const [stored = 0, gone = 0] = await someEntries(api, key, [newEntry(), newEntry()]);
     const { importId } = importOf(await upload(first, Number(mine), ownCsv(["語,ご,,,,"])));
 
     const held = { table: "organizations", ...own } as const;
@@ -166,7 +166,7 @@ describePostgres("the room of an organization at the same moment", () => {
       const url = importsUrl(Number(mine), `/${importId}/commit`);
       const commit = first.post(url, { mode: "add" }, current);
       const others = await Promise.all([
-        second.patch(entriesUrl(key.dictionaryId, kept), { note: "済み" }, current),
+        second.patch(entriesUrl(key.dictionaryId, stored), { note: "済み" }, current),
         second.delete(entriesUrl(key.dictionaryId, gone), current),
       ]);
       expect(sorted(others)).toEqual([200, 200]);

@@ -276,10 +276,10 @@ describeDatabase("/views", (engine) => {
 
   it("keeps the columns of a view, and those that a person chose of a list", async () => {
     const conditions = { filters: {}, sort: null, size: null, columns: ["workspaceName"] };
-    const kept = viewOf(await staff.post(VIEWS, viewInput({ conditions })));
-    expect(kept.conditions).toEqual(conditions);
+    const stored = viewOf(await staff.post(VIEWS, viewInput({ conditions })));
+    expect(stored.conditions).toEqual(conditions);
     const other = { ...conditions, columns: ["workspaceName", "updatedAt"] };
-    const changed = viewOf(await staff.patch(`${VIEWS}/${kept.viewId}`, { conditions: other }));
+    const changed = viewOf(await staff.patch(`${VIEWS}/${stored.viewId}`, { conditions: other }));
     expect(changed).toMatchObject({ conditions: other, version: 2 });
 
     const chosen = { list: "workspaces", columns: ["updatedAt"] };
@@ -374,9 +374,9 @@ describeDatabase("/views", (engine) => {
       const shared = { ...adminUser, isShared: true };
       await aView(api, { ...gone });
       await aView(api, { ...shared, viewName: "三千代さん", conditions: search });
-      const kept = await aView(api, { ...shared, viewName: "残る" });
+      const stored = await aView(api, { ...shared, viewName: "残る" });
       const client = api.as(gone);
-      await client.put(`${VIEWS}/default`, { list: "workspaces", viewId: kept });
+      await client.put(`${VIEWS}/default`, { list: "workspaces", viewId: stored });
       const done = await erase(`/admin/api/v1/users/${gone.userId}/personal-data`, gone.email);
       expect([done.status, done.body]).toMatchObject([200, { removed: { views: 3 } }]);
       expect(viewNamesOf(await admin.get(ofWorkspaces))).toEqual(["残る"]);

@@ -490,7 +490,7 @@ describeDatabase("/vocabulary", (engine) => {
       for (const weight of [1, 2, 3]) {
         await admin.patch(entriesUrl(dictionaryId, first), { weight }, ANY);
       }
-      const kept = () =>
+      const stored = () =>
         api.db
           .selectFrom("vocabulary_changes")
           .select("revision")
@@ -498,9 +498,9 @@ describeDatabase("/vocabulary", (engine) => {
           .orderBy("revision")
           .execute();
       const before = await changes(0);
-      expect(await kept()).toHaveLength(4);
+      expect(await stored()).toHaveLength(4);
       await forgetTombstones(api.db, subDays(new Date(), 90));
-      expect(await kept()).toEqual([{ revision: 2 }, { revision: before.revision }]);
+      expect(await stored()).toEqual([{ revision: 2 }, { revision: before.revision }]);
       expect(await changes(0)).toEqual(before);
       expect(before.upserts).toHaveLength(2);
     });

@@ -238,8 +238,8 @@ test.describe("two people and one dictionary", () => {
       await expectAccessible(a, "a page that waits for the lock");
       await button(b, "保存して渡す").click();
       await expect(a.getByText("編集ロックを受け取りました。")).toBeVisible();
-      const kept = "保存できなかった入力内容は、この端末に保管されています。";
-      await expect(b.getByText(kept)).toBeVisible();
+      const stored = "保存できなかった入力内容は、この端末に保管されています。";
+      await expect(b.getByText(stored)).toBeVisible();
       await expect(b.getByRole("gridcell", { name: "漢字" })).toBeVisible();
       await expect(a.getByRole("gridcell", { name: "寛解" })).toBeHidden();
     });

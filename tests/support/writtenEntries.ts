@@ -55,7 +55,7 @@ export const writtenEntries = fc
         : [];
     }),
   )
-  .filter((kept) => kept.length > 0);
+  .filter((stored) => stored.length > 0);
 
 export function aWrittenEntry(entryId: number, input: Partial<WrittenEntry> = {}): WrittenEntry {
   return {

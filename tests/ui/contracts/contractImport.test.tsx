@@ -295,12 +295,12 @@ describe("an import of contracts", () => {
     expect(await question.findByRole("alert")).toHaveTextContent(
       contractImportSentences.undoRefused,
     );
-    const kept = within(question.getByRole("region", { name: "取り消しを妨げている契約" }));
-    expect(kept.getByRole("link", { name: "試験商事" })).toHaveAttribute(
+    const stored = within(question.getByRole("region", { name: "取り消しを妨げている契約" }));
+    expect(stored.getByRole("link", { name: "試験商事" })).toHaveAttribute(
       "href",
       expect.stringContaining("/contracts/7/show"),
     );
-    expect(kept.getByText("利用実績あり")).toBeVisible();
+    expect(stored.getByText("利用実績あり")).toBeVisible();
     expect(question.queryByRole("button", { name: "取り込みを取り消す" })).toBeNull();
   });
 });

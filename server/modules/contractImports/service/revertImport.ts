@@ -54,7 +54,7 @@ export function revertContractImport(
     const isWhole = changes.length === row.result.added + row.result.updated;
     if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
     const found = await lockContractRows(trx, changes, tokyoDate(at));
-    await refuseKept(trx, changes, found);
+    await refuseChanged(trx, changes, found);
     const undone = { removed: 0, restored: 0 };
     await actOnMany(wholeOf(importId), async () => {
       for (const change of inOrder(changes, found)) {
@@ -98,7 +98,7 @@ async function lockContractRows(
 }
 
 /** Throws 409 UNDO_REFUSED. */
-async function refuseKept(
+async function refuseChanged(
   trx: Transaction<Tables>,
   changes: readonly ContractChange[],
   found: HeldContracts,

@@ -51,11 +51,11 @@ export function commitImport(
       await forgetOtherRows(trx, write);
       return changes;
     });
-    const kept = mode === "add" ? counts.update : 0;
+    const unchanged = mode === "add" ? counts.update : 0;
     const result = {
       ...written,
       unchanged: counts.unchanged,
-      skipped: counts.error + counts.duplicate + kept,
+      skipped: counts.error + counts.duplicate + unchanged,
     };
     await markCommitted(trx, write, { mode, result, at });
     if (written.added + written.updated + written.deleted > 0) {

@@ -31,15 +31,15 @@ async function refuse(): Promise<never> {
 async function makeRoom(trx: Transaction<Tables>, key: StoredImport["key"]): Promise<boolean> {
   const { organizationId, userId } = key;
   await lockOrganizationRow(trx, organizationId);
-  let kept = await importBytes(trx, organizationId);
-  if (kept <= IMPORT_BYTES) return true;
+  let stored = await importBytes(trx, organizationId);
+  if (stored <= IMPORT_BYTES) return true;
   const gone: number[] = [];
   for (const { import_id, kept_bytes } of await lockPreparedRows(trx, key, userId)) {
-    if (kept <= IMPORT_BYTES) break;
-    kept -= kept_bytes;
+    if (stored <= IMPORT_BYTES) break;
+    stored -= kept_bytes;
     gone.push(import_id);
   }
-  if (kept > IMPORT_BYTES) return false;
+  if (stored > IMPORT_BYTES) return false;
   await deleteImports(trx, organizationId, gone);
   return true;
 }

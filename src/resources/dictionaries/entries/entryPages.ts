@@ -117,8 +117,8 @@ function createEntryStore(source: EntrySource) {
     firstRead: (most: number): Entry[] => {
       const entries: Entry[] = [];
       for (let page = 0; entries.length < most; page += 1) {
-        const kept = queryClient.getQueryState<EntryPage>(query(page).queryKey);
-        const read = get().read.get(page) ?? (kept?.isInvalidated ? undefined : kept?.data);
+        const stored = queryClient.getQueryState<EntryPage>(query(page).queryKey);
+        const read = get().read.get(page) ?? (stored?.isInvalidated ? undefined : stored?.data);
         if (!read) break;
         entries.push(...read.content);
         if (read.content.length < PAGE_ROWS) break;

@@ -64,7 +64,7 @@ interface Editing extends RowTarget {
   inText: boolean;
   option: number;
   /** The text when the lock was lost, which is in the row since. */
-  kept?: string;
+  committed?: string;
 }
 
 const fieldAt = (column: number): Field | undefined =>
@@ -138,12 +138,12 @@ export function useGridCursor(props: GridCursorProps) {
     if (!editing) return;
     const text = committedText() ?? "";
     sheet.enter(editing, textsOf(editing, text));
-    setEditing({ ...editing, kept: editing.text });
+    setEditing({ ...editing, committed: editing.text });
   }
 
   /** Ends the edit where something else gets the focus. */
   function leave() {
-    if (editing && editing.kept === editing.text) setEditing(null);
+    if (editing && editing.committed === editing.text) setEditing(null);
     else commit(committedText());
   }
 

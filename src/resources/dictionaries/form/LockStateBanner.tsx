@@ -143,19 +143,19 @@ function Banner(props: BannerProps) {
 }
 
 /** The unsaved input: none, stored on this device, or not stored. */
-type Input = "none" | "kept" | "unkept";
+type Input = "none" | "stored" | "unstored";
 
 type Loss = Pick<Extract<EditLock, { state: "lost" }>, "release" | "rightLost">;
 
 const BY_LEASE: Record<Input, string> = {
   none: lockText.lost,
-  kept: lockText.lostInput,
-  unkept: lockText.lostUnkept,
+  stored: lockText.lostInput,
+  unstored: lockText.lostUnstored,
 };
 const OF_INPUT: Record<Input, string[]> = {
   none: [],
-  kept: [lockText.inputKept],
-  unkept: [lockText.inputUnkept],
+  stored: [lockText.inputStored],
+  unstored: [lockText.inputUnstored],
 };
 
 /** What happened to this tab's lock and to the input. */
@@ -166,7 +166,7 @@ function lossSentences({ release, rightLost }: Loss, input: Input): string[] {
   const name = release.releasedByName ?? "";
   if (release.cause === "HANDED_OVER") {
     const handedOver = lockText.handedOver(name);
-    return [handedOver, ...(input === "kept" ? [lockText.unsavedKept] : ofInput)];
+    return [handedOver, ...(input === "stored" ? [lockText.unsavedStored] : ofInput)];
   }
   return [lockText.forced(name), lockText.reason(release.reason), ...ofInput];
 }
