@@ -115,9 +115,11 @@ async function letGo(
     console.log("Nothing is held.");
     return 0;
   }
-  const gone = (await findRestoredDifferences(deps)).filter(({ kind }) => kind === "wouldCreate");
-  if (gone.length > 0 && !createsAccounts) {
-    for (const difference of gone) console.error(`  ${describeDifference(difference)}`);
+  const deleted = (await findRestoredDifferences(deps)).filter(
+    ({ kind }) => kind === "wouldCreate",
+  );
+  if (deleted.length > 0 && !createsAccounts) {
+    for (const difference of deleted) console.error(`  ${describeDifference(difference)}`);
     console.error("Erase these again in the admin area, or repeat with --create-accounts.");
     return 1;
   }

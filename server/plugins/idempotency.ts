@@ -4,7 +4,7 @@ import { addHours, addSeconds, differenceInMilliseconds, subHours, subSeconds } 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
-import { MOST_STORED_ANSWERS } from "../../domain/organizations/room.ts";
+import { MOST_STORED_ANSWERS } from "../../domain/organizations/capacity.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import { endStep, type Transact, transactOn } from "../db/transact.ts";

@@ -236,7 +236,7 @@ async function getManyOneByOne<Item extends RaRecord>(
   const found: Item[] = [];
   const readOn = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const record = await unlessGone(getOne(id));
+      const record = await unlessMissing(getOne(id));
       if (record) found.push(record);
     }
   };
@@ -244,7 +244,7 @@ async function getManyOneByOne<Item extends RaRecord>(
   return found;
 }
 
-async function unlessGone<Item>(reading: Promise<Item>): Promise<Item | undefined> {
+async function unlessMissing<Item>(reading: Promise<Item>): Promise<Item | undefined> {
   try {
     return await reading;
   } catch (error) {

@@ -110,8 +110,8 @@ describeDatabase("after a restore", (engine) => {
     );
     expect(released.map(({ id }) => id)).toEqual([byOperator]);
     await settle();
-    const told = receiver.messages.map(({ body }) => JSON.parse(body).type);
-    expect(told.toSorted()).toEqual(events);
+    const delivered = receiver.messages.map(({ body }) => JSON.parse(body).type);
+    expect(delivered.toSorted()).toEqual(events);
     const freed = await admin.patch(`${WEBHOOKS}/${byAdmin}`, { paused: false });
     expect(freed.body).toMatchObject({ paused: false, heldAt: null });
     expect(await HELD.webhooks.find(api.db)).toEqual([]);

@@ -14,7 +14,7 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { VIEWS, viewInput } from "../support/viewRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";

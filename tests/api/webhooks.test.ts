@@ -193,7 +193,7 @@ describeDatabase("webhooks", (engine) => {
         "cap.reached",
       ];
       await aWebhook(api, { events });
-      const told = async (work: () => Promise<{ status: number }>) => {
+      const delivered = async (work: () => Promise<{ status: number }>) => {
         await api.db.deleteFrom("webhook_events").execute();
         expect((await work()).status).toBeLessThan(300);
         return waiting();
@@ -205,12 +205,12 @@ describeDatabase("webhooks", (engine) => {
         maxTranscriptCount: 5,
       });
       const url = `${contracts}/${contractId}`;
-      expect(await told(() => admin.patch(url, { maxTranscriptCount: 6 }, ANY))).toEqual([
+      expect(await delivered(() => admin.patch(url, { maxTranscriptCount: 6 }, ANY))).toEqual([
         "contract.updated",
         "limits.changed",
       ]);
       const adjusted = { transcriptCount: 1, seconds: 60, reason: "訂正" };
-      expect(await told(() => admin.post(`${url}/adjustments`, adjusted))).toEqual([
+      expect(await delivered(() => admin.post(`${url}/adjustments`, adjusted))).toEqual([
         "limits.changed",
       ]);
       const unused = await aContract(api.db, {
@@ -218,7 +218,7 @@ describeDatabase("webhooks", (engine) => {
         startDate: "2026-06-01",
         endDate: "2026-06-30",
       });
-      expect(await told(() => admin.delete(`${contracts}/${unused}`, ANY))).toEqual([
+      expect(await delivered(() => admin.delete(`${contracts}/${unused}`, ANY))).toEqual([
         "contract.ended",
         "limits.changed",
       ]);

@@ -39,8 +39,8 @@ async function browserOf(browser: Browser, email: string, path: string) {
 /** On the form that lost the lock: who holds it now, and no way to start. */
 async function expectTakenBy(page: Page, person: string) {
   const main = page.getByRole("main");
-  const told = main.getByRole("alert").getByText(`${person}さんが編集中のため、編集できません（`);
-  await expect(told).toBeVisible();
+  const notice = main.getByRole("alert").getByText(`${person}さんが編集中のため、編集できません（`);
+  await expect(notice).toBeVisible();
   const begin = button(page, "編集を開始");
   await expect(begin).toBeDisabled();
   await expect(begin).toHaveAccessibleDescription(new RegExp(`${person}さんが編集中のため`));

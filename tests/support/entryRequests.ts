@@ -3,7 +3,7 @@ import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import {
-  countHeldEntries,
+  countLockedEntries,
   type EntryValues,
   insertEntries,
 } from "../../server/modules/entries/queries/entries.ts";
@@ -46,7 +46,7 @@ export function someEntries(
   return transactOn(db)(async (trx) => {
     const changeId = await newChange(trx, key.organizationId);
     const entryIds = await insertEntries(trx, key, { entries, changeId, at: clock.now() });
-    await countHeldEntries(trx, key);
+    await countLockedEntries(trx, key);
     return entryIds;
   });
 }
@@ -64,7 +64,7 @@ export function manyEntries(
       select ${key.organizationId}::bigint, ${key.dictionaryId}::bigint, n::text, 'あ' || n, '名詞',
         n::text, 'あ', now(), now()
       from generate_series(1, ${count}::integer) n`.execute(trx);
-    await countHeldEntries(trx, key);
+    await countLockedEntries(trx, key);
   });
 }
 

@@ -26,7 +26,7 @@ interface AddressesDialogProps {
  * it stands in the form of the page, which a form inside would submit.
  */
 export function AddressesDialog({ organization, onClose }: AddressesDialogProps) {
-  // Input starts from one version; who saves after another user is told first.
+  // Input starts from one version; a user who saves after another sees that first.
   const [opened] = useState(organization);
   const { id, organizationName, organizationNo } = opened;
   const inputId = useId();

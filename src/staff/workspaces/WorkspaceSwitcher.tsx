@@ -147,7 +147,7 @@ function useChooseWorkspace() {
         if (waiting.current) continue;
         show(selected);
         tell(error, next);
-        // The previous workspace may be gone as well.
+        // The previous workspace may be deleted as well.
         void reloadProfile();
       }
     }

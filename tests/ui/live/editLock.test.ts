@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(vi.getTimerCount(), "timers left behind").toBe(0);
   vi.useRealTimers();
   userProfile.clear();
-  crowd.told(0);
+  crowd.setOpen(0);
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -212,7 +212,7 @@ describe("a reading of the lock among many", () => {
     const server = lockServer();
     const screen = await open(server);
     vi.spyOn(Math, "random").mockReturnValue(0.5);
-    crowd.told(1_000);
+    crowd.setOpen(1_000);
     await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", 3);
     await pass(1_000);
     server.missed();

@@ -85,7 +85,7 @@ const rowOf = async (section: Section, device: string) => {
 };
 const signOutOf = (device: string) =>
   screen.findByRole("button", { name: `${device}をログアウト` });
-const isGone = (device: string) => waitFor(() => expect(screen.queryByText(device)).toBeNull());
+const isMissing = (device: string) => waitFor(() => expect(screen.queryByText(device)).toBeNull());
 const PHONE = "Safari（iOS）";
 const LAPTOP = "Firefox（macOS）";
 
@@ -137,7 +137,7 @@ describe.each(areas)("in the $name area", ({ path, api }) => {
     (await signOutOf(PHONE)).focus();
     await userEvent.keyboard("{Enter}");
     expect(await screen.findByText("ログアウトしました。")).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(next).toHaveFocus();
     expect(api.sent).toMatchObject([{ method: "DELETE", path: "/sessions/2" }]);
     await waitFor(() => expect(api.calls("GET /sessions")).toHaveLength(2));
@@ -163,7 +163,7 @@ describe("ending one", () => {
   it("hands the focus to the row before where it was the last one", async () => {
     const section = await show();
     await userEvent.click(await signOutOf(LAPTOP));
-    await isGone(LAPTOP);
+    await isMissing(LAPTOP);
     expect(await rowOf(section, PHONE)).toHaveFocus();
   });
 
@@ -175,7 +175,7 @@ describe("ending one", () => {
     const edit = screen.getByRole("button", { name: "編集" });
     edit.focus();
     open();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(edit).toHaveFocus();
   });
 
@@ -200,7 +200,7 @@ describe("ending one", () => {
     stored = [own, laptop];
     await userEvent.click(button);
     expect(await screen.findByText("ログアウトしました。")).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     await waitFor(() => expect(staff.calls("GET /sessions")).toHaveLength(2));
     expect(section.getByText(LAPTOP)).toBeVisible();
   });
@@ -215,7 +215,7 @@ describe("ending one", () => {
     await waitFor(() => expect(row.getByRole("alert")).toHaveTextContent(AWAY));
     expect(button).toHaveFocus();
     await userEvent.click(button);
-    await isGone(PHONE);
+    await isMissing(PHONE);
   });
 
   it("takes the row off although the list cannot be read again, and says that", async () => {
@@ -225,7 +225,7 @@ describe("ending one", () => {
     staff.refuse("GET /sessions", unavailable());
     await userEvent.click(button);
     expect(await section.findByRole("button", { name: "再読み込み" })).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(section.getByText(LAPTOP)).toBeVisible();
   });
 });
@@ -248,7 +248,7 @@ describe("ending all others", () => {
     staff.refuse("GET /sessions", unavailable());
     await confirm(dialog);
     expect(await section.findByRole("button", { name: "再読み込み" })).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(section.getAllByRole("listitem")).toHaveLength(1);
   });
 

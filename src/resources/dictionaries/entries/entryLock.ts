@@ -97,7 +97,7 @@ export function useInputUnderLock({ sheet, state, cursor, editable, writable }: 
   // not have seen it; only its end takes the lock again.
   const keepTyped = useEffectEvent(() => {
     cursor.keep();
-    sheet.holdBack();
+    sheet.leaveUnsaved();
   });
   const giveUp = useEffectEvent(() => {
     keepTyped();

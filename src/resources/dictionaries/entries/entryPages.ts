@@ -154,10 +154,10 @@ async function putInto(
     const content = page.content.map((entry) => byId.get(entry.entryId) ?? entry);
     if (!isPlain) return { ...page, content };
     const isLast = page.page === Math.floor(page.totalElements / PAGE_ROWS);
-    const room = PAGE_ROWS - content.length;
+    const free = PAGE_ROWS - content.length;
     return {
       ...page,
-      content: isLast ? [...content, ...added.slice(0, room)] : content,
+      content: isLast ? [...content, ...added.slice(0, free)] : content,
       totalElements: page.totalElements + added.length,
     };
   });

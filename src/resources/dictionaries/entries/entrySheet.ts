@@ -138,7 +138,7 @@ export function createEntrySheet() {
     },
 
     /** Marks unsaved rows as such: nothing saves them until the person asks for it. */
-    holdBack(): void {
+    leaveUnsaved(): void {
       const typed = [...get().rows.values()].filter(isTyped);
       put(typed.map((row) => [row.key, refused(row)]));
     },

@@ -4,7 +4,7 @@ import { can } from "../../../../domain/access.ts";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
-import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
+import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
@@ -102,12 +102,12 @@ function Banner(props: BannerProps) {
   const reason = holder && heldSentence(holder);
   const ofOthers = holder !== null && !holder.isMe;
   const asked = ofOthers ? askingSentences(editLock) : [];
-  const told = errorMessage === null ? toldOf(lock) : [errorMessage];
-  function toldOf(now: EditLock): string[] {
+  const sentences = errorMessage === null ? sentencesOf(lock) : [errorMessage];
+  function sentencesOf(now: EditLock): string[] {
     if (now.state === "lost") return lossSentences(now, input);
     return wasIdle ? idleSentences(input) : [];
   }
-  const urgent = told.length > 0 || (ofOthers && editLock.asking.state === "refused");
+  const urgent = sentences.length > 0 || (ofOthers && editLock.asking.state === "refused");
   const isFree = lock.state === "free" || (lock.state === "lost" && !holder);
   const isOffered = quiet && isFree && errorMessage === null;
   if (isOffered && !urgent) return null;
@@ -116,7 +116,7 @@ function Banner(props: BannerProps) {
     <PageBanner
       urgent={urgent}
       tone={urgent || holder ? "warning" : "info"}
-      sentences={[...told, ...(now === null ? [] : [now]), ...asked]}
+      sentences={[...sentences, ...(now === null ? [] : [now]), ...asked]}
       textId={textId}
       focusTo={focusTo}
       actions={

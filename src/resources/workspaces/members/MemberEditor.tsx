@@ -136,15 +136,15 @@ interface StaleMembersProps {
 /** Who joined and left by what another user saved first. */
 function StaleMembers({ before, now }: StaleMembersProps) {
   const others = changedMeanwhile(before, now);
-  const told = (who: "joined" | "left") => {
+  const listOf = (who: "joined" | "left") => {
     const separator = workspaces.members.names;
     const names = others[who].map(({ userName }) => userName).join(separator);
     return names ? <p>{workspaces.members[who](names)}</p> : null;
   };
   return (
     <>
-      {told("joined")}
-      {told("left")}
+      {listOf("joined")}
+      {listOf("left")}
     </>
   );
 }

@@ -21,7 +21,7 @@ function accountsOf(bytes: Uint8Array): z.infer<typeof file>["users"] | undefine
   }
 }
 
-/** How many accounts of a backup are gone now or disabled only now; undefined if a file cannot be read. */
+/** How many accounts of a backup are missing now or disabled only now; undefined if a file cannot be read. */
 function withdrawnSince(backup: Uint8Array, now: Uint8Array): number | undefined {
   const [then, there] = [accountsOf(backup), accountsOf(now)];
   if (!then || !there) return undefined;
@@ -46,7 +46,7 @@ const EMPTY = ["lock"];
  * beside it first; two renames end it. Returns where the old directory is. Throws BackupError and
  * DataDirectoryError.
  */
-export async function placeBackup(
+export async function installBackup(
   backup: Backup,
   { dataDir: given, replaces, accounts }: Placing,
 ): Promise<string | undefined> {
