@@ -14,7 +14,7 @@ import styles from "./views.module.css";
 interface ViewsMenuProps {
   anchor: HTMLElement;
   onClose: () => void;
-  /** Opens the dialog: to keep the present conditions, or to change the views. */
+  /** Opens the dialog: to store the present conditions, or to change the views. */
   onOpen: (dialog: "save" | "manage") => void;
 }
 
@@ -58,7 +58,10 @@ function Views({ list, anchor, onClose, onOpen }: ViewsMenuProps & { list: Viewe
       anchorEl={anchor}
       onClose={onClose}
       disableScrollLock
-      slotProps={{ paper: { className: styles.menu }, list: { "aria-label": text.title, dense: true } }}
+      slotProps={{
+        paper: { className: styles.menu },
+        list: { "aria-label": text.title, dense: true },
+      }}
     >
       {group(text.own, false)}
       {group(text.shared, true)}

@@ -27,7 +27,7 @@ export const quickSearch = {
  * By what screens are found besides their name, by the last part of their path: how they are read,
  * then other words for them.
  */
-export const placeWords: Readonly<Record<string, string>> = {
+export const screenWords: Readonly<Record<string, string>> = {
   "": "ほーむ とっぷ だっしゅぼーど",
   admin: "ほーむ かんり とっぷ だっしゅぼーど",
   contracts: "けいやく 契約書 プラン",

@@ -16,7 +16,7 @@ import { canAccessResource } from "../../providers/signIn/resourceAccess.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 import { applyColorMode, type ColorMode, readColorMode } from "../colorMode.ts";
 import type { LayoutDialogProps } from "../shortcuts.ts";
-import { areaBase, currentArea, type Option } from "./places.ts";
+import { areaBase, currentArea, type Option } from "./destinations.ts";
 
 type ActionKey = keyof typeof actionWords;
 

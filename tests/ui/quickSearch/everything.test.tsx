@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { can } from "../../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
 import type { Endpoint } from "../../../domain/api/endpoint.ts";
-import { actionWords, placeWords, settingWords } from "../../../src/i18n/ja/quickSearch.ts";
+import { actionWords, screenWords, settingWords } from "../../../src/i18n/ja/quickSearch.ts";
 import { actionOptions, settingOptions } from "../../../src/layout/quickSearch/actions.ts";
-import { matching } from "../../../src/layout/quickSearch/places.ts";
+import { matching } from "../../../src/layout/quickSearch/destinations.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -126,7 +126,7 @@ describe.each(people)("the quick search of %s", (_, person) => {
 });
 
 it("finds each of them by how it is read, in kana, and by another word", () => {
-  const all = { ...placeWords, ...actionWords, ...settingWords };
+  const all = { ...screenWords, ...actionWords, ...settingWords };
   for (const [key, words] of Object.entries(all)) {
     const [reading = "", other = ""] = words.split(" ");
     expect(reading, key).toMatch(/^[ぁ-んーa-z]+$/i);

@@ -2,7 +2,7 @@ import { can } from "../../../domain/access.ts";
 import type { FoundKind } from "../../../domain/search/rules.ts";
 import { searchKey, searchKeys } from "../../../domain/text/searchKey.ts";
 import type { RecentRecord } from "../../components/recent/recentRecords.ts";
-import { placeWords } from "../../i18n/ja/quickSearch.ts";
+import { screenWords } from "../../i18n/ja/quickSearch.ts";
 import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
@@ -107,7 +107,7 @@ export function placeOptions({
     title,
     details: [],
     href: path,
-    words: placeWords[path.split("/").at(-1) ?? ""] ?? "",
+    words: screenWords[path.split("/").at(-1) ?? ""] ?? "",
   }));
 }
 
