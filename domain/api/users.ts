@@ -14,6 +14,7 @@ import {
   userCreate,
   userFilters,
   userUpdate,
+  userWorkspaces,
 } from "../users/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, exportQuery, listQuery, noFields, userParams } from "./parameters.ts";
@@ -60,6 +61,15 @@ export const userEndpoints = {
     params: userParams,
     answers: { 200: user },
     etag: true,
+  },
+  "GET /users/{id}/workspaces": {
+    area: "admin",
+    access: "user.manage",
+    operationId: "listUserWorkspaces",
+    live: true,
+    summary: "Lists the workspaces of a user",
+    params: userParams,
+    answers: { 200: userWorkspaces },
   },
   "PATCH /users/{id}": {
     area: "admin",
@@ -160,6 +170,13 @@ export const memberEndpoints = {
     access: "member.read",
     operationId: "getMember",
     summary: "Reads a member of the own organization",
+  },
+  "GET /users/{id}/workspaces": {
+    ...userEndpoints["GET /users/{id}/workspaces"],
+    area: "staff",
+    access: "member.manage",
+    operationId: "listMemberWorkspaces",
+    summary: "Lists the workspaces of a member",
   },
   "PATCH /users/{id}": {
     area: "staff",

@@ -46,6 +46,14 @@ export const user = z
   .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
+/** The workspaces that a user is a member of, in the order of their ids. */
+export const userWorkspaces = z
+  .object({
+    workspaces: z.array(z.object({ workspaceId: z.int(), workspaceName: z.string() })),
+  })
+  .meta({ id: "UserWorkspaces" });
+export type UserWorkspaces = z.infer<typeof userWorkspaces>;
+
 const flags = user.pick({
   isSystemAdmin: true,
   isOrganizationAdmin: true,

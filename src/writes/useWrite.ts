@@ -16,8 +16,6 @@ interface WriteOptions<Answer> extends Pick<WriterOptions, "lock">, SubmitOption
   changes?: string;
   /** A finished sentence to show after a success. */
   notice?: string | ((answer: Answer) => string);
-  /** After a stale write the reads stay as they are, for input that began with them. */
-  staysStale?: boolean;
   /** Shows the problem in a notice, where the screen has no place for it. */
   noticesProblem?: boolean;
   /** Runs after the notice, and is part of what is pending. */
@@ -53,7 +51,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
   const running = useRef<AbortController>(undefined);
   const [stopped, setStopped] = useState(false);
   const { changes, notice, noticesProblem, onWritten, lock } = options;
-  const { leaves = false, abortable = false, staysStale = false } = options;
+  const { leaves = false, abortable = false } = options;
   const { pending, problem, submit, forget } = useSubmit({ leaves });
 
   useEffect(() => () => (abortable ? running.current?.abort() : undefined), [abortable]);
@@ -81,7 +79,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     });
     const { problem: failed } = outcome;
     // Another user saved first: the screen starts again from that version.
-    if (failed?.answer?.code === "STALE_VERSION" && !staysStale) await readAgain();
+    if (failed?.answer?.code === "STALE_VERSION") await readAgain();
     if (failed && noticesProblem) notify(named(failed).message, { type: "error" });
     return { ...outcome, isStopped: controller.signal.aborted };
   }

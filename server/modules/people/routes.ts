@@ -20,7 +20,7 @@ import { changeUsers } from "./users/changeUsers.ts";
 import { exportUsers } from "./users/exportUsers.ts";
 import { createInvitationLink } from "./users/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
-import { listUsers, readUser } from "./users/readUsers.ts";
+import { listUsers, readUser, readUserWorkspaces } from "./users/readUsers.ts";
 import { removeSecondFactors } from "./users/removeSecondFactors.ts";
 import { restoreEmail } from "./users/restoreEmail.ts";
 
@@ -74,6 +74,7 @@ export const userRoutes: AreaRoutes = (app, deps) =>
     "POST /users": ({ transact, user, body }) =>
       inviteUser({ ...deps, transact }, user.userId, body),
     "GET /users/{id}": ({ params }) => readUser(deps, params.id, "all"),
+    "GET /users/{id}/workspaces": ({ params }) => readUserWorkspaces(deps, params.id, "all"),
     "PATCH /users/{id}": ({ params, user, ifMatch, body }) =>
       changeUser(deps, { userId: params.id, scope: "all", actor: user, ifMatch }, body),
     "POST /users/{id}/invitation": ({ params, user }) =>
@@ -98,6 +99,8 @@ export const memberRoutes: AreaRoutes = (app, deps) =>
     "POST /users": ({ transact, member: { organizationId, userId }, body }) =>
       inviteUser({ ...deps, transact }, userId, { ...body, organizationId }),
     "GET /users/{id}": ({ member, params }) => readUser(deps, params.id, member),
+    "GET /users/{id}/workspaces": ({ member, params }) =>
+      readUserWorkspaces(deps, params.id, member),
     "PATCH /users/{id}": ({ member, params, ifMatch, body }) =>
       changeUser(deps, { userId: params.id, scope: member, actor: member, ifMatch }, body),
     "POST /users/{id}/invitation": ({ member, params }) =>

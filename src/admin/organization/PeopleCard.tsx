@@ -62,7 +62,7 @@ function People({ content, total, organizationId }: PeopleProps) {
         {content.map((person) => (
           <li key={person.userId}>
             <span className={styles.name}>
-              <LinkBase to={createPath({ resource: "users", type: "edit", id: person.userId })}>
+              <LinkBase to={createPath({ resource: "users", type: "show", id: person.userId })}>
                 {person.userName}
               </LinkBase>
               <small>

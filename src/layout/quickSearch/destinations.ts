@@ -40,7 +40,7 @@ export const areaBase = () => (currentArea() === "admin" ? "/admin" : "");
 /** The page of a record of the current area. */
 export function recordPath(kind: FoundKind, id: string, parentId: string | null = null): string {
   const path = `${areaBase()}/${kind}/${encodeURIComponent(id)}`;
-  return kind === "users" || kind === "organizations" || parentId !== null ? path : `${path}/show`;
+  return kind === "organizations" || parentId !== null ? path : `${path}/show`;
 }
 
 /** A list with a keyword. */

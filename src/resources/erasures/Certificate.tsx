@@ -42,7 +42,7 @@ function CertificateSections({ erasure }: { erasure: Erasure }) {
   const { kind, organizationName, people, accountsLeft, resealedDays } = erasure;
   const back =
     kind === "user"
-      ? { to: `/users/${erasure.userId}`, name: erasurePages.preview.user }
+      ? { to: `/users/${erasure.userId}/show`, name: erasurePages.preview.user }
       : {
           to: `/organizations/${erasure.organizationId}`,
           name: erasurePages.preview.organization,

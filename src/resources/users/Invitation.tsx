@@ -8,19 +8,15 @@ import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
 import { useSetStatus } from "./UserStatus.tsx";
-import styles from "./users.module.css";
 
 /** What an admin can do about an invitation that is not accepted yet. */
 export function Invitation({ user }: { user: UserRecord }) {
   return (
-    <div className={styles.invitation}>
-      <p>{users.form.invitationHint}</p>
-      <div className={styles.actions}>
-        <AccountButton user={user} action="resend" label={users.resend.button} />
-        <CopyLink user={user} />
-        <WithdrawInvitation user={user} />
-      </div>
-    </div>
+    <>
+      <AccountButton user={user} action="resend" label={users.resend.button} />
+      <CopyLink user={user} />
+      <WithdrawInvitation user={user} />
+    </>
   );
 }
 

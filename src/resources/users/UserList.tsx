@@ -46,7 +46,6 @@ export function UserList() {
     >
       <DataTable
         columns={userColumns}
-        rowLink="edit"
         choice={choice}
         empty={users.empty}
         next={<InviteButton label={users.list.invite} />}

@@ -1,23 +1,16 @@
 import { useState } from "react";
 import { useNotify } from "react-admin";
-import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { users as text } from "../../i18n/ja/resources/users.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
-import { AccountState } from "./AccountState.tsx";
-import styles from "./users.module.css";
 
-/** Sets the status of the edited user at once, apart from the form. */
+/** Sets the status of a user at once. */
 export function useSetStatus(user: UserRecord) {
-  const { dirtyFields } = useFormState();
-  const hasInput = Object.keys(dirtyFields).length > 0;
   const { write, pending } = useWrite("PATCH /users/{id}", {
     changes: "users",
     noticesProblem: true,
-    // A reload would hide the newer version from the save, which reports it instead.
-    staysStale: hasInput,
   });
   const notify = useNotify();
 
@@ -31,10 +24,7 @@ export function useSetStatus(user: UserRecord) {
   return { setStatus, pending };
 }
 
-/**
- * The status, with a button that disables or enables the user at once. An invited user has the button
- * that withdraws the invitation instead.
- */
+/** The button that disables or enables a user at once. */
 export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const [asking, setAsking] = useState(false);
   const { setStatus, pending } = useSetStatus(user);
@@ -46,21 +36,18 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   }
 
   return (
-    <div className={styles.status}>
-      <AccountState user={user} />
-      {user.status === "INVITED" || user.erasedAt !== null ? null : (
-        <ActionButton
-          reason={own ? text.form.ownRights : null}
-          danger={change === "disable"}
-          onClick={() =>
-            change === "disable"
-              ? setAsking(true)
-              : void setStatus("ACTIVE", text.enable.done(user.userName))
-          }
-        >
-          {text[change].button}
-        </ActionButton>
-      )}
+    <>
+      <ActionButton
+        reason={own ? text.form.ownRights : null}
+        danger={change === "disable"}
+        onClick={() =>
+          change === "disable"
+            ? setAsking(true)
+            : void setStatus("ACTIVE", text.enable.done(user.userName))
+        }
+      >
+        {text[change].button}
+      </ActionButton>
       <ConfirmDialog
         open={asking}
         title={text.disable.title}
@@ -72,6 +59,6 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
         <p>{text.disable.question(user.userName)}</p>
         <p>{text.form.disabledHint}</p>
       </ConfirmDialog>
-    </div>
+    </>
   );
 }

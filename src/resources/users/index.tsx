@@ -18,6 +18,7 @@ export const users = {
   list: UserList,
   create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
   edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
+  show: lazyScreen(async () => (await import("./UserShow.tsx")).UserShow),
   children: (
     <>
       <Route path="import" element={<People scope="users" />} />
@@ -32,7 +33,8 @@ export const members = {
   options: { label: userTexts.members.title },
   list: MemberList,
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
-  edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),
+  edit: lazyScreen(async () => (await import("./UserEdit.tsx")).MemberEdit),
+  show: lazyScreen(async () => (await import("./UserShow.tsx")).MemberShow),
   children: (
     <>
       <Route path="import" element={<People scope="members" />} />

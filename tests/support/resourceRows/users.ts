@@ -70,6 +70,11 @@ export const adminRows: Readonly<
     send: onUser(USERS),
     elsewhere: ofNoUser(),
   },
+  "GET /users/{id}/workspaces": {
+    may: systemAdmin,
+    send: onUser(USERS, "/workspaces"),
+    elsewhere: ofNoUser("/workspaces"),
+  },
   "PATCH /users/{id}": {
     may: systemAdmin,
     send: onUser(USERS, "", rename),
@@ -115,6 +120,11 @@ export const staffRows: Readonly<
     send: () => ({ url: MEMBERS, body: newUser() }),
   },
   "GET /users/{id}": { may: members, send: onUser(MEMBERS), elsewhere: ofForeignUser() },
+  "GET /users/{id}/workspaces": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "/workspaces"),
+    elsewhere: ofForeignUser("/workspaces"),
+  },
   "PATCH /users/{id}": {
     may: organizationAdmin,
     send: onUser(MEMBERS, "", rename),

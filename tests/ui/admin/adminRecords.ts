@@ -35,6 +35,8 @@ export function usersAre(...users: readonly User[]): void {
   api.answer("GET /users", paged(users));
   api.answer("GET /users/{id}", ({ params }) => byId(params.id));
   api.answer("PATCH /users/{id}", ({ params, body }) => changed(byId(params.id), body));
+  api.answer("GET /users/{id}/workspaces", () => ({ workspaces: [] }));
+  api.answer("GET /audit-events", () => ({ content: [], next: null }));
   api.answer("POST /users", ({ body: { email, userName } }) =>
     aUser({ userId: "new", status: "INVITED", email, userName }),
   );

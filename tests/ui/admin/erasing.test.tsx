@@ -40,7 +40,7 @@ describe("erasing personal data", () => {
     api.answer("GET /users/{id}/personal-data", () => preview);
     api.answer("DELETE /users/{id}/personal-data", () => certificate);
     api.answer("GET /erasures/{id}", () => certificate);
-    openAdmin("/users/u1");
+    openAdmin("/users/u1/show");
     await userEvent.click(await screen.findByRole("link", { name: "個人データの消去" }));
     await screen.findByRole("heading", { name: "佐藤 花子の個人データの消去" });
     expect(screen.getByText("操作ログ").parentElement).toHaveTextContent("1,234件");
@@ -116,7 +116,7 @@ describe("erasing personal data", () => {
 
   it("offers no status and no invitation for who is erased", async () => {
     usersAre(aUser({ status: "DISABLED", erasedAt: "2026-04-15T03:00:00.000Z" }));
-    openAdmin("/users/u1");
+    openAdmin("/users/u1/show");
     expect(await screen.findByText("この利用者の個人データは消去されています。")).toBeVisible();
     expect(screen.queryByRole("button", { name: "有効にする" })).not.toBeInTheDocument();
   });

@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { conflict } from "../../../server/problem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { changed } from "../../support/doubleAnswer.ts";
 import { gate } from "../../support/gate.ts";
 import { anOrganization, aUser } from "../../support/records.ts";
+import { anEvent } from "../audit/auditRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { organizationsAre, usersAre } from "./adminRecords.ts";
@@ -76,7 +78,7 @@ describe("the user screens", () => {
   it("remove the second factor of a user who has lost the app, after a question", async () => {
     usersAre(aUser());
     api.answer("DELETE /users/{id}/second-factors", () => undefined);
-    openAdmin("/users/u1");
+    openAdmin("/users/u1/show");
     await userEvent.click(await screen.findByRole("button", { name: "2段階認証を解除" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "2段階認証の解除" }));
     expect(dialog.getByText(/本人からの依頼であることを確認してください。/)).toBeVisible();
@@ -155,7 +157,7 @@ describe("the user screens", () => {
 
   it("disable a person once asked whether it is meant, sending the status alone", async () => {
     usersAre(aUser());
-    openAdmin("/users/u1");
+    openAdmin("/users/u1/show");
     await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
     const dialog = await screen.findByRole("alertdialog", { name: "アカウントの無効化" });
     expect(dialog).toHaveTextContent("佐藤 花子さんを無効にしますか？");
@@ -170,7 +172,7 @@ describe("the user screens", () => {
     expectConsoleErrors();
     usersAre(aUser());
     const notice = "ネットワークエラーが発生しました。通信環境をご確認ください。";
-    openAdmin("/users/u1");
+    openAdmin("/users/u1/show");
     const disable = async () => {
       await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
       const dialog = await screen.findByRole("alertdialog", { name: "アカウントの無効化" });
@@ -193,6 +195,7 @@ describe("the user screens", () => {
     });
     openAdmin("/users");
     await userEvent.click(await screen.findByText("佐藤 花子"));
+    await userEvent.click(await screen.findByRole("link", { name: "編集" }));
     await userEvent.click(await screen.findByRole("checkbox", { name: "組織管理者" }));
     answer();
     expect(await screen.findByDisplayValue("佐藤 華子")).toBeVisible();
@@ -201,7 +204,7 @@ describe("the user screens", () => {
 
   it("send the invitation again to who has not signed in yet", async () => {
     usersAre(aUser({ status: "INVITED" }));
-    openAdmin("/users/u1");
+    openAdmin("/users/u1/show");
     await userEvent.click(await screen.findByRole("button", { name: "招待メールを再送" }));
     expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
   });
@@ -244,10 +247,46 @@ describe("the user screens", () => {
     );
     expect(reason).toBeVisible();
     expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeDisabled();
-    expect(screen.getByRole("button", { name: "無効にする" })).toHaveAttribute(
-      "aria-disabled",
-      "true",
-    );
     userProfile.clear();
+  });
+
+  it("open on a page of roles, workspaces and sign-ins, and are edited from there", async () => {
+    let stored = aUser({ isDictionaryAdmin: true });
+    usersAre(stored);
+    api.answer("GET /users/{id}", () => stored);
+    api.answer("PATCH /users/{id}", ({ body }) => {
+      stored = changed(stored, body);
+      return stored;
+    });
+    api.answer("GET /users/{id}/workspaces", () => ({
+      workspaces: [{ workspaceId: 1, workspaceName: "医療議事録" }],
+    }));
+    const signIn = anEvent({
+      operation: "openSession",
+      occurredAt: "2026-04-01T01:00:00.000000Z",
+      address: "192.0.2.1",
+    });
+    api.answer("GET /audit-events", () => ({ content: [signIn], next: null }));
+    openAdmin("/users");
+    await userEvent.click(await screen.findByRole("link", { name: "佐藤 花子" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "佐藤 花子" })).toBeVisible();
+    expect(window.location.pathname).toBe("/users/u1/show");
+    const rights = within(screen.getByRole("region", { name: "権限とワークスペース" }));
+    expect(rights.getByText("辞書管理者")).toBeVisible();
+    expect(await rights.findByText("医療議事録")).toBeVisible();
+    const signIns = within(screen.getByRole("region", { name: "ログイン" }));
+    expect(await signIns.findByText("192.0.2.1")).toBeVisible();
+    expect(api.calls("GET /audit-events")[0]?.query).toMatchObject({
+      targetKind: "user",
+      targetId: "u1",
+      operation: "signIn,openSession",
+    });
+    await userEvent.click(screen.getByRole("link", { name: "編集" }));
+    const name = await screen.findByRole("textbox", { name: "氏名" });
+    await userEvent.clear(name);
+    await userEvent.type(name, "佐藤 華子");
+    await userEvent.click(screen.getByRole("button", { name: "保存" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "佐藤 華子" })).toBeVisible();
+    expect(window.location.pathname).toBe("/users/u1/show");
   });
 });

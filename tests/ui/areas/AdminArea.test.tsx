@@ -157,7 +157,7 @@ describe("the admin area", () => {
     "/organizations/create",
     "/organizations/3/show/users",
     "/organizations/3/users",
-    "/users/u1/show",
+    "/users/u1/show/audit",
     "/service-keys/1",
     "/service-keys/create",
     "/alerts/1/read",

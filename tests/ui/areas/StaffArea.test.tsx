@@ -210,7 +210,7 @@ describe("the staff area", () => {
     "/dictionaries/create/1",
     "/workspaces/1/member",
     "/workspaces/1/members/2",
-    "/users/u1/show",
+    "/users/u1/show/audit",
     "/users/u1/edit",
     "/alerts/1",
     "/alerts/create",

@@ -19,14 +19,14 @@ const areas = {
     api: apiDouble("staff"),
     open: (user = invited) => {
       membersAre([user]);
-      openStaffArea("/users/u1");
+      openStaffArea("/users/u1/show");
     },
   },
   "the admin area": {
     api: apiDouble("admin"),
     open: (user = invited) => {
       usersAre(user);
-      openAdmin("/users/u1");
+      openAdmin("/users/u1/show");
     },
   },
 } as const;

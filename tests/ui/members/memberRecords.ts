@@ -26,6 +26,8 @@ export function membersAre(members: readonly User[], profile = admin): void {
     users.set(after.userId, after);
     return after;
   });
+  api.answer("GET /users/{id}/workspaces", () => ({ workspaces: [] }));
+  api.answer("GET /audit-events", () => ({ content: [], next: null }));
   api.answer("POST /users", ({ body: { email, userName } }) =>
     aUser({ userId: "new", status: "INVITED", email, userName }),
   );

@@ -6,7 +6,7 @@ import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
 import type { Endpoint } from "../../../domain/api/endpoint.ts";
 import { actionWords, screenWords, settingWords } from "../../../src/i18n/ja/quickSearch.ts";
 import { actionOptions, settingOptions } from "../../../src/layout/quickSearch/actions.ts";
-import { matching } from "../../../src/layout/quickSearch/destinations.ts";
+import { matching, placeOptions } from "../../../src/layout/quickSearch/destinations.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -138,19 +138,21 @@ it("finds each of them by how it is read, in kana, and by another word", () => {
 });
 
 it.each([
-  ["アラート", /^アラート$/],
-  ["通知", /^アラート$/],
-  ["CSVを取り込む", /^契約のCSVを取り込む/],
-  ["いんぽーと", /^契約のCSVを取り込む/],
-  ["ダーク", /^表示モード：ダーク/],
-  ["くらい", /^表示モード：ダーク/],
-  ["ぱすわーど", /^パスワードを変更/],
-])("finds %s", async (typed, name) => {
-  admin.answer("GET /search", () => ({ found: [] }));
+  ["アラート", "アラート"],
+  ["通知", "アラート"],
+  ["CSVを取り込む", "契約のCSVを取り込む"],
+  ["いんぽーと", "契約のCSVを取り込む"],
+  ["ダーク", "表示モード：ダーク"],
+  ["くらい", "表示モード：ダーク"],
+  ["ぱすわーど", "パスワードを変更"],
+])("finds by %s", async (typed, title) => {
   await openAs("systemAdmin");
-  await userEvent.keyboard("{Control>}k{/Control}");
-  await userEvent.type(await screen.findByRole("combobox"), typed);
-  expect(await screen.findByRole("option", { name })).toBeVisible();
+  const all = [
+    ...placeOptions({ items: [], nameOf: () => "" }),
+    ...actionOptions({ onShow: () => {}, onLogout: () => {} }),
+    ...settingOptions({ onShow: () => {} }),
+  ];
+  expect(matching(all, typed).map((each) => each.title)).toContain(title);
 });
 
 it("turns to the dark colours and says so the next time", async () => {

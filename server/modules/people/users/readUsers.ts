@@ -1,12 +1,12 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import type { User } from "../../../../domain/users/schemas.ts";
+import type { User, UserWorkspaces } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { presentUser } from "./present.ts";
 import { findUsers, type UserFilters, type UserSort } from "./queries/userList.ts";
-import { findUser, type Scope } from "./queries/users.ts";
+import { findUser, findWorkspacesOf, type Scope } from "./queries/users.ts";
 
 /** A page of the matching users. */
 export async function listUsers(
@@ -27,4 +27,24 @@ export async function readUser(
   const row = await findUser(db, userId, scope);
   if (!row) throw notFound();
   return presentUser(row);
+}
+
+/**
+ * The workspaces of one user within a scope, by their ids; a system admin has none. Throws 404 as
+ * `readUser` does.
+ */
+export async function readUserWorkspaces(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+  scope: Scope,
+): Promise<UserWorkspaces> {
+  const row = await findUser(db, userId, scope);
+  if (!row) throw notFound();
+  const rows = row.organization_id === null ? [] : await findWorkspacesOf(db, row);
+  return {
+    workspaces: rows.map(({ workspace_id, workspace_name }) => ({
+      workspaceId: workspace_id,
+      workspaceName: workspace_name,
+    })),
+  };
 }

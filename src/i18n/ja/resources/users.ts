@@ -35,9 +35,7 @@ export const users = {
     createTitle: "利用者の招待",
     editTitle: "利用者の編集",
     personSection: "基本情報",
-    accountSection: "登録情報",
     rightsSection: "権限",
-    statusSection: "ステータス",
     kind: "利用者の種類",
     kinds: { member: "組織の利用者", system: "システム管理者" },
     organizationHint: "組織名または組織番号で検索",
@@ -47,6 +45,16 @@ export const users = {
     invitation: "招待",
     invitationHint:
       "まだログインしていません。招待メールが届いていない場合は、再送するか、招待リンクを本人にお渡しください。",
+  },
+  detail: {
+    edit: "編集",
+    rightsSection: "権限とワークスペース",
+    workspaces: "ワークスペース",
+    noWorkspaces: "なし",
+    signInSection: "ログイン",
+    lastSignIn: "最終ログイン",
+    never: "ログインの記録はありません。",
+    signIns: "これまでのログイン",
   },
   members: {
     title: "メンバー",

@@ -40,7 +40,7 @@ export function MemberList() {
     >
       <DataTable
         columns={shown}
-        rowLink={manages ? "edit" : false}
+        rowLink={manages ? "show" : false}
         {...(manages ? { choice } : {})}
         empty={users.empty}
         next={<InviteButton label={users.members.invite} />}

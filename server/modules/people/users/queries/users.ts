@@ -49,6 +49,19 @@ export async function findUser(
   return rows[0];
 }
 
+export async function findWorkspacesOf(
+  db: Kysely<Tables>,
+  { user_id, organization_id }: Pick<UserRow, "user_id" | "organization_id">,
+): Promise<{ workspace_id: number; workspace_name: string }[]> {
+  const { rows } = await sql<{ workspace_id: number; workspace_name: string }>`
+    select w.workspace_id, w.workspace_name
+    from workspace_members m join workspaces w
+      on w.organization_id = m.organization_id and w.workspace_id = m.workspace_id
+    where m.organization_id = ${organization_id} and m.user_id = ${user_id}
+    order by w.workspace_id`.execute(db);
+  return rows;
+}
+
 /** Always in the same order, so that admins who change each other do not deadlock. */
 export async function lockUserAndAdmins(
   trx: Transaction<Tables>,

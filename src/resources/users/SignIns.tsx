@@ -1,0 +1,53 @@
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import { MoreEvents, Operation } from "../../components/audit/EventParts.tsx";
+import { useAuditEvents } from "../../components/audit/useAuditEvents.ts";
+import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { FailedPart } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { users } from "../../i18n/ja/resources/users.ts";
+import styles from "./users.module.css";
+
+const text = users.detail;
+
+const SHOWN = 5;
+
+/** The sign-ins of a user to either area, newest first, as the audit log has them. */
+export function SignIns({ userId }: { userId: string }) {
+  const { events, error, isFetching, hasMore, readMore } = useAuditEvents({
+    targetKind: "user",
+    targetId: userId,
+    operation: "signIn,openSession",
+    size: SHOWN,
+  });
+  if (!events) return error ? <FailedPart error={error} /> : <LoadingState />;
+  const last = events.find(({ outcome }) => outcome === "DONE");
+  return (
+    <>
+      <Facts>
+        <Fact source="lastSignIn" label={text.lastSignIn}>
+          {last ? formatDateTime(last.occurredAt) : text.never}
+        </Fact>
+      </Facts>
+      {events.length > 0 ? (
+        <ol className={styles.signIns} aria-label={text.signIns}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+              <Operation event={event} />
+              {event.address ? <span className={styles.address}>{event.address}</span> : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {hasMore ? (
+        <MoreEvents
+          count={events.length}
+          error={error}
+          hasMore={hasMore}
+          isFetching={isFetching}
+          onMore={readMore}
+        />
+      ) : null}
+    </>
+  );
+}
