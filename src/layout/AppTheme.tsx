@@ -27,7 +27,7 @@ export const theme = createTheme({
     divider: token("line"),
     background: { default: token("bg"), paper: token("surface") },
   },
-  shape: { borderRadius: 6 },
+  shape: { borderRadius: 7 },
   zIndex: { modal: 2000 },
   typography: {
     fontFamily: token("font"),
@@ -48,7 +48,22 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { minHeight: token("control"), padding: "5px 16px", whiteSpace: "nowrap" },
-        outlined: { borderColor: token("line-strong") },
+        // The next best action is tonal, the rest neutral; forced colours show the border.
+        outlined: {
+          borderColor: "transparent",
+          backgroundColor: token("primary-soft"),
+          "&:hover": { backgroundColor: token("hover") },
+          "&.MuiButton-colorSecondary": {
+            backgroundColor: token("sunken"),
+            color: token("text"),
+            "&:hover": { backgroundColor: token("hover") },
+          },
+          "&.MuiButton-colorError": {
+            backgroundColor: token("error-soft"),
+            "&:hover": { backgroundColor: token("hover") },
+          },
+          "&.Mui-disabled": { borderColor: "transparent", backgroundColor: token("sunken") },
+        },
       },
     },
   },
