@@ -14,12 +14,12 @@ export type LimitsRow = Pick<
 >;
 
 const limitsOn = preparedStatement(
-  (organizationIds: number[], most: number, day: string) => sql<
+  (organizationIds: number[], day: string) => sql<
     LimitsRow & { organization_id: number }
   >`
     select asked.organization_id, u.start_date, u.end_date, u.termination_date,
       u.max_transcript_count, u.max_transcript_minutes, u.transcript_count, u.seconds
-    from (select unnest(${organizationIds}::bigint[]) as organization_id limit ${most}) asked
+    from unnest(${organizationIds}::bigint[]) as asked (organization_id)
     cross join lateral (
       select * from contract_usage of_asked
       where of_asked.organization_id = asked.organization_id
@@ -33,6 +33,6 @@ export async function findLimits(
   organizationIds: number[],
   day: string,
 ): Promise<Map<number, LimitsRow>> {
-  const rows = await limitsOn(db, organizationIds, organizationIds.length, day);
+  const rows = await limitsOn(db, organizationIds, day);
   return new Map(rows.map((row) => [row.organization_id, row]));
 }
