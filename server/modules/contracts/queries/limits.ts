@@ -14,9 +14,7 @@ export type LimitsRow = Pick<
 >;
 
 const limitsOn = preparedStatement(
-  (organizationIds: number[], day: string) => sql<
-    LimitsRow & { organization_id: number }
-  >`
+  (organizationIds: number[], day: string) => sql<LimitsRow & { organization_id: number }>`
     select asked.organization_id, u.start_date, u.end_date, u.termination_date,
       u.max_transcript_count, u.max_transcript_minutes, u.transcript_count, u.seconds
     from unnest(${organizationIds}::bigint[]) as asked (organization_id)
