@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { isComposing } from "./composition.ts";
+import { FieldText } from "./FieldText.tsx";
 import { FormField } from "./FormField.tsx";
-import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface TextAreaInputProps extends FieldProps {
@@ -21,9 +21,8 @@ export function TextAreaInput(props: TextAreaInputProps) {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <textarea
+        <FieldText
           {...aria}
-          className={styles.control}
           name={field.name}
           rows={rows}
           style={{
@@ -36,7 +35,7 @@ export function TextAreaInput(props: TextAreaInputProps) {
           }
           onKeyDown={singleLine ? submitOnEnter : undefined}
           onBlur={() => field.onBlur()}
-          ref={field.ref}
+          inputRef={field.ref}
           disabled={props.disabled}
           readOnly={props.readOnly}
         />

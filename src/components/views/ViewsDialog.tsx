@@ -25,9 +25,10 @@ import { LoadingState } from "../display/LoadingState.tsx";
 import { DraftNotice } from "../draft/DraftNotice.tsx";
 import { useStoredValues } from "../draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
+import { Checkbox } from "../form/Checkbox.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
+import { FieldInput } from "../form/FieldInput.tsx";
 import { FormField } from "../form/FormField.tsx";
-import controls from "../form/form.module.css";
 import { ShownColumns } from "../list/shownColumns.ts";
 import { ViewRow } from "./ViewRow.tsx";
 import styles from "./views.module.css";
@@ -160,25 +161,15 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
         required
       >
         {(aria) => (
-          <input
+          <FieldInput
             {...aria}
-            className={controls.control}
             value={viewName}
             autoComplete="off"
             onChange={({ target }) => setViewName(target.value)}
           />
         )}
       </FormField>
-      {canShare ? (
-        <label className={styles.share}>
-          <input
-            type="checkbox"
-            checked={isShared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
-          {text.share}
-        </label>
-      ) : null}
+      {canShare ? <Checkbox label={text.share} checked={isShared} onChange={setShared} /> : null}
       <ProblemText problem={problem?.fields?.viewName ? undefined : problem} />
       <Button type="submit" variant="contained" disabled={pending}>
         {text.submit}
