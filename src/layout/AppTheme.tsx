@@ -37,7 +37,7 @@ export const theme = createTheme({
     divider: token("line"),
     background: { default: token("bg"), paper: token("surface") },
   },
-  shape: { borderRadius: 6 },
+  shape: { borderRadius: 7 },
   zIndex: { modal: 2000 },
   typography: {
     fontFamily: token("font"),
@@ -45,7 +45,7 @@ export const theme = createTheme({
     htmlFontSize: 16,
     button: { textTransform: "none", fontWeight: 600, lineHeight: 1.5 },
     body1: AS_BODY,
-    h6: { fontSize: 16, fontWeight: 600, lineHeight: 1.7 },
+    h6: { fontSize: token("section"), fontWeight: 600, lineHeight: 1.7 },
   },
   components: {
     MuiButtonBase: {
@@ -63,21 +63,39 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { minHeight: token("control"), padding: "5px 16px", whiteSpace: "nowrap" },
-        outlined: { borderColor: token("line-strong") },
+        // The next best action is tonal, the rest neutral; forced colours show the border.
+        outlined: {
+          borderColor: "transparent",
+          backgroundColor: token("primary-soft"),
+          "&:hover": { backgroundColor: token("hover") },
+          "&.MuiButton-colorSecondary": {
+            backgroundColor: token("sunken"),
+            color: token("text"),
+            "&:hover": { backgroundColor: token("hover") },
+          },
+          "&.MuiButton-colorError": {
+            backgroundColor: token("error-soft"),
+            "&:hover": { backgroundColor: token("hover") },
+          },
+          "&.Mui-disabled": { borderColor: "transparent", backgroundColor: token("sunken") },
+        },
       },
     },
     MuiFormLabel: {
       styleOverrides: {
         root: {
-          fontSize: 13,
           fontWeight: 600,
           lineHeight: 1.5,
           "&, &.Mui-focused, &.Mui-error": { color: token("text") },
         },
       },
     },
-    MuiInputAdornment: { styleOverrides: { positionEnd: { margin: "0 10px 0 0" } } },
-    MuiFormHelperText: { styleOverrides: { root: { margin: 0, lineHeight: "20px" } } },
+    MuiInputAdornment: {
+      styleOverrides: { positionEnd: { margin: `0 ${token("space-12")} 0 0` } },
+    },
+    MuiFormHelperText: {
+      styleOverrides: { root: { margin: 0, fontSize: token("caption"), lineHeight: "20px" } },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
@@ -89,7 +107,7 @@ export const theme = createTheme({
           [`&.Mui-focused ${FRAME}`]: { borderColor: token("focus") },
           [`&.Mui-error ${FRAME}`]: { borderColor: token("error") },
           "&.Mui-disabled, &.MuiInputBase-readOnly": {
-            background: token("surface-2"),
+            background: token("sunken"),
             color: token("text-2"),
             [FRAME]: { borderColor: token("line") },
           },
@@ -97,11 +115,15 @@ export const theme = createTheme({
         input: {
           boxSizing: "border-box",
           height: token("control"),
-          padding: "0 10px",
+          padding: `0 ${token("space-12")}`,
           "&::placeholder": { color: token("text-2"), opacity: 1 },
           "&::-webkit-search-cancel-button": { display: "none" },
           "&[data-numeric]": { textAlign: "right", fontVariantNumeric: "tabular-nums" },
-          "textarea&": { height: "auto", padding: "8px 10px", resize: "vertical" },
+          "textarea&": {
+            height: "auto",
+            padding: `${token("space-8")} ${token("space-12")}`,
+            resize: "vertical",
+          },
         },
       },
     },

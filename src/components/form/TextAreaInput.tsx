@@ -13,7 +13,7 @@ interface TextAreaInputProps extends FieldProps {
   singleLine?: boolean;
 }
 
-const PADDING_AND_BORDER = "18px";
+const PADDING = "16px";
 
 export function TextAreaInput(props: TextAreaInputProps) {
   const { rows = 4, minRows = 3, maxRows = 12, singleLine = false } = props;
@@ -26,8 +26,8 @@ export function TextAreaInput(props: TextAreaInputProps) {
           name={field.name}
           rows={rows}
           style={{
-            minHeight: `calc(${minRows}lh + ${PADDING_AND_BORDER})`,
-            maxHeight: `calc(${maxRows}lh + ${PADDING_AND_BORDER})`,
+            minHeight: `calc(${minRows}lh + ${PADDING})`,
+            maxHeight: `calc(${maxRows}lh + ${PADDING})`,
           }}
           value={asText(field.value)}
           onChange={({ target: { value } }) =>

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const TOKENS = "src/layout/tokens.css";
+/** Paper has colours of its own. */
+const PRINT = "src/layout/print.css";
+
+/** 0 hides the text of a button that shows its icon alone. */
+const FONT_SIZE = /^(?:var\(--ki-(?:caption|body|section|title|figure)\)|inherit|0)$/;
+/** Lines and optical corrections. From 36 px on it is a length: room for a control. */
+const SPACES = [0, 1, 2];
+const LENGTH = 36;
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).map(
+  (name) => `src/${name}`,
+);
+const sheets = files.filter((path) => path.endsWith(".css") && path !== TOKENS);
+
+/** The declarations that match, as "file: property: value". */
+function declarations(pattern: RegExp, paths = sheets) {
+  return paths.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/^\s*([\w-]+):\s*([^;{}]+);/gm)]
+      .filter(([, property = ""]) => pattern.test(property))
+      .map(([, property = "", value = ""]) => ({ path, property, value })),
+  );
+}
+
+const shown = (found: ReturnType<typeof declarations>) =>
+  found.map(({ path, property, value }) => `${path}: ${property}: ${value}`);
+
+test("every font size is one of the six roles", () => {
+  const sizes = declarations(/^font-size$/);
+  const shorthands = declarations(/^font$/);
+  expect(sizes.length).toBeGreaterThan(100);
+  expect(shown(sizes.filter(({ value }) => !FONT_SIZE.test(value)))).toEqual([]);
+  expect(shown(shorthands.filter(({ value }) => /\d(?:px|rem|em)\s*\//.test(value)))).toEqual([]);
+});
+
+test("every space is one of the rhythm", () => {
+  const spaces = declarations(
+    /^(?:(?:row-|column-)?gap|padding(?:-[a-z-]+)?|margin(?:-[a-z-]+)?)$/,
+  );
+  const outside = spaces.filter(({ value }) =>
+    [...value.matchAll(/(\d+(?:\.\d+)?)(px|rem)/g)].some(
+      ([, size, unit]) =>
+        unit === "rem" || !(SPACES.includes(Number(size)) || Number(size) >= LENGTH),
+    ),
+  );
+  expect(spaces.length).toBeGreaterThan(300);
+  expect(shown(outside)).toEqual([]);
+});
+
+test("every corner is one of the tokens", () => {
+  const corners = declarations(/^border-(?:[a-z-]+-)?radius$/);
+  expect(shown(corners.filter(({ value }) => /\dpx|\drem/.test(value)))).toEqual([]);
+});
+
+test("colours stand in the tokens only", () => {
+  const colours = declarations(
+    /./,
+    sheets.filter((path) => path !== PRINT),
+  ).filter(({ value }) =>
+    /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(|(?:^|\s)(?:white|black|gr[ae]y|red|orange|green|blue)\b/i.test(
+      value,
+    ),
+  );
+  expect(shown(colours)).toEqual([]);
+});
+
+test("every token that is used is declared", () => {
+  const declared = new Set(
+    files
+      .filter((path) => /\.(?:css|tsx?)$/.test(path))
+      .flatMap((path) =>
+        [...readFileSync(path, "utf8").matchAll(/(--ki-[\w-]+)["']?\s*[:,]/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+  );
+  const used = sheets.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/var\((--ki-[\w-]+)/g)].map(([, name]) => name),
+  );
+  expect([...new Set(used)].filter((name) => !declared.has(name))).toEqual([]);
+});
