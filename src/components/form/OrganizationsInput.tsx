@@ -23,11 +23,11 @@ const NONE: readonly number[] = [];
 /** 対象の組織: all, which is null in `organizationIds`, or those that are chosen. */
 export function OrganizationsInput() {
   const { field, frame } = useField(SOURCE);
-  const [kept, setKept] = useState(NONE);
+  const [chosen, setChosen] = useState(NONE);
   const isAll = field.value === null;
 
   function chooseAll() {
-    setKept(field.value);
+    setChosen(field.value);
     field.onChange(null);
   }
 
@@ -37,7 +37,7 @@ export function OrganizationsInput() {
       <RadioGroup
         name={frame.id}
         value={isAll ? "all" : "chosen"}
-        onChange={(_event, value) => (value === "all" ? chooseAll() : field.onChange(kept))}
+        onChange={(_event, value) => (value === "all" ? chooseAll() : field.onChange(chosen))}
         onBlur={() => field.onBlur()}
       >
         <FormControlLabel

@@ -3,7 +3,7 @@ import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { Checkbox } from "../../components/form/Checkbox.tsx";
 import { keyHelp as text } from "../../i18n/ja/quickSearch.ts";
 import { COMMAND, type LayoutDialogProps, SINGLE_KEYS, singleKeysAct } from "../shortcuts.ts";
-import { currentArea } from "./places.ts";
+import { currentArea } from "./destinations.ts";
 import styles from "./quickSearch.module.css";
 
 /** What keys do, and the switch that turns off those that are pressed alone. */
