@@ -10,7 +10,7 @@ interface SearchFieldProps {
   children: (aria: Omit<FieldAria, "aria-required">) => ReactNode;
 }
 
-/** A FormField for the first load of a list, which has no room for MUI's (docs/product/budgets.md#browser). */
+/** A FormField for the first load of a list, for which MUI is too heavy (docs/product/budgets.md#browser). */
 export function SearchField({ id, label, error, children }: SearchFieldProps) {
   const errorId = error ? `${id}-error` : undefined;
   return (
