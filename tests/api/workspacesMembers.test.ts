@@ -4,7 +4,7 @@ import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import type { TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
-import { PROFILE } from "../support/userRequests.ts";
+import { MEMBERS, PROFILE } from "../support/userRequests.ts";
 import { aWorkspace, memberIdsOf, WORKSPACES } from "../support/workspaceRequests.ts";
 
 describeDatabase("the members of a workspace", (engine) => {
@@ -28,6 +28,21 @@ describeDatabase("the members of a workspace", (engine) => {
     userProfile.parse((await api.as(user).get(PROFILE)).body);
   const select = (user: TestUser, lastSelectedWorkspaceId: number) =>
     api.as(user).patch(PROFILE, { lastSelectedWorkspaceId });
+
+  it("are named with their workspaces by the page of each, to admins alone", async () => {
+    const second = await aWorkspace(api, { ...own, workspaceName: "開発部" });
+    await put([staff.userId]);
+    await admin.put(`${WORKSPACES}/${second}/members`, { userIds: [staff.userId] });
+    const of = ({ userId }: TestUser) => `${MEMBERS}/${userId}/workspaces`;
+    expect((await admin.get(of(staff))).body).toEqual({
+      workspaces: [
+        { workspaceId, workspaceName: "営業部" },
+        { workspaceId: second, workspaceName: "開発部" },
+      ],
+    });
+    expect((await admin.get(of(other))).body).toEqual({ workspaces: [] });
+    expect((await api.as(staff).get(of(staff))).status).toBe(403);
+  });
 
   it("are replaced as a whole, as the workspace's next version, and answered by name", async () => {
     const answer = await put([staff.userId, other.userId, staff.userId], { "if-match": '"1"' });

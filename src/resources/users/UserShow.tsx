@@ -132,7 +132,11 @@ function UserActions({ user }: { user: UserRecord }) {
       >
         {text.edit}
       </Button>
-      {user.status === "INVITED" ? <Invitation user={user} /> : <UserStatus user={user} own={own} />}
+      {user.status === "INVITED" ? (
+        <Invitation user={user} />
+      ) : (
+        <UserStatus user={user} own={own} />
+      )}
     </ActionMenu>
   );
 }

@@ -187,6 +187,7 @@ describe("the user screens", () => {
   });
 
   it("keep what was chosen while the record was still being read again", async () => {
+    expectConsoleErrors();
     usersAre(aUser());
     const { passed, open: answer } = gate();
     api.answer("GET /users/{id}", async () => {
@@ -270,7 +271,7 @@ describe("the user screens", () => {
     openAdmin("/users");
     await userEvent.click(await screen.findByRole("link", { name: "佐藤 花子" }));
     expect(await screen.findByRole("heading", { level: 1, name: "佐藤 花子" })).toBeVisible();
-    expect(window.location.pathname).toBe("/users/u1/show");
+    expect(window.location.pathname).toBe("/admin/users/u1/show");
     const rights = within(screen.getByRole("region", { name: "権限とワークスペース" }));
     expect(rights.getByText("辞書管理者")).toBeVisible();
     expect(await rights.findByText("医療議事録")).toBeVisible();
@@ -287,6 +288,6 @@ describe("the user screens", () => {
     await userEvent.type(name, "佐藤 華子");
     await userEvent.click(screen.getByRole("button", { name: "保存" }));
     expect(await screen.findByRole("heading", { level: 1, name: "佐藤 華子" })).toBeVisible();
-    expect(window.location.pathname).toBe("/users/u1/show");
+    expect(window.location.pathname).toBe("/admin/users/u1/show");
   });
 });
