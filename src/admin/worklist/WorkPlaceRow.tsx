@@ -5,7 +5,7 @@ import { alertFamily } from "../../../domain/alerts/rules.ts";
 import { type ContractUse, capShares } from "../../../domain/contracts/rules.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useFocusWhenGone } from "../../components/focus/useFocusWhenGone.ts";
+import { useFocusAfterRemoval } from "../../components/focus/useFocusAfterRemoval.ts";
 import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { worklist as text } from "../../i18n/ja/worklist.ts";
@@ -112,7 +112,7 @@ interface ChangeCapsProps extends Pick<WorkPlaceRowProps, "focus" | "index"> {
 
 /** The row goes, or has another action, once there is room again. */
 function ChangeCaps({ name, focus, index, onPress }: ChangeCapsProps) {
-  const { onFocus, onBlur } = useFocusWhenGone(focus.target);
+  const { onFocus, onBlur } = useFocusAfterRemoval(focus.target);
   const label = alerts.step.cap;
   return (
     <Button

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef } from "react";
-import type { FocusTarget } from "../../components/focus/useFocusWhenGone.ts";
+import type { FocusTarget } from "../../components/focus/useFocusAfterRemoval.ts";
 
 export interface RowFocus {
   /** Notes which row is worked on. */
