@@ -1,53 +1,40 @@
-import { useId } from "react";
-import { useGetList } from "react-admin";
-import { isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes, formatMonthJa, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
 import { type UsagePace as Pace, usagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
+import { Card } from "../../components/display/Card.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { home as homeTexts } from "../../i18n/ja/home.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
-import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
-import home from "../home.module.css";
-import { OWN_CONTRACTS } from "../ownContractList.ts";
-import { PaceBars } from "./PaceBars.tsx";
+import { BY_WORKSPACE, useRunningContract } from "./ownUsage.ts";
 import styles from "./pace.module.css";
 
 const text = homeTexts.pace.workspaces;
 
-/** Use against time of the contract that covers today, by workspace; for organization admins. */
+/** What the contract that covers today has used this month, and by workspace; for organization admins. */
 export function UsagePace() {
-  const { data } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
-  const running = data?.find(isRunning);
+  const running = useRunningContract();
   return running ? <PaceCard contract={running} /> : null;
 }
 
-const BY_WORKSPACE = { by: "month", split: "workspace" } as const;
-
 function PaceCard({ contract }: { contract: OwnContract }) {
-  const titleId = useId();
   const today = tokyoDate(new Date());
-  const pace = usagePace(contract, today);
   const { data, error } = useUsage(contract.contractId, BY_WORKSPACE);
   return (
-    <section className={home.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{homeTexts.pace.title}</h2>
-      <PaceBars contract={contract} pace={pace} />
+    <Card title={homeTexts.pace.month(formatMonthJa(monthOf(today)))}>
       {data ? (
         <>
-          <ForecastSentence data={data} />
-          <MonthUse points={data.points} pace={pace} today={today} />
+          <MonthUse points={data.points} pace={usagePace(contract, today)} today={today} />
           <WorkspaceUse points={data.points} today={today} />
         </>
       ) : null}
       {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
-    </section>
+    </Card>
   );
 }
 
@@ -176,18 +163,15 @@ function MonthUse({ points, pace, today }: MonthUseProps) {
       <span className={styles.guide}>{homeTexts.pace.guide(format(value))}</span>
     );
   return (
-    <div className={styles.month}>
-      <h3>{homeTexts.pace.month(formatMonthJa(month))}</h3>
-      <p>
-        <span>
-          {count(used?.transcriptCount ?? 0)}
-          {guide(pace.monthCount, count)}
-        </span>
-        <span>
-          {formatMinutes(used?.transcriptMinutes ?? 0)}
-          {guide(pace.monthMinutes, formatMinutes)}
-        </span>
-      </p>
-    </div>
+    <p className={styles.month}>
+      <span>
+        {count(used?.transcriptCount ?? 0)}
+        {guide(pace.monthCount, count)}
+      </span>
+      <span>
+        {formatMinutes(used?.transcriptMinutes ?? 0)}
+        {guide(pace.monthMinutes, formatMinutes)}
+      </span>
+    </p>
   );
 }

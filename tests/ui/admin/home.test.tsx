@@ -160,7 +160,7 @@ describe("the four figures", () => {
     const oldest = aUser({ status: "INVITED", createdAt: "2026-11-01T20:00:00.000Z" });
     api.answer("GET /users", paged([oldest], 12));
     await open();
-    const { findByRole, getAllByRole } = within(screen.getByRole("list", { name: "概況" }));
+    const { findByRole, getAllByRole } = within(await screen.findByRole("list", { name: "概況" }));
     expect(await findByRole("link", { name: "招待中 12人 最も古い招待 2026/11/02" })).toBeVisible();
     const shown = getAllByRole("link").map((link) => {
       const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://a");
@@ -187,7 +187,7 @@ describe("the four figures", () => {
     api.refuse("GET /contracts/summary", unavailable());
     await open();
     expect(await screen.findByRole("alert")).toBeVisible();
-    expect(screen.getByRole("link", { name: /^契約中 –件/ })).toBeVisible();
+    expect(await screen.findByRole("link", { name: /^契約中 –件/ })).toBeVisible();
   });
 });
 
@@ -245,7 +245,9 @@ describe("changing caps on the worklist", () => {
     api.answer("GET /contracts/{id}", () => latest);
     await enter("120");
     await save();
-    expect(await dialog.findByText(/他の利用者が先に更新したため、保存できませんでした/)).toBeVisible();
+    expect(
+      await dialog.findByText(/他の利用者が先に更新したため、保存できませんでした/),
+    ).toBeVisible();
     expect(await dialog.findByText("102/110件")).toBeVisible();
     api.answer("PATCH /contracts/{id}", () => ({ ...latest, maxTranscriptCount: 120 }));
     await save();

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useGetOne, useNotify } from "react-admin";
+import { ResourceContextProvider, useGetOne, useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { changesOf } from "../../../../domain/contracts/edit.ts";
 import { contractUpdate } from "../../../../domain/contracts/schemas.ts";
@@ -69,7 +69,9 @@ export function CapDialog({ contractId, onSaved, onClose }: CapDialogProps) {
       }
     >
       {contract ? (
-        <CapForm formId={formId} contract={contract} problem={problem} onSubmit={save} />
+        <ResourceContextProvider value="contracts">
+          <CapForm formId={formId} contract={contract} problem={problem} onSubmit={save} />
+        </ResourceContextProvider>
       ) : null}
       {error && !contract ? <LoadError error={error} /> : null}
       {contract || error ? null : <LoadingState />}
