@@ -10,6 +10,6 @@ export function OwnForecast() {
 
 function Told({ contractId }: { contractId: number }) {
   const { data, isPending } = useUsage(contractId, BY_WORKSPACE);
-  if (data) return <ForecastSentence told={data} />;
+  if (data) return <ForecastSentence data={data} />;
   return isPending ? <p data-loading>{"\u00a0"}</p> : null;
 }
