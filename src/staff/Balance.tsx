@@ -16,7 +16,7 @@ import { countUsage, minutesUsage, usageBar } from "../resources/contracts/Contr
 import styles from "./balance.module.css";
 import { limitsNotice, limitsUse, limitTexts, useLimits } from "./limitTexts.ts";
 
-const OwnForecast = lazyPart(async () => (await import("./pace/OwnForecast.tsx")).OwnForecast);
+const UsagePace = lazyPart(async () => (await import("./pace/UsagePace.tsx")).UsagePace);
 
 const text = home.limits;
 
@@ -40,8 +40,8 @@ export function Balance() {
         {data ? <Notice limits={data} /> : null}
         {running ? <Figures limits={running} /> : null}
         {running && readsContract ? (
-          <Suspense fallback={<p>{"\u00a0"}</p>}>
-            <OwnForecast />
+          <Suspense fallback={<LoadingState />}>
+            <UsagePace />
           </Suspense>
         ) : null}
       </div>

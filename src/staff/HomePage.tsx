@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { LinkBase, useCreatePath, useGetList } from "react-admin";
 import { can } from "../../domain/access.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
@@ -7,7 +7,6 @@ import { FailedPart } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import order from "../components/load/inOrder.module.css";
-import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { recentRecords } from "../components/recent/recentRecords.ts";
 import { home } from "../i18n/ja/home.ts";
 import { dictionaries } from "../i18n/ja/resources/dictionaries.ts";
@@ -20,8 +19,6 @@ import { Balance } from "./Balance.tsx";
 import styles from "./home.module.css";
 import { WordSearch } from "./WordSearch.tsx";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
-
-const UsagePace = lazyPart(async () => (await import("./pace/UsagePace.tsx")).UsagePace);
 
 /** The first page. System admins, who belong to no organization, have theirs at /admin. */
 export function HomePage() {
@@ -53,11 +50,6 @@ function MemberHome() {
           </>
         ) : null}
         {can(profile, "workspace.read") ? <OwnWorkspaces /> : null}
-        {can(profile, "ownContract.read") ? (
-          <Suspense fallback={<LoadingState />}>
-            <UsagePace />
-          </Suspense>
-        ) : null}
       </div>
     </div>
   );

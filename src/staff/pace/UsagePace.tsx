@@ -1,40 +1,55 @@
+import { useGetList } from "react-admin";
+import { isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes, formatMonthJa, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
 import { type UsagePace as Pace, usagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
-import { Card } from "../../components/display/Card.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { home as homeTexts } from "../../i18n/ja/home.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
+import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
-import { BY_WORKSPACE, useRunningContract } from "./ownUsage.ts";
+import type { OwnContractRecord } from "../../resources/records.ts";
 import styles from "./pace.module.css";
 
 const text = homeTexts.pace.workspaces;
 
-/** What the contract that covers today has used this month, and by workspace; for organization admins. */
+/** The contracts of the own organization, latest first. */
+const OWN_CONTRACTS = {
+  pagination: { page: 1, perPage: 10 },
+  sort: { field: "startDate", order: "DESC" },
+} as const;
+
+/**
+ * Where use of the contract that covers today leads, what this month has used, and which workspace;
+ * for organization admins.
+ */
 export function UsagePace() {
-  const running = useRunningContract();
-  return running ? <PaceCard contract={running} /> : null;
+  const { data } = useGetList<OwnContractRecord>("contracts", OWN_CONTRACTS);
+  const running = data?.find(isRunning);
+  return running ? <PaceOf contract={running} /> : null;
 }
 
-function PaceCard({ contract }: { contract: OwnContract }) {
+const BY_WORKSPACE = { by: "month", split: "workspace" } as const;
+
+function PaceOf({ contract }: { contract: OwnContract }) {
   const today = tokyoDate(new Date());
   const { data, error } = useUsage(contract.contractId, BY_WORKSPACE);
   return (
-    <Card title={homeTexts.pace.month(formatMonthJa(monthOf(today)))}>
+    <>
       {data ? (
         <>
+          <ForecastSentence data={data} />
           <MonthUse points={data.points} pace={usagePace(contract, today)} today={today} />
           <WorkspaceUse points={data.points} today={today} />
         </>
       ) : null}
       {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
-    </Card>
+    </>
   );
 }
 
@@ -163,15 +178,18 @@ function MonthUse({ points, pace, today }: MonthUseProps) {
       <span className={styles.guide}>{homeTexts.pace.guide(format(value))}</span>
     );
   return (
-    <p className={styles.month}>
-      <span>
-        {count(used?.transcriptCount ?? 0)}
-        {guide(pace.monthCount, count)}
-      </span>
-      <span>
-        {formatMinutes(used?.transcriptMinutes ?? 0)}
-        {guide(pace.monthMinutes, formatMinutes)}
-      </span>
-    </p>
+    <div className={styles.month}>
+      <h3>{homeTexts.pace.month(formatMonthJa(month))}</h3>
+      <p>
+        <span>
+          {count(used?.transcriptCount ?? 0)}
+          {guide(pace.monthCount, count)}
+        </span>
+        <span>
+          {formatMinutes(used?.transcriptMinutes ?? 0)}
+          {guide(pace.monthMinutes, formatMinutes)}
+        </span>
+      </p>
+    </div>
   );
 }

@@ -51,8 +51,10 @@ const card = () => screen.findByRole("region", { name: "利用可能な残量" }
 describe("the home page", () => {
   it("shows what is left of the contract, and so does the header", async () => {
     open();
-    expect(await within(await card()).findByText("3件")).toBeVisible();
-    expect(within(await card()).getByText("8時間45分")).toBeVisible();
+    const left = async (of: string) =>
+      (await within(await card()).findByText(`残りの文字起こし${of}`)).nextElementSibling;
+    expect(await left("件数")).toHaveTextContent(/^3件/);
+    expect(await left("時間")).toHaveTextContent(/^8時間45分/);
     expect(screen.getByText("残り3件・8時間45分")).toBeVisible();
   });
 
@@ -85,7 +87,7 @@ describe("the home page", () => {
     ).toBeVisible();
     api.answer("GET /contracts/limits", () => left);
     await user.click(screen.getByRole("button", { name: "再読み込み" }));
-    expect(await within(await card()).findByText("3件")).toBeVisible();
+    expect(await within(await card()).findByText("残りの文字起こし件数")).toBeVisible();
     expect(console.error).toHaveBeenCalled();
   });
 
@@ -115,7 +117,7 @@ describe("the home page", () => {
     fireEvent.keyDown(field, { key: "Enter", isComposing: true });
     expect(screen.queryByRole("dialog")).toBeNull();
     await userEvent.type(field, "{Enter}");
-    const dialog = await screen.findByRole("dialog");
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 10_000 });
     expect(await within(dialog).findByRole("combobox")).toHaveValue("嚥下障害");
     expect(await within(dialog).findByRole("option", { name: /嚥下障害/ })).toHaveAttribute(
       "href",
