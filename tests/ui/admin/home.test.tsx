@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../domain/text/dates.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { staleVersion, unavailable } from "../../../server/problem.ts";
@@ -111,8 +111,6 @@ async function open() {
   await screen.findByRole("heading", { level: 1, name: "ホーム" });
 }
 
-/** Its code loads first. */
-const LATE = { timeout: 10_000 };
 const CAP_CHECK = "GET /contracts/cap-check";
 const over = work({
   kind: "CAP_100",
@@ -146,7 +144,7 @@ async function openCaps() {
   const { findByRole } = await block(TODO);
   const button = await findByRole("button", { name: "上限を変更（デモ株式会社）" });
   await userEvent.click(button);
-  const dialog = within(await screen.findByRole("dialog", { name: "上限の変更" }, LATE));
+  const dialog = within(await screen.findByRole("dialog", { name: "上限の変更" }));
   const count = await dialog.findByRole("textbox", { name: /^文字起こし上限件数/ });
   return {
     dialog,
@@ -200,6 +198,9 @@ describe("the four figures", () => {
 });
 
 describe("changing caps on the worklist", () => {
+  // The code of the dialog loads late; no test waits for the machine.
+  beforeAll(() => import("../../../src/resources/contracts/form/CapDialog.tsx"));
+
   it("shows what is used, what caps would have refused, and reads the list again", async () => {
     const { dialog, enter, save, done } = await openCaps();
     expect(dialog.getByText("102/100件")).toBeVisible();
