@@ -124,7 +124,7 @@ function Left({ label, left, children }: LeftProps) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.figure}>
+        <span className={styles.figure} data-words={parts.length === 1 || undefined}>
           {parts.map((part) => (/^\d/.test(part) ? part : <small key={part}>{part}</small>))}
         </span>
         {children}

@@ -80,7 +80,7 @@ const organizationName = {
   names: true,
   long: true,
   noWrap: true,
-  width: 200,
+  width: 230,
   render: subjectName,
 } as const satisfies Column<AlertRecord>;
 

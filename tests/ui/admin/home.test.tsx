@@ -182,8 +182,8 @@ describe("the four figures", () => {
       ],
       ["招待中 12人 最も古い招待 2026/11/02", "/admin/users", { status: "INVITED" }],
     ]);
-    const asked = api.calls("GET /contracts/summary").map(({ query }) => query);
-    expect(asked).toEqual([{}, { status: running }]);
+    const asked = api.calls("GET /contracts/summary").map(({ query }) => query.status);
+    expect(new Set(asked)).toEqual(new Set([undefined, running]));
   });
 
   it("say that they could not be read", async () => {
@@ -199,7 +199,7 @@ describe("the four figures", () => {
 
 describe("changing caps on the worklist", () => {
   // The code of the dialog loads late; no test waits for the machine.
-  beforeAll(() => import("../../../src/resources/contracts/form/CapDialog.tsx"));
+  beforeAll(() => import("../../../src/resources/contracts/form/CapDialog.tsx"), 120_000);
 
   it("shows what is used, what caps would have refused, and reads the list again", async () => {
     const { dialog, enter, save, done } = await openCaps();
