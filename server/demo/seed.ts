@@ -21,8 +21,7 @@ import type { IdentityService } from "../identity/identity.ts";
 import { insertEntries } from "../modules/entries/queries/entries.ts";
 import { requestAccount } from "../modules/people/accounts/requestAccount.ts";
 import { firstChange } from "../modules/vocabulary/queries/revision.ts";
-import { writeContracts } from "./writeContracts.ts";
-import { writtenOn } from "./writtenOn.ts";
+import { writeContracts, writtenOn } from "./writeContracts.ts";
 
 export { demoAccounts };
 

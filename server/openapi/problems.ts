@@ -2,13 +2,13 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { storedContract } from "../../domain/contractImports/schemas.ts";
 import { periodConflict } from "../../domain/contracts/schemas.ts";
-import { lockSentences } from "../../domain/dictionaries/lockSentences.ts";
 import {
   type DictionaryLock,
   dictionaryLock,
   type LockRelease,
   lockRelease,
 } from "../../domain/dictionaries/schemas.ts";
+import { lockSentences } from "../../domain/dictionaries/sentences.ts";
 import { type ExportLosses, exportLosses } from "../../domain/files/schemas.ts";
 import { lackingSentence } from "../../domain/files/sentences.ts";
 import { changedEntry, formatCandidate } from "../../domain/imports/schemas.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
 import type { DictionaryAssignments } from "../../../domain/dictionaries/schemas.ts";
+import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
 import { formatRecent } from "../../../domain/text/dates.ts";
 import type { BulkAction, BulkOutcome } from "../../components/bulk/action.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";

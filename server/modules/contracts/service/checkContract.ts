@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
 import type {
   CapCheck,
@@ -6,10 +6,12 @@ import type {
   ContractCheckResult,
   capCheckQuery,
 } from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { addDays, addMonths, tokyoDate } from "../../../../domain/text/dates.ts";
 import { dayBeyond } from "../../../../domain/usage/caps.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { conflict, type FieldErrors } from "../../../problem.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";
 import { findConflicts, findNeighbours, type PeriodOfOrganization } from "../queries/periods.ts";
 import { countBeyond, findUseOfDays } from "../queries/useOfDays.ts";
@@ -76,4 +78,27 @@ export async function checkCaps(
   const { date, left, later } = beyond;
   const refused = later + (await countBeyond(db, organizationId, { date, left }));
   return { from, to, transcriptCount, refusedCount: Math.max(refused, 1), firstDate: date };
+}
+
+/** Rejects addresses of others: 422, never 409 (docs/product/contracts.md#creating). */
+export async function emailErrors(
+  db: Kysely<Tables>,
+  adminEmail: string,
+  organizationId: number,
+): Promise<FieldErrors> {
+  const owner = await findOwnerOfEmail(db, adminEmail);
+  if (owner === undefined || owner === organizationId) return {};
+  return { adminEmail: fieldSentences.emailOfOther };
+}
+
+/**
+ * Throws 409 PERIOD_OVERLAPS with the conflicting contracts. Call it while holding lockPeriods. The
+ * constraint contracts_no_overlap holds the rule in any case (server/constraintProblems.ts).
+ */
+export async function refuseOverlap(
+  trx: Transaction<Tables>,
+  period: PeriodOfOrganization,
+): Promise<void> {
+  const conflicts = await findConflicts(trx, period);
+  if (conflicts.length > 0) throw conflict("PERIOD_OVERLAPS", { extra: { conflicts } });
 }

@@ -16,9 +16,8 @@ import {
   type ChangeTarget,
   changeContract,
 } from "./changeContract.ts";
+import { emailErrors, refuseOverlap } from "./checkContract.ts";
 import { editedValues } from "./contractValues.ts";
-import { emailErrors } from "./emailErrors.ts";
-import { refuseOverlap } from "./overlap.ts";
 import { publishContract } from "./publishContract.ts";
 
 /**
