@@ -52,6 +52,7 @@ export const contractPages = {
     delete: "削除する",
     contractSection: "契約内容",
     usageSection: "現在の利用",
+    organizationNo: (no: string) => `組織番号 ${no}`,
     recordSection: "登録情報",
     noMemo: "（なし）",
     minutes: (duration: string, minutes: string) => `${duration}（${minutes}分）`,

@@ -28,7 +28,6 @@ export const home = {
     title: "期間と利用の進み具合",
     time: "経過した期間",
     days: (passed: string, days: string) => `${passed}日目/${days}日`,
-    percent: (percent: number) => `${percent}%`,
     ahead: "期間より早いペースで利用しています。",
     month: (month: string) => `${month}の利用`,
     guide: (guide: string) => `目安${guide}`,

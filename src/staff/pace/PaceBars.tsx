@@ -78,7 +78,7 @@ function Bar({ label, text, share, tone, remark }: BarProps) {
       <dd>
         <span className={styles.figures}>
           <span>{text}</span>
-          {share === undefined ? null : <strong>{home.pace.percent(percentOf(share))}</strong>}
+          {share === undefined ? null : <strong>{app.usage.percent(percentOf(share))}</strong>}
         </span>
         {share === undefined ? null : (
           <span
