@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, LinkBase, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { app } from "../../i18n/ja/app.ts";
-import { KeptFields } from "../draft/KeptFields.tsx";
+import { DraftFields } from "../draft/DraftFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "./formErrors.ts";
@@ -84,7 +84,7 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>
       <div className={styles.main}>
-        {draft ? <KeptFields draft={draft}>{children}</KeptFields> : children}
+        {draft ? <DraftFields draft={draft}>{children}</DraftFields> : children}
         <FormFoot {...foot} />
       </div>
       {aside ? <div className={styles.aside}>{aside}</div> : null}

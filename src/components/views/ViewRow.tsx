@@ -95,7 +95,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   const notify = useNotify();
   const [name, setName] = useState(viewName);
   const id = useId();
-  const told = (sentence: string) => notify(sentence, { type: "success" });
+  const notifySuccess = (sentence: string) => notify(sentence, { type: "success" });
   const settings = useWrite("PUT /views/default", { onWritten: showSettings });
   const update = useWrite("PATCH /views/{id}", {
     changes: "views",
@@ -105,7 +105,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   async function choose() {
     update.forget();
     const { result } = await settings.write({ body: { list, viewId: isDefault ? null : viewId } });
-    if (result) told(isDefault ? text.done.noDefault : text.done.isDefault(viewName));
+    if (result) notifySuccess(isDefault ? text.done.noDefault : text.done.isDefault(viewName));
   }
 
   type Change = Partial<Pick<View, "viewName" | "isShared" | "conditions">>;
@@ -113,7 +113,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   async function change(body: Change, done: (viewName: string) => string) {
     settings.forget();
     const { result } = await update.write({ id: viewId, ifMatch: version, body });
-    if (result) told(done(result.viewName));
+    if (result) notifySuccess(done(result.viewName));
   }
 
   function rename(event: FormEvent) {

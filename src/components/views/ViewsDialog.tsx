@@ -22,8 +22,8 @@ import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
+import { useStoredValues } from "../draft/DraftFields.tsx";
 import { DraftNotice } from "../draft/DraftNotice.tsx";
-import { useStoredValues } from "../draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
@@ -133,7 +133,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
   });
 
   const draft = useDraft("views", list);
-  const kept = useStoredValues(draft, {
+  const draftInput = useStoredValues(draft, {
     initial: NO_VIEW,
     values: { viewName, isShared },
     restore: (values) => {
@@ -151,7 +151,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
   return (
     <form className={styles.save} noValidate onSubmit={save} onKeyDown={holdComposingEnter}>
       <h3>{text.save}</h3>
-      <DraftNotice input={kept} isEditing />
+      <DraftNotice input={draftInput} isEditing />
       <FormField
         id={id}
         label={text.name}

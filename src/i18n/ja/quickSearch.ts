@@ -16,7 +16,7 @@ export const quickSearch = {
 } as const;
 
 /** How screens are read, by the last part of their path. */
-export const placeReadings: Readonly<Record<string, string>> = {
+export const screenReadings: Readonly<Record<string, string>> = {
   "": "ほーむ",
   admin: "ほーむ かんり",
   contracts: "けいやく",

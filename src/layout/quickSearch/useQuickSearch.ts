@@ -20,7 +20,7 @@ import {
   placeOptions,
   recentOptions,
   recordPath,
-} from "./places.ts";
+} from "./destinations.ts";
 
 type Found = ApiAnswer<"GET /search">["found"][number];
 

@@ -135,8 +135,8 @@ describe.each(Object.entries(forms))("the draft of %s after a reload in mid-save
     await leaveInMidSave(form);
     api.answer("GET /submissions", () => ({ state: "TAKEN", at: AT }));
     await form.open();
-    const told = await screen.findByText(TAKEN);
-    expect(told).toBeVisible();
+    const notice = await screen.findByText(TAKEN);
+    expect(notice).toBeVisible();
     expect(askedFor()).toEqual(keysSent(form.post));
     if (form.hint) expect(screen.getByText(form.hint)).toBeVisible();
     expect(screen.queryByRole("button", { name: "復元する" })).toBeNull();

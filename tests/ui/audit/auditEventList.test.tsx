@@ -212,9 +212,9 @@ describe("the audit log", () => {
     expect(api.calls("GET /audit-events").at(-1)?.query).toMatchObject({ outcome: "REFUSED" });
     await userEvent.click(screen.getByRole("button", { name: "ビュー" }));
     const name = await screen.findByRole("textbox", { name: /^ビュー名/ });
-    const kept = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
+    const stored = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
     const times = { createdAt: "2026-04-01T00:00:00Z", updatedAt: "2026-04-01T00:00:00Z" };
-    api.answer("POST /views", ({ body }) => ({ ...kept, ...times, ...body }));
+    api.answer("POST /views", ({ body }) => ({ ...stored, ...times, ...body }));
     await userEvent.type(name, "拒否2{Enter}");
     await screen.findByText("ビュー「拒否2」を保存しました。");
     expect(api.sent.at(-1)?.body).toMatchObject({

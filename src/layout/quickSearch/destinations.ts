@@ -3,7 +3,7 @@ import type { FoundKind } from "../../../domain/search/rules.ts";
 import { searchKey, searchKeys } from "../../../domain/text/searchKey.ts";
 import type { RecentRecord } from "../../components/recent/recentRecords.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { actionReadings, placeReadings, quickSearch } from "../../i18n/ja/quickSearch.ts";
+import { actionReadings, quickSearch, screenReadings } from "../../i18n/ja/quickSearch.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
@@ -99,7 +99,7 @@ export function placeOptions({
       title: nameOf(item),
       details: [],
       href: item.path,
-      reading: placeReadings[item.path.split("/").at(-1) ?? ""] ?? "",
+      reading: screenReadings[item.path.split("/").at(-1) ?? ""] ?? "",
     }));
 }
 
