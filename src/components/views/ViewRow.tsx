@@ -1,12 +1,8 @@
 import Button from "@mui/material/Button";
 import { type FormEvent, useId, useState } from "react";
-import { useNavigate, useNotify } from "react-admin";
-import type { ViewedList } from "../../../domain/views/rules.ts";
+import { useNotify } from "react-admin";
 import type { View, ViewConditions } from "../../../domain/views/schemas.ts";
 import { views as text } from "../../i18n/ja/views.ts";
-import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
-import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import { openingOf } from "../../providers/start/openings.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import { ConfirmDialog } from "../dialog/ConfirmDialog.tsx";
@@ -15,8 +11,8 @@ import { StatusChip } from "../display/StatusChip.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
-import { useTabColumns } from "../list/shownColumns.ts";
 import { showSettings, showView } from "./ownLists.ts";
+import { useShow } from "./useShow.ts";
 import styles from "./views.module.css";
 
 interface ViewRowProps {
@@ -32,6 +28,7 @@ export function ViewRow(props: ViewRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const show = useShow(view.list);
+  const close = useDialogClose();
   return (
     <li className={styles.view}>
       <div className={styles.line}>
@@ -39,7 +36,10 @@ export function ViewRow(props: ViewRowProps) {
           type="button"
           className={styles.name}
           aria-label={text.show(view.viewName)}
-          onClick={() => show(view)}
+          onClick={() => {
+            show(view);
+            close();
+          }}
         >
           {view.viewName}
         </button>
@@ -62,32 +62,6 @@ export function ViewRow(props: ViewRowProps) {
       ) : null}
     </li>
   );
-}
-
-/** Opens the list with the conditions of a view, as an address of its own. */
-function useShow(list: ViewedList) {
-  const navigate = useNavigate();
-  const notify = useNotify();
-  const close = useDialogClose();
-  const { lists } = useUserProfile();
-  const [, showColumns] = useTabColumns(list);
-  return ({ viewName, conditions, dropped }: View) => {
-    const settings = lists?.find((each) => each.list === list);
-    const shown = { viewId: 0, viewName, conditions, dropped };
-    const opening = openingOf([{ list, size: settings?.size ?? null, view: shown }], list, true);
-    const { field, order } = opening.sort ?? listSorts[list];
-    const search = new URLSearchParams({
-      filter: JSON.stringify(conditions.filters),
-      order,
-      page: "1",
-      perPage: String(opening.perPage ?? ROWS_PER_PAGE),
-      sort: field,
-    });
-    showColumns(conditions.columns);
-    navigate({ search: `?${search}` });
-    if (dropped.length > 0) notify(text.dropped(viewName), { type: "warning" });
-    close();
-  };
 }
 
 function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {

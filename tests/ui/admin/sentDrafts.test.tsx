@@ -93,6 +93,7 @@ const forms: Readonly<Record<string, Form>> = {
     open: async () => {
       openAdmin("/contracts");
       await press("ビュー");
+      await userEvent.click(await screen.findByRole("menuitem", { name: "現在の条件を保存" }));
     },
     fill: () => type(/^ビュー名/, "今月"),
     save: "保存",

@@ -211,6 +211,7 @@ describe("the audit log", () => {
     await rows();
     expect(api.calls("GET /audit-events").at(-1)?.query).toMatchObject({ outcome: "REFUSED" });
     await userEvent.click(screen.getByRole("button", { name: "ビュー" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "現在の条件を保存" }));
     const name = await screen.findByRole("textbox", { name: /^ビュー名/ });
     const stored = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
     const times = { createdAt: "2026-04-01T00:00:00Z", updatedAt: "2026-04-01T00:00:00Z" };

@@ -211,7 +211,7 @@ describe("who comes here", () => {
     await waitFor(() => expect(seen.replaced).toHaveLength(1));
     first.unmount();
     render(<LoginPage />);
-    await screen.findByRole("region", { name: "デモ用アカウント" });
+    await screen.findByText("デモ用アカウントで試す");
     expect(seen.replaced).toHaveLength(1);
   });
 

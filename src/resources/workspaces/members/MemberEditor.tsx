@@ -71,19 +71,19 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           action={(row) => <MemberButton row={row} onPress={() => toggle(row)} />}
         />
       </Section>
+      {newer ? (
+        <StaleBox
+          savedFirst={newer.savedFirst}
+          onShowCurrent={() => editing.goOnFrom(newer, NO_CHANGES)}
+          onReapply={() => editing.goOnFrom(newer, changes)}
+        >
+          <StaleMembers before={basis.members} now={newer.members} />
+        </StaleBox>
+      ) : null}
       <footer className={page.foot}>
-        {newer ? (
-          <StaleBox
-            savedFirst={newer.savedFirst}
-            onShowCurrent={() => editing.goOnFrom(newer, NO_CHANGES)}
-            onReapply={() => editing.goOnFrom(newer, changes)}
-          >
-            <StaleMembers before={basis.members} now={newer.members} />
-          </StaleBox>
-        ) : null}
-        <p role="alert" className={page.summary}>
-          {editing.errorMessage}
-        </p>
+        <div className={page.summary}>
+          <p role="alert">{editing.errorMessage}</p>
+        </div>
         <div className={page.buttons}>
           <p role="status" className={styles.pending}>
             <Pending {...editing.counts} />
