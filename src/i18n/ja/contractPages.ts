@@ -158,6 +158,11 @@ export const contractPages = {
       percent: string;
     }) => `${period}まで：${used}/${cap}（${percent}%）`,
     cap: "上限",
+    capOf: (cap: string) => `上限 ${cap}`,
+    continued: "このペースが続く場合",
+    forecastDay: (date: string) => `${date}ごろ到達`,
+    forecastWeeks: ({ from, to }: { from: number; to: number }) =>
+      from < to ? `${from}〜${to}週間で到達` : `約${to}週間で到達`,
     even: "上限まで均等に利用した場合",
     table: "数値を表で見る",
     previous: { day: "前の月", month: "前の1年" },

@@ -27,9 +27,7 @@ describe("the detail of a contract", () => {
     expect(fieldOf("文字起こし上限時間")).toBe("20時間（1,200分）");
     expect(fieldOf("文字起こし件数の残り")).toBe("880件120/1,000件12%");
     expect(fieldOf("文字起こし時間の残り")).toBe("11時間15分8時間45分/20時間43%");
-    expect(fieldOf("契約期間の残り")).toBe(
-      "130日235日目/365日64%2027/03/31に終了、次期契約なし",
-    );
+    expect(fieldOf("契約期間の残り")).toBe("130日235日目/365日64%2027/03/31に終了、次期契約なし");
     expect(screen.getByText("通常")).toBeVisible();
     expect(screen.getByText("組織番号 00000001")).toBeVisible();
     expect(fieldOf("メモ")).toBe("年度ごとに更新");
