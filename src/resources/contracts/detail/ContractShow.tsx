@@ -115,8 +115,7 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
 function Heading({ contract }: { contract: ContractRecord }) {
   return (
     <>
-      {contract.organizationName}{" "}
-      <span className="visually-hidden">{formatPeriod(contract)}</span>
+      {contract.organizationName} <span className="visually-hidden">{formatPeriod(contract)}</span>
     </>
   );
 }
