@@ -23,7 +23,8 @@ export function usePointed(count: number) {
         const step = STEPS[event.key];
         if (!step || count === 0) return;
         event.preventDefault();
-        setAt(at === null ? last : step(Math.min(at, last), last));
+        const from = at ?? (event.key === "ArrowLeft" ? count : -1);
+        setAt(step(Math.min(from, count), last));
       },
     },
   };
