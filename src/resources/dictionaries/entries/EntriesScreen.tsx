@@ -56,7 +56,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     return pages.store.acted();
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
-  const kept = useStoredRows(dictionaryId, sheet, state.rows);
+  const stored = useStoredRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
   const [dialog, setDialog] = useState<EntryDialog | null>(null);
   const examine = (entry: Entry | null) => setDialog(entry && { examined: entry });
@@ -132,14 +132,14 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     else notify(previewPage.change.none, { type: "info" });
   }
 
-  const input = hasInput ? kept.keeping : "none";
+  const input = hasInput ? stored.keeping : "none";
   // On a phone the line of tools has no room for what is seldom used.
   const isPhone = useMediaQuery(PHONE);
   const [only, ...more] = chosen;
   const isChosen = editable && chosen.length > 0;
   const bars = [
     editable && "request" in editLock.lock,
-    kept.found,
+    stored.found,
     pastedCount > 0,
     unsaved.some(isRefused),
     isChosen,
@@ -238,7 +238,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         ) : null}
         {isAdmitted ? (
           <DraftNotice
-            input={kept}
+            input={stored}
             isEditing={editable}
             begin={writable ? () => beginBy(begin.begin) : undefined}
           />

@@ -20,10 +20,10 @@ interface Editing extends RowTarget {
   /** The reading that the row gets with the text; empty or undefined for none. */
   ghost?: string | undefined;
   /** The text when the lock was lost, which is in the row since. */
-  kept?: string;
+  committed?: string;
 }
 
-type Cell = RowTarget & Pick<Editing, "field">;
+type EditedCell = RowTarget & Pick<Editing, "field">;
 
 interface CellEditProps {
   sheet: EntrySheet;
@@ -44,12 +44,12 @@ export function useCellEdit({ sheet, unsavedOf, enter }: CellEditProps) {
     return name ?? editing?.text;
   }
 
-  function readingFor(cell: Cell, text: string): string {
+  function readingFor(cell: EditedCell, text: string): string {
     const lacksReading = isNew(cell) && !unsavedOf(cell.key)?.texts.reading;
     return cell.field === "surface" && lacksReading ? proposal.readingOf(text) : "";
   }
 
-  function textsOf(cell: Cell, text: string): Texts {
+  function textsOf(cell: EditedCell, text: string): Texts {
     const reading = readingFor(cell, text);
     return { [cell.field]: text, ...(reading ? { reading } : {}) };
   }
@@ -72,7 +72,7 @@ export function useCellEdit({ sheet, unsavedOf, enter }: CellEditProps) {
     /** Tells what is typed before `start` or `change` gets the text with it. */
     onValue: proposal.onValue,
 
-    start({ key, entry, field }: Cell, text: string, inText: boolean) {
+    start({ key, entry, field }: EditedCell, text: string, inText: boolean) {
       if (!inText) proposal.clear();
       const option = inText ? Math.max(indexOfPartOfSpeech(text), 0) : 0;
       const ghost = readingFor({ key, entry, field }, text);
@@ -90,12 +90,12 @@ export function useCellEdit({ sheet, unsavedOf, enter }: CellEditProps) {
     keep() {
       if (!editing) return;
       sheet.enter(editing, textsOf(editing, committedText() ?? ""));
-      setEditing({ ...editing, kept: editing.text });
+      setEditing({ ...editing, committed: editing.text });
     },
 
     /** Ends the edit where something else gets the focus. */
     leave() {
-      if (editing && editing.kept === editing.text) setEditing(null);
+      if (editing && editing.committed === editing.text) setEditing(null);
       else commit();
     },
 

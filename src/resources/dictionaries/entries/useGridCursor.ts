@@ -4,7 +4,7 @@ import { isComposing } from "../../../components/form/composition.ts";
 import { useCellEdit } from "./cellEdit.ts";
 import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
-import { COLUMNS, columnOf, fieldAfter, isInput, type Place, placeAfter } from "./gridMoves.ts";
+import { type Cell, COLUMNS, cellAfter, columnOf, fieldAfter, isInput } from "./gridMoves.ts";
 import {
   isNew,
   isRefused,
@@ -52,7 +52,7 @@ const fieldAt = (column: number): Field | undefined =>
 /** The active cell of the grid, the edit in it, and what the keys do. */
 export function useGridCursor(props: GridCursorProps) {
   const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, writable, commands } = props;
-  const [place, setPlace] = useState<Place>({ row: 0, column: columnOf("surface") });
+  const [place, setCell] = useState<Cell>({ row: 0, column: columnOf("surface") });
   /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
   const runFrom = useRef<number | null>(null);
   /** After Esc, Tab leaves the grid. */
@@ -66,7 +66,7 @@ export function useGridCursor(props: GridCursorProps) {
   const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
   const activeRow = rowAt(row);
   // A new row has nothing to choose, and without the lock no row has.
-  const within = ({ row, column }: Place): Place => {
+  const within = ({ row, column }: Cell): Cell => {
     const first = columnOf(isNew(rowAt(row)) || !editable ? "surface" : "choose");
     return { row, column: Math.max(column, first) };
   };
@@ -77,11 +77,11 @@ export function useGridCursor(props: GridCursorProps) {
   const textIn = ({ key, entry }: TableRow, of: Field) =>
     unsavedOf(key)?.texts[of] ?? (entry ? textOf(entry, of) : "");
 
-  function move(to: Place) {
+  function move(to: Cell) {
     const from = rowAt(row).key;
     if (to.row !== row && from && editable) sheet.leave(from);
     // A paste may make a row of another kind of it: the place stays.
-    setPlace(within(to));
+    setCell(within(to));
   }
 
   function begin(text: string, inText: boolean) {
@@ -90,7 +90,7 @@ export function useGridCursor(props: GridCursorProps) {
     if (!editable) commands.onFirst();
     const { key, entry } = activeRow;
     edit.start({ key, entry, field }, text, inText);
-    setPlace(active);
+    setCell(active);
   }
 
   function enter(target: TableRow, texts: Texts) {
@@ -104,7 +104,7 @@ export function useGridCursor(props: GridCursorProps) {
   function down(step: number, after: UnsavedRow | undefined) {
     // A new entry without a reading or a surface is not finished.
     const [missing, ...others] = after && step > 0 ? missingIn(after) : [];
-    if (missing && others.length === 0) return setPlace({ row, column: columnOf(missing) });
+    if (missing && others.length === 0) return setCell({ row, column: columnOf(missing) });
     const wasNew = after !== undefined && isNew(after);
     const column = runFrom.current ?? (wasNew ? columnOf("surface") : active.column);
     runFrom.current = null;
@@ -148,7 +148,7 @@ export function useGridCursor(props: GridCursorProps) {
     } else if (!now.inText && key.startsWith("Arrow")) {
       event.preventDefault();
       commit(now.text);
-      const next = placeAfter({ key, far: false }, active, { rows, pageRows });
+      const next = cellAfter({ key, far: false }, active, { rows, pageRows });
       if (next) move(next);
     }
   }
@@ -158,7 +158,7 @@ export function useGridCursor(props: GridCursorProps) {
     const far = event.ctrlKey || event.metaKey;
     if (key === "Tab") return tab(event, shiftKey);
     if (key !== "Shift") tabLeaves.current = key === "Escape";
-    const next = placeAfter({ key, far }, active, { rows, pageRows });
+    const next = cellAfter({ key, far }, active, { rows, pageRows });
     if (next) {
       event.preventDefault();
       runFrom.current = null;
@@ -236,7 +236,7 @@ export function useGridCursor(props: GridCursorProps) {
     choose: (name: string) => down(1, commit(name)),
     edited: edit.edited,
     cancel: edit.cancel,
-    toggleAt: (to: Place) => {
+    toggleAt: (to: Cell) => {
       const { entry } = rowAt(to.row);
       if (entry) choice.toggle(entry, to.row);
     },
