@@ -76,8 +76,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const hasInput = unsaved.length > 0 || typing;
 
   const chosen = [...choice.chosen.values()];
-  const act = (kind: WorkKind, action: EntryAction) =>
-    run(kind, () => sheet.act({ action, ...choice.target() }));
+  const act = (kind: WorkKind, action: EntryAction, others?: readonly Entry[]) =>
+    run(kind, () => sheet.act({ action, ...choice.target(others) }));
   const undo = async () => {
     if (editable && state.steps > 0) await run("undone", sheet.undo);
   };
@@ -92,8 +92,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     if (sheet.get().steps === 0) grid.current?.focus();
   }
 
-  async function remove() {
-    await act("deleted", "DELETE");
+  async function remove(removing: readonly Entry[]) {
+    await act("deleted", "DELETE", removing);
     setDialog(null);
   }
 
@@ -280,7 +280,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         dictionaryId={dictionaryId}
         dialog={dialog}
         isRemoving={busy}
-        onRemove={() => void remove()}
+        onRemove={(removing) => void remove(removing)}
         onUndo={
           editable ? (entry, texts) => sheet.enter({ key: keyOf(entry), entry }, texts) : undefined
         }

@@ -22,7 +22,7 @@ interface EntryDialogsProps {
   dictionaryId: number;
   dialog: EntryDialog | null;
   isRemoving: boolean;
-  onRemove: () => void;
+  onRemove: (entries: readonly Entry[]) => void;
   /** Enters earlier texts of an entry; undefined where it is not edited. */
   onUndo: ((entry: Entry, texts: Texts) => void) | undefined;
   onClose: () => void;
@@ -42,7 +42,7 @@ export function EntryDialogs({
       <RemoveEntries
         entries={dialog.removing}
         pending={props.isRemoving}
-        onConfirm={props.onRemove}
+        onConfirm={() => props.onRemove(dialog.removing)}
         onClose={onClose}
       />
     );
