@@ -1,10 +1,9 @@
 import { useId } from "react";
 import { useTranslateLabel } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
-import { ClearableInput } from "../form/ClearableInput.tsx";
-import { FormField } from "../form/FormField.tsx";
-import controls from "../form/form.module.css";
 import { calendars } from "./calendarErrors.ts";
+import controls from "./controls.module.css";
+import { SearchBox, SearchField } from "./SearchField.tsx";
 import { useSearchDraft } from "./searchDraft.ts";
 
 interface SearchFieldProps {
@@ -33,11 +32,10 @@ function useSearchField({ source, label }: SearchFieldProps) {
 export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
   const { id, text, value, change } = useSearchField(props);
   return (
-    <FormField id={id} label={text}>
+    <SearchField id={id} label={text}>
       {(aria) => (
-        <ClearableInput
+        <SearchBox
           {...aria}
-          type="search"
           name={props.source}
           clearLabel={text}
           value={value}
@@ -46,14 +44,14 @@ export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
           placeholder={props.placeholder}
         />
       )}
-    </FormField>
+    </SearchField>
   );
 }
 
 export function SearchSelect(props: SearchChoicesProps) {
   const { id, text, value, change } = useSearchField(props);
   return (
-    <FormField id={id} label={text}>
+    <SearchField id={id} label={text}>
       {(aria) => (
         <select
           {...aria}
@@ -70,7 +68,7 @@ export function SearchSelect(props: SearchChoicesProps) {
           ))}
         </select>
       )}
-    </FormField>
+    </SearchField>
   );
 }
 
@@ -88,7 +86,7 @@ function SearchCalendar({ type, ...props }: SearchFieldProps & { type: "date" | 
   const { id, text, value, change, leave, error } = useSearchField(props);
   const { read, range } = calendars[type];
   return (
-    <FormField id={id} label={text} error={error}>
+    <SearchField id={id} label={text} error={error}>
       {(aria) => (
         <input
           {...aria}
@@ -103,6 +101,6 @@ function SearchCalendar({ type, ...props }: SearchFieldProps & { type: "date" | 
           onBlur={({ target }) => leave(read(target.value) ?? target.value)}
         />
       )}
-    </FormField>
+    </SearchField>
   );
 }
