@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useListFilterContext } from "react-admin";
 import { enabledLabels } from "../../../../domain/entries/labels.ts";
 import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
-import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
 import { holdComposingEnter } from "../../../components/form/composition.ts";
-import controls from "../../../components/form/form.module.css";
+import controls from "../../../components/list/controls.module.css";
+import { SearchBox } from "../../../components/list/SearchField.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
@@ -62,8 +62,7 @@ export function EntrySearch() {
       </Button>
       <div className={styles.fields} data-unfolded={unfolded}>
         <div className={styles.keyword}>
-          <ClearableInput
-            type="search"
+          <SearchBox
             name="q"
             aria-label={entries.search.keyword}
             clearLabel={entries.search.keyword}
