@@ -174,5 +174,6 @@ export const app = {
     unlimited: "無制限",
     label: (used: string, cap: string) => `${used}/${cap}`,
     excess: (excess: string) => `${excess}超過`,
+    percent: (percent: number) => `${percent}%`,
   },
 } as const;
