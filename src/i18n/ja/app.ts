@@ -17,6 +17,7 @@ export const app = {
   remove: "削除する", // [S]
   close: "閉じる",
   back: (name: string) => `${name}に戻る`,
+  actions: "操作",
   editOf: (name: string) => `${name}の編集`,
   userMenu: {
     open: "ユーザーメニュー",
