@@ -124,7 +124,7 @@ function UserActions({ user }: { user: UserRecord }) {
   const own = useIsOwn(user);
   if (isRefused || user.erasedAt !== null) return null;
   return (
-    <ActionMenu room={reserved}>
+    <ActionMenu reserved={reserved}>
       <Button
         variant="contained"
         component={LinkBase}
