@@ -10,6 +10,8 @@ import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
 import { type ComboboxOption, useOptions } from "../form/useOptions.ts";
 import { useOrganizationSearch } from "../form/useOrganizationSearch.ts";
+import { OrganizationFilter } from "./OrganizationFilter.tsx";
+import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
 const SOURCE = "organizationId";
@@ -43,30 +45,33 @@ export function SearchOrganization() {
   }
 
   return (
-    <FormField id={fieldId} label={users.fields.organizationId}>
-      {(aria) => (
-        <div className={combobox.box} ref={setAnchorEl} {...composition}>
-          <div {...getRootProps({ onKeyDown: keepEnter })}>
-            <input
-              {...getInputProps()}
-              {...aria}
-              type="text"
-              name={SOURCE}
-              className={controls.control}
-              placeholder={app.search.all}
-            />
+    <div className={styles.field}>
+      <OrganizationFilter />
+      <FormField id={fieldId} label={users.fields.organizationId}>
+        {(aria) => (
+          <div className={combobox.box} ref={setAnchorEl} {...composition}>
+            <div {...getRootProps({ onKeyDown: keepEnter })}>
+              <input
+                {...getInputProps()}
+                {...aria}
+                type="text"
+                name={SOURCE}
+                className={controls.control}
+                placeholder={app.search.all}
+              />
+            </div>
+            <ComboboxList autocomplete={autocomplete} options={options} message={message}>
+              {({ name, note }) => (
+                <>
+                  <span>{name}</span>
+                  <span className={combobox.note}>{note}</span>
+                </>
+              )}
+            </ComboboxList>
           </div>
-          <ComboboxList autocomplete={autocomplete} options={options} message={message}>
-            {({ name, note }) => (
-              <>
-                <span>{name}</span>
-                <span className={combobox.note}>{note}</span>
-              </>
-            )}
-          </ComboboxList>
-        </div>
-      )}
-    </FormField>
+        )}
+      </FormField>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ export const app = {
   remove: "削除する", // [S]
   close: "閉じる",
   back: (name: string) => `${name}に戻る`,
+  actions: "操作",
   editOf: (name: string) => `${name}の編集`,
   userMenu: {
     open: "ユーザーメニュー",
@@ -146,6 +147,9 @@ export const app = {
     apply: "検索",
     clear: "条件をクリア",
     all: "すべて",
+    to: "〜",
+    condition: (label: string, value: string) => `${label}：${value}`,
+    takeOff: (condition: string) => `「${condition}」を外す`,
     organization: (name: string) => `組織：${name}`,
     everyOrganization: "すべての組織を表示",
   },
@@ -173,5 +177,6 @@ export const app = {
     unlimited: "無制限",
     label: (used: string, cap: string) => `${used}/${cap}`,
     excess: (excess: string) => `${excess}超過`,
+    percent: (percent: number) => `${percent}%`,
   },
 } as const;

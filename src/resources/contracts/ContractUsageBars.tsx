@@ -7,6 +7,7 @@ import {
 } from "../../../domain/contracts/rules.ts";
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { percentOf } from "../../../domain/usage/pace.ts";
 import styles from "../../components/display/display.module.css";
 import { app } from "../../i18n/ja/app.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
@@ -27,11 +28,17 @@ export function MinutesUsage({ contract }: { contract: ContractUse }) {
   return minutesUsage(contract);
 }
 
-export function countUsage(contract: ContractUse) {
+interface Shown {
+  /** Shows the used share as a number beside the figures. */
+  percent?: boolean;
+}
+
+export function countUsage(contract: ContractUse, shown: Shown = {}) {
   const withUnit = (count: number) => contracts.count(formatNumber(count));
   const cap = contract.maxTranscriptCount;
   const own = { ...contract, usedTranscriptSeconds: 0, maxTranscriptMinutes: null };
   return usageBar({
+    ...shown,
     used: contract.usedTranscriptCount,
     cap,
     format: withUnit,
@@ -41,9 +48,10 @@ export function countUsage(contract: ContractUse) {
   });
 }
 
-export function minutesUsage(contract: ContractUse) {
+export function minutesUsage(contract: ContractUse, shown: Shown = {}) {
   const own = { ...contract, usedTranscriptCount: 0, maxTranscriptCount: null };
   return usageBar({
+    ...shown,
     used: minutesUsed(contract.usedTranscriptSeconds),
     cap: contract.maxTranscriptMinutes,
     format: formatMinutes,
@@ -52,7 +60,7 @@ export function minutesUsage(contract: ContractUse) {
   });
 }
 
-interface Usage {
+interface Usage extends Shown {
   used: number;
   cap: number | null;
   /** Formats a value with its unit, such as 1,000件 or 8時間45分. */
@@ -66,13 +74,16 @@ interface Usage {
 
 /** 120/1,000件 and a bar. The text contains all information, so the bar is decorative. */
 export function usageBar(usage: Usage) {
-  const { used, cap, format, formatUsed = format, share, level } = usage;
+  const { used, cap, format, formatUsed = format, share, level, percent } = usage;
   const excess = cap === null ? 0 : used - cap;
   return (
     <span className={styles.usage} data-level={level}>
       <span className={styles.usageText}>
         {app.usage.label(formatUsed(used), cap === null ? app.usage.unlimited : format(cap))}
       </span>
+      {percent && cap !== null ? (
+        <strong className={styles.percent}>{app.usage.percent(percentOf(share))}</strong>
+      ) : null}
       {cap === null ? null : (
         <span
           className={`${styles.bar} drawn`}
