@@ -4,12 +4,12 @@ const scripts = new Map<string, Promise<string>>();
 
 /** A module with what it imports, for a page that the benchmark makes itself. */
 export function builtScript(input: string): Promise<string> {
-  const script = scripts.get(input) ?? builtAnew(input);
+  const script = scripts.get(input) ?? rebuilt(input);
   scripts.set(input, script);
   return script;
 }
 
-async function builtAnew(input: string): Promise<string> {
+async function rebuilt(input: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "error",

@@ -73,7 +73,7 @@ async function measured(db: Kysely<Tables>, files: DictionaryFiles): Promise<Fin
 
 function findings(time: (name: string) => number): Finding[] {
   const bare = time("bare");
-  const told = (what: string, ms: number, atMost?: number): Finding => ({
+  const finding = (what: string, ms: number, atMost?: number): Finding => ({
     what,
     measured: ms / bare,
     unit: "x",
@@ -81,9 +81,9 @@ function findings(time: (name: string) => number): Finding[] {
     note: `${ms.toFixed(0)} ms, bare insert ${bare.toFixed(0)} ms`,
   });
   return [
-    told("commit of 10,000 new entries", time("commit"), 3),
-    told("reading the file, dry run and commit", time("prepared") + time("commit"), 3),
-    told("undoing it", time("revert")),
+    finding("commit of 10,000 new entries", time("commit"), 3),
+    finding("reading the file, dry run and commit", time("prepared") + time("commit"), 3),
+    finding("undoing it", time("revert")),
   ];
 }
 

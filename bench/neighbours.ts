@@ -170,14 +170,14 @@ async function duringFlood(
   const busy = await readsOf(server, probes, FLOOD_MS);
   const answered = await flood.stop();
   const [before, during] = [percentile(quiet.times, 0.95), percentile(busy.times, 0.95)];
-  const told = Object.entries(answered).map(([status, count]) => `${count} x ${status}`);
+  const statuses = Object.entries(answered).map(([status, count]) => `${count} x ${status}`);
   return [
     {
       what: `p95 of others during ${what}`,
       measured: during / before,
       unit: "x",
       budget: { atMost: 3 },
-      note: `${during.toFixed(1)} and ${before.toFixed(1)} ms; the flood is answered ${told.join(", ")}`,
+      note: `${during.toFixed(1)} and ${before.toFixed(1)} ms; the flood is answered ${statuses.join(", ")}`,
     },
     {
       what: `  refusals of others meanwhile`,

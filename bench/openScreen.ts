@@ -143,8 +143,8 @@ export class OpenScreen {
     const { address, authorization, path } = this.#target;
     const { hostname, port, host } = new URL(address);
     const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`;
-    const kept = await this.#lane?.ask(request);
-    if (kept && kept.status > 0) return kept;
+    const stored = await this.#lane?.ask(request);
+    if (stored && stored.status > 0) return stored;
     this.#lane = new Lane(connect({ host: hostname, port: Number(port) }));
     await this.#lane.opened;
     return this.#lane.ask(request);

@@ -48,9 +48,9 @@ export async function wrongTexts(
 
   const lines = rows.flatMap((row, n) => (refused.has(n + 1) ? [] : [textsOf(row)]));
   const expected = new Set(lines);
-  const kept = await keptTexts(db);
-  const wrong = [...expected].filter((text) => !kept.has(text));
-  const unknown = [...kept].filter((text) => !expected.has(text));
+  const stored = await storedTexts(db);
+  const wrong = [...expected].filter((text) => !stored.has(text));
+  const unknown = [...stored].filter((text) => !expected.has(text));
   return [
     {
       what,
@@ -58,7 +58,7 @@ export async function wrongTexts(
       unit: "entries",
       budget: { atMost: 0 },
       note: [
-        `${kept.size} entries, ${lines.length - expected.size} rows repeat one`,
+        `${stored.size} entries, ${lines.length - expected.size} rows repeat one`,
         ...counted(refused.values()),
         ...wrong.slice(0, 3),
       ].join("; "),
@@ -116,7 +116,7 @@ async function refusedLines(db: Kysely<Tables>, importId: number): Promise<Map<n
   return new Map(rows.map(({ line, reason }) => [line, reason]));
 }
 
-async function keptTexts(db: Kysely<Tables>): Promise<Set<string>> {
+async function storedTexts(db: Kysely<Tables>): Promise<Set<string>> {
   const { rows } = await sql<{ surface: string; reading: string }>`
     select surface, reading from dictionary_entries
     where organization_id = 1 and dictionary_id = 1`.execute(db);

@@ -36,7 +36,7 @@ export async function benchVocabulary(): Promise<Finding[]> {
     now: () => new Date(),
     log,
     limiter: readLimiter(),
-    kept: new StoredAnswers(),
+    answers: new StoredAnswers(),
   };
   const fetch = async (engine: (typeof VOCABULARY_ENGINES)[number], held?: string) => {
     const answer = await answerVocabulary(
@@ -66,7 +66,7 @@ export async function benchVocabulary(): Promise<Finding[]> {
     const written = await medianTimes(
       {
         written: async () => {
-          deps.kept.close();
+          deps.answers.close();
           await fetch("json");
         },
       },

@@ -174,7 +174,7 @@ export function notFound(details?: { errors: FieldErrors }): ProblemError {
 }
 
 /** 410: what changed since the revision that a reader holds is not known any more. */
-export function vocabularyGone(details?: { message: string }): ProblemError {
+export function vocabularyExpired(details?: { message: string }): ProblemError {
   return new ProblemError("VOCABULARY_GONE", details);
 }
 

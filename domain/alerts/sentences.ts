@@ -45,7 +45,7 @@ export interface AlertSubject extends Omit<ContractTerm, "startDate">, ContractU
 
 /**
  * What an alert says of the contract as it is on `today`, a date in Asia/Tokyo; undefined if its
- * cause is gone, so that there is nothing to say.
+ * cause has ended, so that there is nothing to say.
  */
 export function alertMessage(
   kind: AlertKind,

@@ -41,7 +41,7 @@ export interface Endpoint<In extends Area = Area> {
   lockToken?: true;
   /**
    * POST accepts Idempotency-Key; `false` if a repeat does no harm, or the answer sets a cookie. The
-   * answer of a `secret` one is told once: a repeat is 422 SECRET_TOLD.
+   * answer of a `secret` one is given once: a repeat is 422 SECRET_TOLD.
    */
   idempotencyKey?: false | "secret";
   /** Live screens read it again by themselves, which is no use of a sign-in where nobody is at the screen. */

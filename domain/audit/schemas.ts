@@ -124,10 +124,10 @@ export type AuditSeal = z.infer<typeof auditSeal>;
 export const auditSeals = z.object({ seals: z.array(auditSeal) }).meta({ id: "AuditSeals" });
 export type AuditSeals = z.infer<typeof auditSeals>;
 
-const keptSeal = auditSeal
+const storedSeal = auditSeal
   .pick({ organizationId: true, day: true, root: true, version: true, sealedAt: true })
   .partial({ version: true, sealedAt: true });
-export type KeptSeal = z.infer<typeof keptSeal>;
+export type StoredSeal = z.infer<typeof storedSeal>;
 
 /** What `verify-audit --seals` needs of such an answer that was kept elsewhere. */
-export const keptSeals = z.object({ seals: z.array(keptSeal) });
+export const storedSeals = z.object({ seals: z.array(storedSeal) });

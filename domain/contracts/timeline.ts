@@ -105,7 +105,7 @@ export function timelineScale(
 }
 
 /** Where a day begins on the scale, from 0 to 1. */
-export function placeOf(day: string, scale: Period): number {
+export function positionOf(day: string, scale: Period): number {
   const share = daysBetween(scale.startDate, day) / daysIn(scale);
   return Math.min(1, Math.max(0, share));
 }

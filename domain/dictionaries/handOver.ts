@@ -42,7 +42,7 @@ export interface LockPeople {
 }
 
 /**
- * What asking for a lock means for a person: a free one is taken, who waits already asks again (in
+ * What asking for a lock means for a person: a free one is taken, a user who waits already asks again (in
  * another tab, or since the answer was lost), and one person waits at a time.
  */
 export function askingOf(

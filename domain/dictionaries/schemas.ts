@@ -205,7 +205,7 @@ export const lockBreak = z.object({ reason: line(200) });
 
 /**
  * Who ended a lock and why: part of the body of 423 LOCK_LOST. `RIGHT_LOST`: the holder may no
- * longer write dictionaries. `HANDED_OVER`: it has gone to `releasedBy`, who waited for it, for no
+ * longer write dictionaries. `HANDED_OVER`: it was passed on to `releasedBy`, who waited for it, for no
  * other reason. System admins, whom members do not know, are null.
  */
 export const lockRelease = z

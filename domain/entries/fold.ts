@@ -36,7 +36,7 @@ const CLUSTER = /[\s\S][\p{M}\uff9e\uff9f\u00ad\u180e\u200b-\u200d\u2060]{0,30}/
 const NEVER = /[\p{Cc}\p{Cs}]/gu;
 
 /** Folds a text character by character, so that a place in it can be told from one in the result. */
-export function foldWithPlaces(text: string): FoldedText {
+export function foldWithPositions(text: string): FoldedText {
   const parts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];

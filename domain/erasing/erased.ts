@@ -55,7 +55,7 @@ function searchedNames(names: readonly string[]): string[] {
 interface Folded {
   text: string;
   /** Missing where the places are the same. */
-  places?: readonly number[];
+  positions?: readonly number[];
 }
 
 const DOT_ABOVE = /\u0307/;
@@ -70,16 +70,16 @@ const PLAIN = /^[\0-\x7f\u3000-\u9fff\uff00-\uffef]*$/;
 function folded(text: string): Folded {
   if (PLAIN.test(text)) return { text: text.toLowerCase() };
   let fold = "";
-  const places: number[] = [];
-  let place = 0;
+  const positions: number[] = [];
+  let position = 0;
   for (const letter of text) {
     const small = letter.toUpperCase().toLowerCase().replace(DOT_ABOVE, "");
-    for (let unit = 0; unit < small.length; unit += 1) places.push(place);
+    for (let unit = 0; unit < small.length; unit += 1) positions.push(position);
     fold += small;
-    place += letter.length;
+    position += letter.length;
   }
-  places.push(place);
-  return { text: fold, places };
+  positions.push(position);
+  return { text: fold, positions };
 }
 
 /** Conditions of a view in one line, as the log has them: `q=林 size=50`. */
@@ -143,8 +143,8 @@ export class Eraser {
       const named = this.#named.get(wholeName(whole));
       if (named) return erasedName(named.number) + rest;
     }
-    const { text: fold, places } = folded(text);
-    const placeOf = (at: number) => places?.[at] ?? at;
+    const { text: fold, positions } = folded(text);
+    const positionOf = (at: number) => positions?.[at] ?? at;
     let written = "";
     let from = 0;
     for (let at = 0; at < fold.length; at += 1) {
@@ -152,9 +152,9 @@ export class Eraser {
         .get(fold.slice(at, at + 2))
         ?.find(({ word }) => fold.startsWith(word, at));
       if (!found) continue;
-      written += text.slice(from, placeOf(at)) + found.by;
+      written += text.slice(from, positionOf(at)) + found.by;
       at += found.word.length - 1;
-      from = placeOf(at + 1);
+      from = positionOf(at + 1);
     }
     return written + text.slice(from);
   }

@@ -15,5 +15,13 @@ export const REVERT_DAYS = 7;
 /** So many changed entries are named where an import cannot be undone. */
 export const MOST_NAMED = 100;
 
-/** For so many days a committed one is kept: longer than it can be undone, so that a late try is told so. */
+/** For so many days a committed one is kept: longer than it can be undone, so that a late try gets that answer. */
 export const IMPORT_DAYS = 14;
+
+type StatedCounts = Record<"new" | "update" | "unchanged" | "deletedByReplace", number>;
+
+/** How many entries a dictionary has after an import in this mode. */
+export function entriesAfter(counts: StatedCounts, mode: ImportMode): number {
+  const stated = counts.new + counts.update + counts.unchanged;
+  return mode === "replace" ? stated : stated + counts.deletedByReplace;
+}

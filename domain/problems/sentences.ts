@@ -2,7 +2,7 @@ import { contractImportSentences } from "../contractImports/sentences.ts";
 import { entrySentences } from "../entries/sentences.ts";
 import { importSentences } from "../imports/sentences.ts";
 import { addressSentences } from "../organizations/addressSentences.ts";
-import { roomSentences } from "../organizations/roomSentences.ts";
+import { capacitySentences } from "../organizations/capacitySentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
 import type { RefusedCharacter } from "../text/unseen.ts";
@@ -22,8 +22,8 @@ const waitingSentences = {
     `同時に実行できる操作の数が上限に達しています。${wait}お試しください。`,
   MAIL_SENT_RECENTLY: (wait: string) =>
     `このメールアドレスには先ほどメールを送信しました。${wait}お試しください。`,
-  ANSWER_ROOM_FULL: roomSentences.storedAnswers,
-  EVENT_ROOM_FULL: roomSentences.events,
+  ANSWER_ROOM_FULL: capacitySentences.storedAnswers,
+  EVENT_ROOM_FULL: capacitySentences.events,
   TEMPORARY_FOLDER_FULL: (wait: string) =>
     `サーバーの一時領域に空きがないため、処理できませんでした。${wait}お試しください。`,
   OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
@@ -113,9 +113,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   WORKSPACE_HAS_DICTIONARIES: workspaceHasDictionaries(),
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
   TOO_MANY_VIEWS: `ビューは1つの一覧につき${MAX_VIEWS}件まで保存できます。不要なビューを削除してください。`,
-  DICTIONARY_ROOM_FULL: roomSentences.dictionaries,
-  ENTRY_ROOM_FULL: roomSentences.entries,
-  IMPORT_ROOM_FULL: roomSentences.imports,
+  DICTIONARY_ROOM_FULL: capacitySentences.dictionaries,
+  ENTRY_ROOM_FULL: capacitySentences.entries,
+  IMPORT_ROOM_FULL: capacitySentences.imports,
   FILE_UNREADABLE: importSentences.unreadable,
   IMPORT_HAS_ERRORS: importSentences.hasErrors,
   NOT_COMMITTED: importSentences.notCommitted,

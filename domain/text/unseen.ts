@@ -33,7 +33,7 @@ const KEPT_OR_UNSEEN = new RegExp(
  */
 export function withoutUnseen(text: string): string {
   if (!HAS_UNSEEN.test(text)) return text;
-  return text.replace(KEPT_OR_UNSEEN, (_, kept: string | undefined) => kept ?? "");
+  return text.replace(KEPT_OR_UNSEEN, (_, stored: string | undefined) => stored ?? "");
 }
 
 /** Control characters, directions, separators of lines and lone surrogates, which UTF-8 has not. */
@@ -94,8 +94,8 @@ export function isSeenAlike(one: string, other: string): boolean {
 /** The first character that `withoutUnseen` would remove. */
 export function unseenIn(text: string): Character | undefined {
   let at: number | undefined;
-  text.replace(KEPT_OR_UNSEEN, (_, kept: string | undefined, offset: number) => {
-    if (kept === undefined) at ??= offset;
+  text.replace(KEPT_OR_UNSEEN, (_, stored: string | undefined, offset: number) => {
+    if (stored === undefined) at ??= offset;
     return "";
   });
   return at === undefined ? undefined : characterAt(text, at);

@@ -35,7 +35,7 @@ export interface Forecast {
   weeks?: { from: number; to: number } | undefined;
 }
 
-/** Why nothing is told; of two caps the first that holds for one of them. */
+/** Why there is no forecast; of two caps the first that holds for one of them. */
 export const NO_FORECAST_REASONS = [
   "NOT_BEGUN",
   "ENDED",
@@ -48,7 +48,7 @@ export const NO_FORECAST_REASONS = [
   "NOT_BEFORE_END",
 ] as const;
 
-/** That nothing is told, and why. */
+/** That there is no forecast, and why. */
 export interface NoForecast {
   reason: (typeof NO_FORECAST_REASONS)[number];
   /** Of NOT_SOON and NOT_BEFORE_END: the last day that was looked at, on which no cap is reached yet. */
@@ -66,7 +66,7 @@ export interface ForecastInput extends ContractTerm, SeenInput {
 
 /** Four of five courses lie within so many standard deviations of the expected one. */
 const CHANCE = 1.28;
-/** A day is told if the cap is reached within so many days of it, or such a share of the time. */
+/** A day is given if the cap is reached within so many days of it, or such a share of the time. */
 const SURE_DAYS = 4;
 const SURE_SHARE = 0.1;
 /** A range that is longer than its own middle tells nothing: from 1 to 3 weeks, not from 1 to 4. */
@@ -76,7 +76,7 @@ const MOST_TIMES = 3;
  * When the first cap is reached if use goes on as it was (docs/decisions/037-forecast.md): the
  * average of a workday and that of a day off, over the whole weeks up to yesterday, 8 at most,
  * repeated day by day, less and less if the weeks decline. The more the weeks differ, the wider is the
- * range. Or why nothing is told: the contract does not cover today, has no cap or has reached one; there
+ * range. Or why there is none: the contract does not cover today, has no cap or has reached one; there
  * are less than 3 weeks since the first use, or none in the last one; the range would be longer than its
  * own middle; no cap is reached before the contract ends or within as many days as were seen.
  */
@@ -87,16 +87,16 @@ export function forecast(input: ForecastInput): Forecast | NoForecast {
   const maxSeconds = capSeconds(input.maxTranscriptMinutes);
   if (maxTranscriptCount === null && maxSeconds === null) return none("NO_CAP");
   if (isReached(input)) return none("CAP_REACHED");
-  const told: (Forecast | NoForecast)[] = [];
+  const forecasts: (Forecast | NoForecast)[] = [];
   if (maxTranscriptCount !== null) {
     const left = maxTranscriptCount - transcriptCount;
-    told.push(reaches(input, { cap: "COUNT", left, measure: (day) => day.transcriptCount }));
+    forecasts.push(reaches(input, { cap: "COUNT", left, measure: (day) => day.transcriptCount }));
   }
   if (maxSeconds !== null) {
     const left = maxSeconds - seconds;
-    told.push(reaches(input, { cap: "MINUTES", left, measure: (day) => day.seconds }));
+    forecasts.push(reaches(input, { cap: "MINUTES", left, measure: (day) => day.seconds }));
   }
-  const [first = none("NO_CAP")] = told.toSorted(byWeight);
+  const [first = none("NO_CAP")] = forecasts.toSorted(byWeight);
   return first;
 }
 
@@ -105,9 +105,9 @@ const none = (reason: NoForecast["reason"], until: string | null = null): NoFore
   until,
 });
 
-/** Whether a day or a range is told. */
-export function isForecast(told: Forecast | NoForecast): told is Forecast {
-  return "reachedOn" in told;
+/** Whether a day or a range is given. */
+export function isForecast(forecasts: Forecast | NoForecast): forecasts is Forecast {
+  return "reachedOn" in forecasts;
 }
 
 /** A day before none, the earlier first; where there is none, what is known least. */

@@ -85,7 +85,7 @@ export interface UsageFacts {
   recorded: readonly RecordedEvent[];
   hasWorkspace(event: UsageEvent): boolean;
   hasRevision(event: UsageEvent): boolean;
-  /** Whether an event with this id was recorded, and its row of the ledger is gone. */
+  /** Whether an event with this id was recorded, and its row of the ledger is missing. */
   isLost(event: UsageEvent): boolean;
   now: Date;
 }

@@ -44,7 +44,7 @@ const usageForecast = z
   })
   .meta({ id: "UsageForecast" });
 
-/** Why nothing is told (domain/usage/forecast.ts). */
+/** Why there is no forecast (domain/usage/forecast.ts). */
 const noForecast = z
   .object({
     reason: z.enum(NO_FORECAST_REASONS).meta({ id: "NoForecastReason" }),

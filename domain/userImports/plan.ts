@@ -47,7 +47,7 @@ export interface Known {
   actorId: string;
   /** Null if each row names its organization. */
   ownOrganizationId: number | null;
-  /** How many people of other organizations are told of; those beyond read like new ones. */
+  /** How many people of other organizations are named; those beyond read like new ones. */
   tellsElsewhere: number;
   /** By address. */
   people: ReadonlyMap<string, KnownPerson>;
@@ -63,7 +63,7 @@ export interface Known {
  */
 export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRow[] {
   const firstLines = new Map<string, number>();
-  const visible = { ...known, people: toldOf(rows, known) };
+  const visible = { ...known, people: visiblePeople(rows, known) };
   return rows.map((row) => {
     const { rowNo, line, cells } = row;
     const planned = row.reason === null ? plannedOf(row, visible, firstLines) : row.reason;
@@ -76,22 +76,22 @@ export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRo
 }
 
 /** The people that a check tells of: of other organizations only the first of the file. */
-function toldOf(
+function visiblePeople(
   rows: readonly StagedPerson[],
   { people, ownOrganizationId, tellsElsewhere }: Known,
 ): Known["people"] {
   if (ownOrganizationId === null) return people;
-  const told = new Map<string, KnownPerson>();
+  const visible = new Map<string, KnownPerson>();
   let elsewhere = 0;
   for (const { cells, reason } of rows) {
     const person = reason === null ? people.get(cells.email ?? "") : undefined;
-    if (!person || told.has(person.email)) continue;
+    if (!person || visible.has(person.email)) continue;
     if (person.organizationId !== ownOrganizationId) elsewhere += 1;
     if (person.organizationId === ownOrganizationId || elsewhere <= tellsElsewhere) {
-      told.set(person.email, person);
+      visible.set(person.email, person);
     }
   }
-  return told;
+  return visible;
 }
 
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;

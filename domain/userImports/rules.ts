@@ -1,4 +1,4 @@
-/** What an import would do with a person: of a row, or of somebody who is not in the file. */
+/** What an import would do with a person: of a row, or of a user who is not in the file. */
 export const USER_IMPORT_VERDICTS = ["NEW", "UPDATE", "UNCHANGED", "DISABLE", "ERROR"] as const;
 export type UserImportVerdict = (typeof USER_IMPORT_VERDICTS)[number];
 

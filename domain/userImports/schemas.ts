@@ -93,7 +93,7 @@ export const userImport = userImportSummary
   .meta({ id: "UserImport" });
 export type UserImport = z.infer<typeof userImport>;
 
-/** Somebody who was changed since an import, or has signed in, and stays so when it is undone. */
+/** A user who was changed since an import, or has signed in, and stays so when it is undone. */
 const storedPerson = namedPerson.extend({
   reason: z.enum(["SIGNED_IN", "CHANGED", "OWN", "ERASED"]),
 });
@@ -121,7 +121,7 @@ const importedPerson = user
   .meta({ id: "UserImportPerson" });
 export type ImportedPerson = z.infer<typeof importedPerson>;
 
-/** A row of the file, or somebody who is not in it: the person before and after the import. */
+/** A row of the file, or a user who is not in it: the person before and after the import. */
 const userImportRow = z
   .object({
     /** Counted from 1; those who are not in the file come after the rows. */

@@ -45,13 +45,13 @@ type Part = PastedPerson | string;
 /** Rows with a name and an address as people, others as texts. */
 function namedCells(rows: readonly (readonly string[])[]): Part[] {
   const [head = [], ...below] = rows;
-  const emailPlace = head.findIndex((cell) => EMAIL_HEADING.test(cell));
-  if (head.length > 1 && emailPlace >= 0 && !head.some((cell) => /[@＠]/u.test(cell))) {
-    const namePlace = head.findIndex((cell) => NAME_HEADING.test(cell.trim()));
+  const emailPosition = head.findIndex((cell) => EMAIL_HEADING.test(cell));
+  if (head.length > 1 && emailPosition >= 0 && !head.some((cell) => /[@＠]/u.test(cell))) {
+    const namePosition = head.findIndex((cell) => NAME_HEADING.test(cell.trim()));
     return below.flatMap((cells) => {
-      const written = cells[emailPlace]?.trim() ?? "";
+      const written = cells[emailPosition]?.trim() ?? "";
       if (written === "") return [];
-      return personOf(written, cells[namePlace] ?? "") ?? written;
+      return personOf(written, cells[namePosition] ?? "") ?? written;
     });
   }
   return rows.flatMap((cells): Part[] => {

@@ -99,7 +99,7 @@ export type VocabularyReport = z.infer<typeof vocabularyReport>;
  * Where a reader of changes stands: a revision, or within the changes after it the last one that a
  * page had (revision and entry).
  */
-export interface ChangesPlace {
+export interface ChangesPosition {
   /** What the reader knew when it began to read; 0 for nothing. */
   known: number;
   revision: number;
@@ -112,7 +112,7 @@ const MOST_CHANGES = 1_000;
 const after = z
   .string()
   .regex(/^\d{1,15}(_\d{1,15}_\d{1,15})?$/)
-  .transform((text): ChangesPlace => {
+  .transform((text): ChangesPosition => {
     const [known = 0, revision = known, entryId = Number.MAX_SAFE_INTEGER] = text
       .split("_")
       .map(Number);

@@ -1,6 +1,6 @@
 import { addHours } from "date-fns";
 
-/** What a receiver may be told of (docs/product/webhooks.md#events). */
+/** What a receiver may be notified of (docs/product/webhooks.md#events). */
 export const WEBHOOK_EVENTS = [
   "vocabulary.changed",
   "limits.changed",

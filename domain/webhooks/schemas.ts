@@ -61,7 +61,7 @@ export const webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhook>;
 
-/** What a receiver is told (docs/product/webhooks.md#events). */
+/** What a receiver is notified (docs/product/webhooks.md#events). */
 export const webhookMessage = z
   .object({
     type: z.enum(MESSAGE_TYPES),
@@ -77,7 +77,7 @@ const fields = z.strictObject({
   organizationIds,
 });
 
-/** POST /webhooks. Without organizations it is told of all. */
+/** POST /webhooks. Without organizations it is notified of all. */
 export const webhookCreate = fields
   .extend({ organizationIds: fields.shape.organizationIds.default(null) })
   .meta({ id: "WebhookCreate" });

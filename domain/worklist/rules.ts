@@ -25,7 +25,7 @@ export const INVITATION_DAYS = 7;
 /** A thing to do. */
 export interface Work {
   kind: WorkKind;
-  /** Null for a receiver, and for somebody who belongs to no organization. */
+  /** Null for a receiver, and for a user who belongs to no organization. */
   organizationId: number | null;
   /** Of a receiver, which is a place on the worklist of its own. */
   webhookId: number | null;

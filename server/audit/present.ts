@@ -2,7 +2,7 @@ import { auditedKinds } from "../../domain/api/areas.ts";
 import { BETWEEN_TWO } from "../../domain/audit/operations.ts";
 import { type AuditEvent, auditEvent } from "../../domain/audit/schemas.ts";
 import { unseenWorkspaceName } from "../../domain/workspaces/labels.ts";
-import type { AuditEventRow, Place } from "./queries/auditEvents.ts";
+import type { AuditEventRow, EventPosition } from "./queries/auditEvents.ts";
 
 const { changes: allChanges, counts } = auditEvent.shape;
 
@@ -77,6 +77,6 @@ function shownChanges({ target, changes }: AuditEvent): AuditEvent["changes"] {
 }
 
 /** The text by which a page goes on. */
-export function presentPlace({ occurredAt, auditEventId }: Place): string {
+export function presentPosition({ occurredAt, auditEventId }: EventPosition): string {
   return `${occurredAt}_${auditEventId}`;
 }

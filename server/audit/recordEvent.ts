@@ -25,7 +25,7 @@ export async function recordEvent(
   { organizationId, target, changes = [], counts, reason, outcome = "DONE" }: Recorded,
 ): Promise<void> {
   const { actor, operation, requestId, address, userAgent } = acting();
-  const act = placeInAct(target);
+  const act = positionInAct(target);
   await insertEvent(trx, {
     organization_id: organizationId ?? 0,
     operation,
@@ -50,7 +50,7 @@ export async function recordEvent(
 }
 
 /** What an event says of the act that it belongs to; null for one by itself. */
-function placeInAct({ kind, id }: Recorded["target"]): StoredAct | null {
+function positionInAct({ kind, id }: Recorded["target"]): StoredAct | null {
   const { act } = acting();
   if (!act) return null;
   const { whole, parts } = act;

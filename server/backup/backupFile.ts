@@ -37,7 +37,7 @@ const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("he
 
 /** The bytes of the file: a tar, gzipped, that begins with its manifest. */
 export function writeBackup({ about, database, accounts }: Backup): Readable {
-  const told = {
+  const content = {
     format: "knowledge-insight-backup-1",
     ...about,
     sha256: { "database.tar": hex(database), "accounts.json": accounts && hex(accounts) },
@@ -45,7 +45,7 @@ export function writeBackup({ about, database, accounts }: Backup): Readable {
   const tar = pack();
   const add = (name: string, bytes: Uint8Array) =>
     tar.entry({ name, mode: 0o600 }, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  add(MANIFEST, Buffer.from(JSON.stringify(told, null, 2)));
+  add(MANIFEST, Buffer.from(JSON.stringify(content, null, 2)));
   add("database.tar", database);
   if (accounts) add("accounts.json", accounts);
   tar.finalize();
@@ -57,9 +57,9 @@ export function writeBackup({ about, database, accounts }: Backup): Readable {
 /** Reads all of a backup and proves that nothing of it is missing or changed. Throws BackupError. */
 export async function readBackup(file: Readable, name: string): Promise<Backup> {
   const entries = await entriesOf(file, name);
-  const told = manifest.safeParse(parsed(entries.get(MANIFEST)));
-  if (!told.success) throw new BackupError(`${name} is no backup of Knowledge Insight.`);
-  const { sha256: sums, format: _, ...about } = told.data;
+  const read = manifest.safeParse(parsed(entries.get(MANIFEST)));
+  if (!read.success) throw new BackupError(`${name} is no backup of Knowledge Insight.`);
+  const { sha256: sums, format: _, ...about } = read.data;
   for (const part of PARTS) {
     const bytes = entries.get(part);
     if (sums[part] === (bytes ? hex(bytes) : null)) continue;

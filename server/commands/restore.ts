@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { readBackup } from "../backup/backupFile.ts";
 import { readEmbeddedConfig } from "../backup/embeddedOnly.ts";
-import { placeBackup } from "../backup/placeBackup.ts";
+import { installBackup } from "../backup/installBackup.ts";
 import { runCommand } from "./runCommand.ts";
 
 interface RestoreOptions {
@@ -21,7 +21,7 @@ await runCommand({
 async function restore({ file, replaces, accounts }: RestoreOptions): Promise<number> {
   const { dataDir } = readEmbeddedConfig(process.env);
   const backup = await readBackup(createReadStream(file), file);
-  const aside = await placeBackup(backup, { dataDir, replaces, accounts });
+  const aside = await installBackup(backup, { dataDir, replaces, accounts });
   if (aside !== undefined) console.log(`What was there is in ${aside}.`);
   if (accounts !== "stay" && backup.accounts !== null) {
     console.log("Accounts are as of the backup: who was disabled or erased since is so no more.");

@@ -40,12 +40,12 @@ await runCommand({
 
 /** Returns the exit code. */
 async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<number> {
-  const { at, keep: kept, release } = options;
+  const { at, keep: toKeep, release } = options;
   if (release !== undefined) return letGo(deps, { ...options, release });
   if (at) await withdraw(deps, at);
   let code = 0;
-  for (const [name, ids] of kept) if (!(await keep(deps, name, ids))) code = 1;
-  if (at === undefined && kept.size > 0) return code;
+  for (const [name, ids] of toKeep) if (!(await keep(deps, name, ids))) code = 1;
+  if (at === undefined && toKeep.size > 0) return code;
   await printHeld(deps);
   await printDifferences(deps);
   return code;
@@ -78,10 +78,10 @@ async function keep(
   name: HeldName,
   ids: readonly number[] | "all",
 ): Promise<boolean> {
-  const kept = await releaseHeld(deps, name, ids);
+  const unlocked = await releaseHeld(deps, name, ids);
   const { noun, released } = HELD[name];
-  for (const { id, name: known } of kept) console.log(`${noun} ${id} (${known}) ${released}.`);
-  const missed = ids === "all" ? [] : ids.filter((id) => !kept.some((one) => one.id === id));
+  for (const { id, name: known } of unlocked) console.log(`${noun} ${id} (${known}) ${released}.`);
+  const missed = ids === "all" ? [] : ids.filter((id) => !unlocked.some((one) => one.id === id));
   if (missed.length > 0) console.error(`Not held: ${missed.join(", ")}.`);
   return missed.length === 0;
 }
@@ -115,9 +115,11 @@ async function letGo(
     console.log("Nothing is held.");
     return 0;
   }
-  const gone = (await findRestoredDifferences(deps)).filter(({ kind }) => kind === "wouldCreate");
-  if (gone.length > 0 && !createsAccounts) {
-    for (const difference of gone) console.error(`  ${describeDifference(difference)}`);
+  const deleted = (await findRestoredDifferences(deps)).filter(
+    ({ kind }) => kind === "wouldCreate",
+  );
+  if (deleted.length > 0 && !createsAccounts) {
+    for (const difference of deleted) console.error(`  ${describeDifference(difference)}`);
     console.error("Erase these again in the admin area, or repeat with --create-accounts.");
     return 1;
   }

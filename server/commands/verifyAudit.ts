@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type KeptSeal, keptSeals } from "../../domain/audit/schemas.ts";
+import { type StoredSeal, storedSeals } from "../../domain/audit/schemas.ts";
 import { verifyAudit } from "../audit/service/verifyAudit.ts";
 import { ConfigError } from "../config.ts";
 import { openMigrated } from "../start/openOwn.ts";
@@ -44,10 +44,10 @@ await runCommand({
   failure: COULD_NOT_LOOK,
 });
 
-async function readSeals(path: string | undefined): Promise<KeptSeal[]> {
+async function readSeals(path: string | undefined): Promise<StoredSeal[]> {
   if (path === undefined) return [];
   try {
-    return keptSeals.parse(JSON.parse(await readFile(path, "utf8"))).seals;
+    return storedSeals.parse(JSON.parse(await readFile(path, "utf8"))).seals;
   } catch (error) {
     throw new ConfigError(`${path}: not an answer of GET /audit-seals`, { cause: error });
   }

@@ -10,7 +10,7 @@ export class EmbeddedDatabaseError extends PlainError {
 /** PostgreSQL's disk_full. PGlite can still read then, but not write. */
 const DISK_FULL = "53100";
 /** A segment of the write-ahead log: PostgreSQL panics without room for one. */
-const ROOM = 16 * 1024 * 1024;
+const PROBE_BYTES = 16 * 1024 * 1024;
 
 /** The messages of PGlite for files that it cannot read. */
 const broken = /^(Aborted\(|PGlite failed to initialize|unreachable|memory access|FS error|$)/;
@@ -70,15 +70,15 @@ function resourceError(dataDir: string, error: unknown): EmbeddedDatabaseError |
 /** PGlite does not tell a full disk from damage, so try to write. */
 function writeErrorCode(dataDir: string): string | undefined {
   if (dataDir === ":memory:") return undefined;
-  let room: string | undefined;
+  let probe: string | undefined;
   try {
-    room = mkdtempSync(join(dirname(dataDir), "room-"));
-    writeFileSync(join(room, "room"), Buffer.alloc(ROOM));
+    probe = mkdtempSync(join(dirname(dataDir), "room-"));
+    writeFileSync(join(probe, "room"), Buffer.alloc(PROBE_BYTES));
     return undefined;
   } catch (error) {
     return pgErrorCode(error) ?? "unknown";
   } finally {
-    if (room) rmSync(room, { recursive: true, force: true });
+    if (probe) rmSync(probe, { recursive: true, force: true });
   }
 }
 

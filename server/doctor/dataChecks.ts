@@ -52,7 +52,7 @@ export const months: Check = {
 const PUT_BACK =
   "put the rows of the ledger back (docs/operations/incidents.md#rows-of-the-ledger-are-gone)";
 
-/** A loss is only told: what is beside the ledger is all that says so. */
+/** A loss is only reported: what is beside the ledger is all that says so. */
 export const counters: Check = {
   name: "counters",
   async *find({ db, now }) {

@@ -43,7 +43,7 @@ const HEARTBEAT_MS = 15_000;
 const HEARTBEATS_PER_RECHECK = 4;
 /** Ten minutes; the client then reconnects with a fresh credential. */
 const MAX_HEARTBEATS = 40;
-/** A client that spreads its reads over this much less or more is told so. */
+/** A client that spreads its reads over this much less or more gets that answer. */
 const NOTICEABLE_MS = 100;
 /** Some hundred events: a client that far behind had better read everything again. */
 const UNREAD_BYTES = 64 * 1024;
@@ -64,7 +64,7 @@ export class EventStream extends Readable {
   readonly #openStreams: () => number;
   readonly #heartbeatTimer: NodeJS.Timeout;
   #heartbeats = 0;
-  #toldOpen = 0;
+  announcedOpen = 0;
   #over = false;
 
   constructor(listener: Listener, { heartbeatMs = HEARTBEAT_MS, openStreams }: StreamParts) {
@@ -89,7 +89,7 @@ export class EventStream extends Readable {
 
   tellOpenStreams(): void {
     const open = this.#openStreams();
-    this.#toldOpen = open;
+    this.announcedOpen = open;
     this.#write(
       `event: ${STREAMS_EVENT}\ndata: ${JSON.stringify({ open } satisfies OpenStreams)}\n\n`,
     );
@@ -127,7 +127,7 @@ export class EventStream extends Readable {
 
   #heartbeat(): void {
     this.#heartbeats += 1;
-    const changed = spreadMs(this.#openStreams()) - spreadMs(this.#toldOpen);
+    const changed = spreadMs(this.#openStreams()) - spreadMs(this.announcedOpen);
     if (Math.abs(changed) >= NOTICEABLE_MS) this.tellOpenStreams();
     else this.#write(":\n\n");
     if (this.#heartbeats >= MAX_HEARTBEATS) this.finish();

@@ -15,7 +15,7 @@ const CHUNK = 64 * 1024;
  * or the process ends.
  */
 export class SpoolWriter {
-  #kept: Buffer[] = [];
+  #stored: Buffer[] = [];
   #file: FileHandle | undefined;
   #bytes = 0;
   #inMemory = 0;
@@ -24,14 +24,14 @@ export class SpoolWriter {
     const bytes = Buffer.from(part);
     this.#bytes += bytes.length;
     this.#inMemory += bytes.length;
-    this.#kept.push(bytes);
+    this.#stored.push(bytes);
     if (this.#inMemory > KEPT_IN_MEMORY) await this.#flush();
   }
 
   /** Ends the writing, before anyone reads: readers at the same time would each write the rest. */
   async finish(): Promise<Spool> {
-    if (this.#file && this.#kept.length > 0) await this.#flush();
-    return new Spool(this.#bytes, this.#file ?? this.#kept);
+    if (this.#file && this.#stored.length > 0) await this.#flush();
+    return new Spool(this.#bytes, this.#file ?? this.#stored);
   }
 
   /** Gives up what was not finished. */
@@ -41,8 +41,8 @@ export class SpoolWriter {
 
   async #flush(): Promise<void> {
     this.#file ??= await openNameless();
-    await writeAll(this.#file, Buffer.concat(this.#kept));
-    this.#kept = [];
+    await writeAll(this.#file, Buffer.concat(this.#stored));
+    this.#stored = [];
     this.#inMemory = 0;
   }
 }

@@ -23,12 +23,14 @@ export const aws: FileReader = {
         : -1;
     },
     below: (headings) => {
-      const places = new Map(headings.map((cell, place) => [cell.trim().toLowerCase(), place]));
+      const positions = new Map(
+        headings.map((cell, position) => [cell.trim().toLowerCase(), position]),
+      );
       return {
         columns: headings.length,
         ignored: [],
         read: (cells) => {
-          const cell = (name: string) => cells[places.get(name) ?? -1]?.trim() ?? "";
+          const cell = (name: string) => cells[positions.get(name) ?? -1]?.trim() ?? "";
           const phrase = cell("phrase");
           const sound = [phrase, cell("soundslike")].map((text) => joined(text, "")).find(isKana);
           const surface = cell("displayas") || joined(phrase, " ");

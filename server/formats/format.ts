@@ -102,7 +102,7 @@ export interface FileFormat extends FileReader {
   /** The cells of an entry; undefined for a disabled one where the format has no place for it. */
   write(entry: WrittenEntry): readonly string[] | undefined;
   /**
-   * For each file, of whose entries it is told, a function that says why the format cannot hold an
+   * For each file, of whose entries it says so, a function that says why the format cannot hold an
    * enabled one; undefined if it can. It may remember the entries before.
    */
   refusal?: (entries: readonly WrittenEntry[]) => (entry: WrittenEntry) => Refusal | undefined;

@@ -21,7 +21,7 @@ export interface SheetColumns<Field extends string> {
 /** What a row of headings says. */
 export interface Headings<Field> {
   /** Where each column stands. */
-  places: ReadonlyMap<Field, number>;
+  positions: ReadonlyMap<Field, number>;
   /** A heading that is there twice. */
   twice: string | undefined;
   /** How many columns have a heading, those between included. */
@@ -58,7 +58,7 @@ function bareName(name: string): string | undefined {
 interface Named<Field> {
   field: Field;
   key: string;
-  place: number;
+  position: number;
   /** It is the label of the field, which comes before other names. */
   isLabel: boolean;
 }
@@ -95,21 +95,21 @@ export class HeadingFinder<Field extends string> {
   /** The columns of a row of headings. Of several names of a field, its label or the first one counts. */
   headingsOf(cells: readonly string[]): Headings<Field> {
     const { fields, ambiguous } = this.#sheet;
-    const named = cells.flatMap((cell, place) => this.#named(cell, place) ?? []);
+    const named = cells.flatMap((cell, position) => this.#named(cell, position) ?? []);
     const columns = fields.map((field) => columnOf(field, named));
     const twin = columns.find(([, second]) => second)?.[1];
-    const places = new Map(
-      columns.flatMap(([first]) => (first ? [[first.field, first.place] as const] : [])),
+    const positions = new Map(
+      columns.flatMap(([first]) => (first ? [[first.field, first.position] as const] : [])),
     );
-    const taken = new Set(places.values());
-    const meant = ambiguous?.means((field) => places.has(field));
-    const place = cells.findIndex((cell, n) => !taken.has(n) && this.#isAmbiguous(cell));
-    if (meant !== undefined && place >= 0) places.set(meant, place);
+    const taken = new Set(positions.values());
+    const meant = ambiguous?.means((field) => positions.has(field));
+    const position = cells.findIndex((cell, n) => !taken.has(n) && this.#isAmbiguous(cell));
+    if (meant !== undefined && position >= 0) positions.set(meant, position);
     return {
-      places,
-      twice: twin && cells[twin.place],
+      positions,
+      twice: twin && cells[twin.position],
       columns: cells.findLastIndex(isFilled) + 1,
-      ignored: ignoredIn(cells, new Set(places.values())),
+      ignored: ignoredIn(cells, new Set(positions.values())),
     };
   }
 
@@ -125,7 +125,7 @@ export class HeadingFinder<Field extends string> {
     return -1;
   }
 
-  #named(cell: string, place: number): Named<Field> | undefined {
+  #named(cell: string, position: number): Named<Field> | undefined {
     const { labels } = this.#sheet;
     const name = listedWord(cell) ?? "";
     const bare = bareName(name);
@@ -137,10 +137,10 @@ export class HeadingFinder<Field extends string> {
       const field = this.#known.get(key);
       if (field === undefined) continue;
       const isLabel = key === searchKey(labels[field]) || key === searchKey(field);
-      return { field, key, place, isLabel };
+      return { field, key, position, isLabel };
     }
     const field = this.#readingIn(bare);
-    return field && { field, key: searchKey(bare), place, isLabel: false };
+    return field && { field, key: searchKey(bare), position, isLabel: false };
   }
 
   /** The field of 氏名フリガナ, where that is no name of its own. */

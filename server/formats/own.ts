@@ -37,9 +37,11 @@ function entryHeadingsOf(cells: readonly string[]): Headings<EntryField> {
  * Whether a row is one of headings. Words of other formats are called like ours too: 表記,表記,ヒョウキ,
  * 名詞. So one needed column alone is not enough.
  */
-function isHeadings({ places, twice }: Headings<EntryField>): boolean {
-  const needed = NEEDED_FIELDS.filter((field) => places.has(field)).length;
-  return needed === NEEDED_FIELDS.length || (needed > 0 && places.size > 1 && twice === undefined);
+function isHeadings({ positions, twice }: Headings<EntryField>): boolean {
+  const needed = NEEDED_FIELDS.filter((field) => positions.has(field)).length;
+  return (
+    needed === NEEDED_FIELDS.length || (needed > 0 && positions.size > 1 && twice === undefined)
+  );
 }
 
 /** No word is taken for a title, which is one filled cell or has no reading. */
@@ -55,16 +57,16 @@ function findEntryHeadings(rows: readonly (readonly string[])[]): number {
 
 /** Reads rows below headings in any order. Throws if a needed column is missing or one is there twice. */
 function below(headings: readonly string[], line: number): ReturnType<HeadedRows["below"]> {
-  const { places, twice, columns, ignored } = entryHeadingsOf(headings);
+  const { positions, twice, columns, ignored } = entryHeadingsOf(headings);
   if (twice !== undefined) throw unreadable("COLUMN_TWICE", line, shortened(twice));
   for (const needed of NEEDED_FIELDS) {
-    if (!places.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
+    if (!positions.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
   }
   const read: FileFormat["read"] = (row) => {
-    const cell = (column: EntryField) => restored((row[places.get(column) ?? -1] ?? "").trim());
+    const cell = (column: EntryField) => restored((row[positions.get(column) ?? -1] ?? "").trim());
     const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };
     // An empty cell clears the note; the other columns have no empty value.
-    if (places.has("note")) stated.note = cell("note");
+    if (positions.has("note")) stated.note = cell("note");
     for (const column of ["partOfSpeech", "weight", "enabled"] as const) {
       const value = cell(column);
       if (value !== "") stated[column] = value;

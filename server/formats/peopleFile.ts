@@ -128,6 +128,6 @@ function checkPerson(cells: Cells<PersonField>) {
   }
   const { userName, email, userNameKana, workspaces } = data;
   const kana = userNameKana === undefined ? {} : { userNameKana };
-  const places = workspaces ? { workspaces } : {};
-  return { cells: { ...cells, userName, email, ...kana, ...places } };
+  const positions = workspaces ? { workspaces } : {};
+  return { cells: { ...cells, userName, email, ...kana, ...positions } };
 }

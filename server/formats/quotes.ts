@@ -2,11 +2,11 @@
  * The text of a cell in quotation marks that begins at a place, those inside doubled (RFC 4180), and
  * where it ends; undefined if it has no end.
  */
-function quotedAt(line: string, place: number): { inner: string; end: number } | undefined {
-  if (line[place] !== '"') return undefined;
-  let mark = line.indexOf('"', place + 1);
+function quotedAt(line: string, position: number): { inner: string; end: number } | undefined {
+  if (line[position] !== '"') return undefined;
+  let mark = line.indexOf('"', position + 1);
   while (mark >= 0 && line[mark + 1] === '"') mark = line.indexOf('"', mark + 2);
-  return mark < 0 ? undefined : { inner: line.slice(place + 1, mark), end: mark + 1 };
+  return mark < 0 ? undefined : { inner: line.slice(position + 1, mark), end: mark + 1 };
 }
 
 /** The cells of a line without their quotation marks, which belong to them where one is misplaced. */

@@ -159,8 +159,8 @@ function chosenBy(recognised: Recognition, garbled: boolean): ImportFormat {
 }
 
 /** The line of a place in a text, counted from 1. */
-function lineAt(text: string, place: number): number {
-  return text.slice(0, place).split(/\r\n?|\n/).length;
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split(/\r\n?|\n/).length;
 }
 
 function rowsOf(text: string, format: ImportFormat): Pick<ReadFile, "rows" | "ignoredColumns"> {

@@ -169,17 +169,17 @@ function isReadBy(format: ImportFormat): FileReader["fits"] {
 
 /** The best ones first, without those that read their rows as one before them does. */
 function unlike(judgements: readonly Judgement[]): Judgement[] {
-  const kept: { judgement: Judgement; read: (string | undefined)[] }[] = [];
+  const distinct: { judgement: Judgement; read: (string | undefined)[] }[] = [];
   for (const judgement of judgements.toSorted((a, b) => b.share - a.share)) {
     const { format, rows, fits } = judgement;
     const read = rows.map((cells) =>
       cells && fits(cells) ? JSON.stringify(wordsIn(format, cells)) : undefined,
     );
-    const isLike = (other: (typeof kept)[number]) =>
+    const isLike = (other: (typeof distinct)[number]) =>
       read.every((words, n) => words === undefined || words === other.read[n]);
-    if (!kept.some(isLike)) kept.push({ judgement, read });
+    if (!distinct.some(isLike)) distinct.push({ judgement, read });
   }
-  return kept.map(({ judgement }) => judgement);
+  return distinct.map(({ judgement }) => judgement);
 }
 
 /** The formats with the same rows as each reads them: first those that they read differently. */

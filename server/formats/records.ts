@@ -9,7 +9,7 @@ import { MOST_TITLE_ROWS } from "./headings.ts";
 const LONGEST_LINE = 10_000;
 
 /** Where the last row ended, as a line of the text and as a row of a spreadsheet, counted from 1. */
-interface Place {
+interface LastRecord {
   line: number;
   row: number;
 }
@@ -22,7 +22,7 @@ export function readRecords(text: string, syntax: Syntax): FileRecord[] {
   const all = text.replace(/\r\n?/g, "\n").split("\n");
   const { lines, disabled } = withoutComments(all, syntax);
   const records: FileRecord[] = [];
-  const last: Place = { line: 0, row: 0 };
+  const last: LastRecord = { line: 0, row: 0 };
   const { columns = MOST_COLUMNS } = syntax;
   try {
     parse(lines.join("\n"), {
@@ -62,20 +62,20 @@ function withoutComments(lines: string[], { comment, delimiter }: Syntax) {
   const disabled = new Set<number>();
   if (comment === undefined) return { lines, disabled };
   const mark = comment + DISABLED_MARK + delimiter;
-  const kept = lines.map((line, n) => {
+  const enabled = lines.map((line, n) => {
     if (!line.startsWith(comment)) return line;
     if (!line.startsWith(mark)) return "";
     disabled.add(n + 1);
     return line.slice(mark.length);
   });
-  return { lines: kept, disabled };
+  return { lines: enabled, disabled };
 }
 
 /** The broken row begins after the last good one; an open quote swallows the lines below. */
 function quoteProblem(
   { code }: CsvError,
   lines: readonly string[],
-  last: Place,
+  last: LastRecord,
   { delimiter, columns: most = MOST_COLUMNS }: Syntax,
 ) {
   const first = lines.findIndex((line, n) => n >= last.line && line !== "");

@@ -90,10 +90,10 @@ function headingsIn<Field extends string, Column extends string>(
   { columns, missing }: SheetKind<Field, Column>,
 ) {
   const finder = new HeadingFinder(columns);
-  const lacking = ({ places }: Headings<Column>) => missing((column) => places.has(column));
+  const lacking = ({ positions }: Headings<Column>) => missing((column) => positions.has(column));
   const rows = records.slice(0, MOST_TITLE_ROWS + 1).map(({ cells }) => cells);
   const whole = finder.find(rows, { accepts: (found) => lacking(found) === undefined });
-  const at = whole >= 0 ? whole : fullest(rows.map((row) => finder.headingsOf(row).places.size));
+  const at = whole >= 0 ? whole : fullest(rows.map((row) => finder.headingsOf(row).positions.size));
   const { cells = [], line = 1 } = records[at] ?? {};
   const headings = finder.headingsOf(cells);
   if (headings.twice !== undefined)
@@ -115,13 +115,13 @@ const BLANK = /^[-－‐‑–—―−ーｰ]$/u;
 
 function rowOf<Field extends string, Column extends string>(
   { line, cells: written }: FileRecord,
-  { places, columns }: Headings<Column>,
+  { positions, columns }: Headings<Column>,
   { columns: { labels }, compose, check }: SheetKind<Field, Column>,
 ): SheetRow<Field> {
   const found: Cells<Column> = {};
   const reasons: string[] = [];
-  for (const [column, place] of places) {
-    const cell = (written[place] ?? "").trim();
+  for (const [column, position] of positions) {
+    const cell = (written[position] ?? "").trim();
     const isBlank = BLANK.test(cell);
     found[column] = isBlank ? "" : restored(cell);
     if (!isBlank && isFormula(cell)) reasons.push(sheetSentences.formula(labels[column]));

@@ -31,8 +31,8 @@ export const unidic: FileReader = {
   read: (cells) => {
     if (cells.length < UNIDIC_COLUMNS)
       return [{ reason: rowSentences.tooFewColumns(UNIDIC_COLUMNS) }];
-    const place = KANA.find(([columns]) => cells.length >= columns)?.[1];
-    const kana = place === undefined ? "" : (cells[place] ?? "");
+    const position = KANA.find(([columns]) => cells.length >= columns)?.[1];
+    const kana = position === undefined ? "" : (cells[position] ?? "");
     return [
       {
         surface: cells[0] ?? "",

@@ -111,25 +111,25 @@ function run(directory: string, options: EmulatorOptions, port: number) {
     child.on("message", (received) => {
       const parsed = message.safeParse(received);
       if (!parsed.success) return;
-      const told = parsed.data;
-      if (told.type === "ready") {
+      const event = parsed.data;
+      if (event.type === "ready") {
         clearTimeout(late);
-        resolve(told.port);
-      } else if (told.type === "failed") {
-        reject(new EmulatorStartError(sentence(told, options)));
-      } else if (told.type === "notSaved") {
-        options.log?.error({ reason: told.message }, "the accounts were not saved");
+        resolve(event.port);
+      } else if (event.type === "failed") {
+        reject(new EmulatorStartError(sentence(event, options)));
+      } else if (event.type === "notSaved") {
+        options.log?.error({ reason: event.message }, "the accounts were not saved");
       } else {
-        options.onMail?.(told);
+        options.onMail?.(event);
       }
     });
   });
   return { process: child, ready };
 }
 
-function sentence(told: { code?: string | undefined; message: string }, options: EmulatorOptions) {
-  if (told.code === "EADDRINUSE") return `AUTH_EMULATOR_PORT ${options.port} is already in use.`;
-  return `The Firebase Auth Emulator cannot use ${options.accountsFile}: ${told.message}`;
+function sentence(event: { code?: string | undefined; message: string }, options: EmulatorOptions) {
+  if (event.code === "EADDRINUSE") return `AUTH_EMULATOR_PORT ${options.port} is already in use.`;
+  return `The Firebase Auth Emulator cannot use ${options.accountsFile}: ${event.message}`;
 }
 
 async function end(child: ChildProcess): Promise<void> {

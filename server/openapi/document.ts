@@ -122,7 +122,7 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
   };
 }
 
-/** What the receivers that POST /webhooks registers are told. */
+/** What the receivers that POST /webhooks registers receive. */
 function messageOf(components: Components, type: WebhookEvent): Json {
   return {
     post: {

@@ -50,7 +50,7 @@ const losses: ExportLosses = {
 };
 
 /** Problems with more than their code's general sentence. */
-const told: Partial<Record<ProblemCode, ProblemError>> = {
+const examples: Partial<Record<ProblemCode, ProblemError>> = {
   BAD_QUERY: badQuery({ size: fieldSentences.atMost(100) }),
   NAME_EXISTS: conflict("NAME_EXISTS", {
     errors: { workspaceName: problemSentences.NAME_EXISTS },
@@ -79,5 +79,5 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
 };
 
 export function exampleOf(code: ProblemCode) {
-  return (told[code] ?? new ProblemError(code)).body(REQUEST_ID);
+  return (examples[code] ?? new ProblemError(code)).body(REQUEST_ID);
 }

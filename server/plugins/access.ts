@@ -20,7 +20,7 @@ declare module "fastify" {
     authenticate: Authenticate;
     /**
      * Looks the credential and the right up again unless that was within the last second: a body may
-     * take long to arrive, and who was disabled or demoted meanwhile must not write.
+     * take long to arrive, and a user who was disabled or demoted meanwhile must not write.
      */
     renewCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined;
   }

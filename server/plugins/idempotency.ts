@@ -4,7 +4,7 @@ import { addHours, addSeconds, differenceInMilliseconds, subHours, subSeconds } 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
-import { MOST_STORED_ANSWERS } from "../../domain/organizations/room.ts";
+import { MOST_STORED_ANSWERS } from "../../domain/organizations/capacity.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import { endStep, type Transact, transactOn } from "../db/transact.ts";
@@ -168,8 +168,8 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
   ): Promise<unknown> {
     const passing = reply.statusCode >= 500 || reply.statusCode === 429;
     const { endpoint } = request.routeOptions.config;
-    const isKept = typeof payload === "string" && !isSecret(endpoint, reply.statusCode);
-    const body = isKept ? payload : null;
+    const isStored = typeof payload === "string" && !isSecret(endpoint, reply.statusCode);
+    const body = isStored ? payload : null;
     const answer = { status: reply.statusCode, headers: repeatedHeaders(reply), body };
     const settling = settle(request, claim, passing ? undefined : answer);
     const inTime = await within(SETTLE_WITHIN_MS, settling);

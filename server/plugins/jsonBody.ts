@@ -13,10 +13,10 @@ const CLOSING = new Set(["]", "}"].map((bracket) => bracket.charCodeAt(0)));
 function isNestedDeeper(text: string, most: number): boolean {
   let depth = 0;
   let isInText = false;
-  for (let place = 0; place < text.length && depth <= most; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let position = 0; position < text.length && depth <= most; position += 1) {
+    const code = text.charCodeAt(position);
     if (isInText) {
-      if (code === BACKSLASH) place += 1;
+      if (code === BACKSLASH) position += 1;
       else if (code === QUOTE) isInText = false;
     } else if (code === QUOTE) isInText = true;
     else if (OPENING.has(code)) depth += 1;

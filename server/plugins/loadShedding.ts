@@ -22,7 +22,7 @@ import { Throttle } from "../limiter/throttle.ts";
 import { requestsShed } from "../metrics/counted.ts";
 import { limitReached, type ProblemError } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";
-import { goneSignal, isUpload } from "./uploads.ts";
+import { disconnectSignal, isUpload } from "./uploads.ts";
 
 const LATE_MS = 200;
 const FEW_AT_WORK = 20;
@@ -206,7 +206,7 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
     });
   }
 
-  /** Releases slots once the handler has ended, which goes on when its client has gone. */
+  /** Releases slots once the handler has ended, which goes on when its client has disconnected. */
   function leave(request: FastifyRequest, which: (quota: Quota) => boolean): void {
     const { work, handling } = request;
     if (!work) return;
@@ -241,7 +241,7 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
       done();
       return;
     }
-    limiter.wait(queue, quotas, { ...times, signal: goneSignal(reply) }).then(
+    limiter.wait(queue, quotas, { ...times, signal: disconnectSignal(reply) }).then(
       (waited) => {
         enter(waited);
         done();
@@ -251,7 +251,7 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
   }
 
   function refusalOf(error: unknown, request: FastifyRequest): ProblemError {
-    // A client that has gone does not read the answer.
+    // A client that has disconnected does not read the answer.
     if (!(error instanceof LimitReachedError)) return problemOf("all", "server");
     // Where each request takes long, nobody asks for too much.
     if (roundTrip.isFar) return refused(request, "slow_database");
@@ -259,7 +259,7 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
   }
 });
 
-/** Node never closes a pipelined answer whose connection has gone before its turn came. */
+/** Node never closes a pipelined answer whose connection closed before its turn came. */
 function closePipelined({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.socket) return;
   const close = () => {

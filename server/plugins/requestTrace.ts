@@ -26,9 +26,9 @@ const single = (value: string | string[] | undefined) =>
 /** The id that a trusted proxy has given the request, else a new one. */
 export function requestIdOf(incoming: IncomingMessage, trusts: Trusts): string {
   const given = single(incoming.headers["x-request-id"]);
-  const isKept =
+  const isGiven =
     given !== undefined && REQUEST_ID.test(given) && trusts(incoming.socket.remoteAddress ?? "", 0);
-  return isKept ? given : randomUUID();
+  return isGiven ? given : randomUUID();
 }
 
 export const requestTrace = fp(async (app, { trusts }: { trusts: Trusts }) => {

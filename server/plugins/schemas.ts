@@ -100,9 +100,9 @@ export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
   };
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys") {
-      const told = issue.keys.slice(0, UNKNOWN_KEYS_TOLD - unknownKeys);
-      unknownKeys += told.length;
-      for (const key of told) note([...issue.path, shortened(key)], issue.message);
+      const shown = issue.keys.slice(0, UNKNOWN_KEYS_TOLD - unknownKeys);
+      unknownKeys += shown.length;
+      for (const key of shown) note([...issue.path, shortened(key)], issue.message);
     } else {
       note(issue.path, issue.message);
     }

@@ -68,13 +68,13 @@ export function isUpload({ routeOptions }: FastifyRequest): boolean {
 }
 
 /** Ends when the client goes away before it has its answer. */
-export function goneSignal({ raw }: Pick<FastifyReply, "raw">): AbortSignal {
-  const gone = new AbortController();
-  if (raw.destroyed && !raw.writableFinished) gone.abort();
+export function disconnectSignal({ raw }: Pick<FastifyReply, "raw">): AbortSignal {
+  const disconnected = new AbortController();
+  if (raw.destroyed && !raw.writableFinished) disconnected.abort();
   raw.once("close", () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
 /**

@@ -23,10 +23,16 @@ const instant = z.iso.datetime({ offset: true });
 export function readOptions(parameters: readonly string[], now: Date): RestoredOptions | undefined {
   const parsed = parse(parameters);
   if (!parsed) return undefined;
-  const { at, list = false, release, "create-accounts": createsAccounts = false, ...kept } = parsed;
+  const {
+    at,
+    list = false,
+    release,
+    "create-accounts": createsAccounts = false,
+    ...toKeep
+  } = parsed;
   const keep = new Map(
     HELD_NAMES.flatMap((name) => {
-      const ids = kept[`keep-${name}`];
+      const ids = toKeep[`keep-${name}`];
       return ids === undefined ? [] : [[name, readIds(name, ids)] as const];
     }),
   );

@@ -11,7 +11,7 @@ import { findUser, updateUser } from "../modules/people/users/queries/users.ts";
 import { findRestoredDifferences } from "./accountList.ts";
 
 /**
- * Disables here who is disabled at the identity service, unless somebody did meanwhile. Also the last
+ * Disables here who is disabled at the identity service, unless that was done meanwhile. Also the last
  * admin: one who was invited since may have taken over. Returns how many. Throws IdentityUnavailableError.
  */
 export async function adoptDisabled(deps: Pick<Deps, "db" | "identity" | "now">): Promise<number> {

@@ -49,7 +49,7 @@ export async function openOwn(
 }
 
 /** Errors that say by themselves what to do. */
-const told = [MigrationError, OtherProjectError, StartError];
+const knownErrors = [MigrationError, OtherProjectError, StartError];
 
 function otherProjectError({ identity, database }: Config, { owner }: OtherProjectError) {
   const elsewhere = database.kind === "pglite" ? "DATA_DIR" : "DATABASE_URL";
@@ -106,7 +106,7 @@ async function openWith(
     return database;
   } catch (error) {
     if (error instanceof OldSchemaError) throw oldSchemaError(target, error);
-    if (told.some((kind) => error instanceof kind)) throw error;
+    if (knownErrors.some((kind) => error instanceof kind)) throw error;
     // PGlite also opens damaged files if the parts that it needs itself are intact.
     if (target.kind === "pglite") throw openingError(target.dataDir, error);
     throw unusable("DATABASE_URL", error);

@@ -30,7 +30,7 @@ export async function runServer(
   }
 }
 
-/** Loads the server, which takes a second, after what is wrong with the settings was told. */
+/** Loads the server, which takes a second, after what is wrong with the settings was reported. */
 async function start(
   env: NodeJS.ProcessEnv,
   shutdown: Shutdown,

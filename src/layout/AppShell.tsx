@@ -161,7 +161,6 @@ function Header(props: HeaderProps) {
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
           {app.title}
         </button>
-        <div className={styles.extra}>{props.extra}</div>
         <button
           type="button"
           className={styles.search}
@@ -173,8 +172,11 @@ function Header(props: HeaderProps) {
           <span>{app.quickSearch}</span>
           <kbd data-keys={`${COMMAND.key}K`} />
         </button>
-        {props.bell}
-        <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
+        <div className={styles.end}>
+          <div className={styles.extra}>{props.extra}</div>
+          {props.bell}
+          <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
+        </div>
       </div>
       <AwayStrip />
     </header>

@@ -9,8 +9,8 @@ function isFixed(mode: unknown): mode is "light" | "dark" {
 
 export function readColorMode(): ColorMode {
   try {
-    const kept = localStorage.getItem(KEY);
-    return isFixed(kept) ? kept : "system";
+    const stored = localStorage.getItem(KEY);
+    return isFixed(stored) ? stored : "system";
   } catch {
     return "system";
   }

@@ -18,7 +18,7 @@ const isMac = /Mac|iP/.test(navigator.platform);
 /** The key that is held for commands, as it is written and for `aria-keyshortcuts`. */
 export const COMMAND = isMac ? { key: "⌘", aria: "Meta+K" } : { key: "Ctrl ", aria: "Control+K" };
 
-/** Turned off, / and ? do not act: who speaks to the computer would press them (WCAG 2.1.4). */
+/** Turned off, / and ? do not act: a user of speech input would press them (WCAG 2.1.4). */
 export const SINGLE_KEYS = "knowledge-insight.singleKeys";
 
 export function singleKeysAct(): boolean {

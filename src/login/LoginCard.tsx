@@ -3,10 +3,11 @@ import { login } from "../i18n/ja/login.ts";
 import { logoSource } from "../layout/logo.ts";
 import styles from "./login.module.css";
 
-const LOGO_WIDTH = 128;
+const LOGO_WIDTH = 40;
 
 interface LoginCardProps {
   onFocus?: () => void;
+  below?: ReactNode;
   children: ReactNode;
 }
 
@@ -14,7 +15,7 @@ interface LoginCardProps {
  * The frame of the sign-in pages: no react-admin, MUI or router
  * (docs/product/sign-in.md#sign-in-page).
  */
-export function LoginCard({ onFocus, children }: LoginCardProps) {
+export function LoginCard({ onFocus, below, children }: LoginCardProps) {
   return (
     <main className={styles.page} onFocus={onFocus}>
       <div className={styles.card}>
@@ -24,6 +25,7 @@ export function LoginCard({ onFocus, children }: LoginCardProps) {
         </p>
         {children}
       </div>
+      {below}
     </main>
   );
 }

@@ -5,7 +5,8 @@ import { NetworkError } from "../providers/http/send.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import { identityService } from "../providers/signIn/identity.ts";
 import type { SignInReason } from "../providers/signIn/signInPage.ts";
-import { type AppConfig, appConfig } from "../providers/start/appConfig.ts";
+import { type AppConfig, appConfig, DEMO_PASSWORD } from "../providers/start/appConfig.ts";
+import { DemoAccounts } from "./DemoAccounts.tsx";
 import { takeEmail } from "./handedEmail.ts";
 import { LoginCard } from "./LoginCard.tsx";
 import { Notice } from "./Notice.tsx";
@@ -24,6 +25,7 @@ const reasons: Record<SignInReason, string> = {
 export function LoginPage() {
   const [resetting, setResetting] = useState(false);
   const [email, setEmail] = useState(takeEmail);
+  const [demosChosen, setDemosChosen] = useState(0);
   const [config, setConfig] = useState<AppConfig>();
   const [notice, setNotice] = useState(() => reasonOf(window.location.search));
   const [step, setStep] = useState<ReactNode>();
@@ -52,8 +54,16 @@ export function LoginPage() {
     setStep(<CodeStep onCode={answer} onBack={() => backToSignIn()} />);
   }
 
+  function choose(demoEmail: string) {
+    setEmail(demoEmail);
+    setDemosChosen(demosChosen + 1);
+  }
+
+  const demo = config?.demoAccounts.length ? (
+    <DemoAccounts accounts={config.demoAccounts} onChoose={choose} />
+  ) : null;
   return (
-    <LoginCard onFocus={prefetchIdentity}>
+    <LoginCard onFocus={prefetchIdentity} below={step || resetting ? null : demo}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
       {step ??
         (resetting ? (
@@ -66,6 +76,8 @@ export function LoginPage() {
           />
         ) : (
           <SignInForm
+            key={demosChosen}
+            givenPassword={demosChosen > 0 ? DEMO_PASSWORD : ""}
             config={config}
             email={email}
             onEmail={setEmail}

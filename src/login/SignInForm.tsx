@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/users/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
-import { type AppConfig, DEMO_PASSWORD } from "../providers/start/appConfig.ts";
+import type { AppConfig } from "../providers/start/appConfig.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
 import { EmailField } from "./EmailField.tsx";
 import { emailError } from "./emailAddress.ts";
@@ -16,6 +16,8 @@ import { type NextStep, signInWithGoogle, signInWithPassword } from "./signIn.ts
 interface SignInFormProps {
   config: AppConfig | undefined;
   email: string;
+  /** Filled in by a demo account, with which the button takes the focus. */
+  givenPassword: string;
   onEmail: (email: string) => void;
   onForgot: () => void;
   onSubmitted: () => void;
@@ -24,8 +26,8 @@ interface SignInFormProps {
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { config, email, onEmail, onForgot, onSubmitted, onStep } = props;
-  const [password, setPassword] = useState("");
+  const { config, email, givenPassword, onEmail, onForgot, onSubmitted, onStep } = props;
+  const [password, setPassword] = useState(givenPassword);
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
   const { pending, problem, submit, forget } = useSubmit({ leaves: true });
   const emailInput = useRef<HTMLInputElement>(null);
@@ -33,10 +35,11 @@ export function SignInForm(props: SignInFormProps) {
   const submitButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
+    if (givenPassword) return submitButton.current?.focus();
     // On a touch screen the focus would open the keyboard, which covers half of the page.
     if (window.matchMedia("(pointer: coarse)").matches) return;
     (emailInput.current?.value ? passwordInput : emailInput).current?.focus();
-  }, []);
+  }, [givenPassword]);
 
   function enter(signIn: () => Promise<NextStep | undefined>) {
     onSubmitted();
@@ -58,51 +61,39 @@ export function SignInForm(props: SignInFormProps) {
     else void enter(() => signInWithPassword(normalEmail(email), password));
   }
 
-  function fillIn(demoEmail: string) {
-    onEmail(demoEmail);
-    setPassword(DEMO_PASSWORD);
-    setErrors({});
-    submitButton.current?.focus();
-  }
-
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
-        <h1>{login.title}</h1>
-        {problem ? <Notice tone="error">{problem.message}</Notice> : null}
-        <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
-          <EmailField ref={emailInput} value={email} error={errors.email} onValue={onEmail} />
-          <PasswordField
-            ref={passwordInput}
-            label={login.password}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={errors.password}
-            onValue={setPassword}
-          />
-          <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
-            {login.submit}
-          </SubmitButton>
-        </form>
-        <button type="button" className={styles.link} onClick={onForgot}>
-          {login.forgot}
-        </button>
-        {config?.googleSignIn ? (
-          <>
-            <p className={styles.or}>{login.or}</p>
-            <button
-              type="button"
-              className={styles.secondary}
-              onClick={() => void enter(signInWithGoogle)}
-            >
-              {login.google}
-            </button>
-          </>
-        ) : null}
-      </div>
-      {config?.demoAccounts.length ? (
-        <DemoAccounts accounts={config.demoAccounts} onChoose={fillIn} />
+    <div className={styles.column}>
+      <h1 className="visually-hidden">{login.title}</h1>
+      {problem ? <Notice tone="error">{problem.message}</Notice> : null}
+      <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
+        <EmailField ref={emailInput} value={email} error={errors.email} onValue={onEmail} />
+        <PasswordField
+          ref={passwordInput}
+          label={login.password}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          onValue={setPassword}
+        />
+        <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
+          {login.submit}
+        </SubmitButton>
+      </form>
+      <button type="button" className={styles.link} onClick={onForgot}>
+        {login.forgot}
+      </button>
+      {config?.googleSignIn ? (
+        <>
+          <p className={styles.or}>{login.or}</p>
+          <button
+            type="button"
+            className={styles.secondary}
+            onClick={() => void enter(signInWithGoogle)}
+          >
+            {login.google}
+          </button>
+        </>
       ) : null}
     </div>
   );
@@ -114,29 +105,4 @@ function errorsOf(email: string, password: string): { email?: string; password?:
     ...(wrongEmail ? { email: wrongEmail } : {}),
     ...(password === "" ? { password: login.required.password } : {}),
   };
-}
-
-interface DemoAccountsProps {
-  accounts: AppConfig["demoAccounts"];
-  onChoose: (email: string) => void;
-}
-
-/** The accounts of the demo data (embedded mode); a click fills the form. */
-function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
-  return (
-    <section className={styles.demo} aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts">{login.demo.title}</h2>
-      <p>{login.demo.hint}</p>
-      <ul>
-        {accounts.map(({ email, label }) => (
-          <li key={email}>
-            <button type="button" onClick={() => onChoose(email)}>
-              <span>{label}</span>
-              <span className={styles.address}>{email}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

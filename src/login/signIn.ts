@@ -73,7 +73,7 @@ async function enterOrSignOut(
   return next;
 }
 
-/** The secret for a first second factor of who has just signed in. */
+/** The secret for a first second factor of the user who has just signed in. */
 export async function beginSetUp(): Promise<Enrolment> {
   const identity = await identityService();
   const factor = await identity.secondFactor();

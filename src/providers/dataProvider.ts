@@ -110,7 +110,7 @@ export function createDataProvider(
         submit(
           `${resource} ${JSON.stringify(params.data)}`,
           (idempotencyKey) => rest({ idempotencyKey }).create(resource, params),
-          keptIn(params.meta),
+          submissionIn(params.meta),
         ),
       );
       return { data: withId(resource, data) };
@@ -155,8 +155,10 @@ export function createDataProvider(
 }
 
 /** The submission of the form's draft, which a page that creates a record sends along. */
-function keptIn(meta: { kept?: StoredSubmission } | undefined): StoredSubmission | undefined {
-  return meta?.kept;
+function submissionIn(
+  meta: { submission?: StoredSubmission } | undefined,
+): StoredSubmission | undefined {
+  return meta?.submission;
 }
 
 function signalOf(context: QueryFunctionContext | undefined) {
@@ -234,7 +236,7 @@ async function getManyOneByOne<Item extends RaRecord>(
   const found: Item[] = [];
   const readOn = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const record = await unlessGone(getOne(id));
+      const record = await unlessMissing(getOne(id));
       if (record) found.push(record);
     }
   };
@@ -242,7 +244,7 @@ async function getManyOneByOne<Item extends RaRecord>(
   return found;
 }
 
-async function unlessGone<Item>(reading: Promise<Item>): Promise<Item | undefined> {
+async function unlessMissing<Item>(reading: Promise<Item>): Promise<Item | undefined> {
   try {
     return await reading;
   } catch (error) {

@@ -5,7 +5,7 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /**
  * The texts that react-admin asks for by key. It also hands finished texts to `translate`, which
- * are returned unchanged: `%{name}` in them is what somebody typed.
+ * are returned unchanged: `%{name}` in them is what a user typed.
  */
 export function createI18nProvider(catalogue: object): I18nProvider {
   const texts = new Map(textsOf(catalogue));

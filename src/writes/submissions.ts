@@ -18,7 +18,7 @@ interface Submission<Result> {
 /**
  * One Idempotency-Key per submission (docs/product/api.md#idempotency). The same content sent again
  * before its result is known is the same submission: a second click shares the first answer, and a
- * retry after a lost connection sends the same key, so that nothing is created twice. `kept` holds
+ * retry after a lost connection sends the same key, so that nothing is created twice. `stored` holds
  * the key for the time after the page.
  */
 export function createSubmissions<Result>() {
@@ -27,13 +27,13 @@ export function createSubmissions<Result>() {
   return function submit(
     content: string,
     request: (key: string) => Promise<Result>,
-    kept?: StoredSubmission,
+    stored?: StoredSubmission,
   ) {
     const submission = submissions.get(content) ?? {
-      key: kept?.keyOf(content) ?? crypto.randomUUID(),
+      key: stored?.keyOf(content) ?? crypto.randomUUID(),
     };
     submissions.set(content, submission);
-    if (!submission.answer) kept?.sending({ key: submission.key, content });
+    if (!submission.answer) stored?.sending({ key: submission.key, content });
     submission.answer ??= request(submission.key).then(
       (result) => {
         submissions.delete(content);
@@ -43,7 +43,7 @@ export function createSubmissions<Result>() {
         delete submission.answer;
         if (isDecided(error)) {
           submissions.delete(content);
-          kept?.drop();
+          stored?.drop();
         }
         throw error;
       },

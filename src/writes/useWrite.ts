@@ -62,16 +62,16 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     if (changes) await queryClient.invalidateQueries(readsOf(changes));
   };
 
-  /** `kept` is the submission of the form's draft. */
+  /** `submission` is the submission of the form's draft. */
   async function write(
     request: ApiRequest<Key>,
-    kept?: StoredSubmission,
+    submission?: StoredSubmission,
   ): Promise<WriteOutcome<ApiAnswer<Key>>> {
     const controller = new AbortController();
     const outcome = await submit(async () => {
       running.current = controller;
       setStopped(false);
-      const answer = await send(request, { lock, kept, signal: controller.signal });
+      const answer = await send(request, { lock, submission, signal: controller.signal });
       await readAgain();
       if (notice !== undefined) {
         notify(typeof notice === "string" ? notice : notice(answer), { type: "success" });
@@ -102,7 +102,7 @@ function named(problem: WriteProblem): WriteProblem {
 interface WriterOptions {
   /** The record whose lock in this tab proves that it may write. */
   lock?: { resource: LockedResource; id: Identifier } | undefined;
-  kept?: StoredSubmission | undefined;
+  submission?: StoredSubmission | undefined;
   signal?: AbortSignal;
 }
 
@@ -119,7 +119,7 @@ export function createWriter<Key extends ApiKey>(
 ): Writer<Key> {
   const submit = createSubmissions<ApiAnswer<Key>>();
   const isCreation = key.startsWith("POST ");
-  return (request, { lock, kept, ...extras } = {}) =>
+  return (request, { lock, submission, ...extras } = {}) =>
     submit(
       JSON.stringify(request),
       (idempotencyKey) => {
@@ -131,6 +131,6 @@ export function createWriter<Key extends ApiKey>(
           });
         return lock ? api.withLock(lock.resource, lock.id, send) : send();
       },
-      isCreation ? kept : undefined,
+      isCreation ? submission : undefined,
     );
 }

@@ -189,8 +189,8 @@ describeDatabase("a request for an account", (engine) => {
   });
 
   describe("of a person who lost the account", () => {
-    const lost = async (wish: object = {}) => {
-      const user = await api.aUser({ ...own, ...wish });
+    const lost = async (input: object = {}) => {
+      const user = await api.aUser({ ...own, ...input });
       await api.identity.deleteUser(user.userId);
       return user;
     };

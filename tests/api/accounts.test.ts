@@ -9,7 +9,7 @@ import { describeDatabase } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
-import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
+import { PASSWORD, someEmail, type UserInput } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
@@ -263,8 +263,8 @@ describeDatabase("the accounts of users", (engine) => {
   });
 
   describe("whose e-mail address was changed at the identity service", () => {
-    async function changed(wish: UserWish = {}) {
-      const user = await api.aUser({ ...own, ...wish });
+    async function changed(input: UserInput = {}) {
+      const user = await api.aUser({ ...own, ...input });
       const email = someEmail("elsewhere");
       await api.identity.updateUser(user.userId, { email });
       return { ...user, registered: user.email, email };

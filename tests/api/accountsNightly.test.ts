@@ -11,7 +11,7 @@ import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { perSuite } from "../support/perSuite.ts";
 
-/** Longer than a test: who comes back has not waited for this. */
+/** Longer than a test: a user who comes back has not waited for this. */
 const NEVER_MS = 3_600_000;
 
 describeDatabase("accounts that another part looks after", (engine) => {
@@ -58,8 +58,8 @@ describeDatabase("accounts that another part looks after", (engine) => {
     });
 
     it("are not asked for again where the identity service refuses them", async () => {
-      const wish = { ...own, identityError: "REFUSED" } as const;
-      const [missing, renamed] = [await api.aUser(wish), await api.aUser(wish)];
+      const input = { ...own, identityError: "REFUSED" } as const;
+      const [missing, renamed] = [await api.aUser(input), await api.aUser(input)];
       await api.identity.deleteUser(missing.userId);
       await api.identity.updateUser(renamed.userId, { userName: "誰か" });
       const lost = await api.aUser({ ...own, identityError: "ACCOUNT_LOST" });

@@ -13,12 +13,12 @@ const NOW = "2026-04-15T23:30:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 const reason = "録音の重複計上のため";
 
-async function aUsedContract(api: TestApi, wish: Partial<ContractInput> = {}, count = 5) {
+async function aUsedContract(api: TestApi, input: Partial<ContractInput> = {}, count = 5) {
   const organizationId = await api.anOrganization();
-  const contractId = await aContract(api.db, { organizationId, ...year, ...wish });
+  const contractId = await aContract(api.db, { organizationId, ...year, ...input });
   const events = Array.from({ length: count }, (_, n) => ({
     eventId: `${contractId}-${n}`,
-    occurredAt: `${wish.startDate ?? year.startDate}T10:00:00+09:00`,
+    occurredAt: `${input.startDate ?? year.startDate}T10:00:00+09:00`,
     seconds: 1_000 + n,
   }));
   if (count > 0) await ledgerRows(api.db, { organizationId, contractId }, events);
@@ -122,8 +122,8 @@ describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
       { startDate: "2026-05-01" },
       ["2026-05-01", "2026-04-30T15:00:00.000Z"],
     ],
-  ])("counts for %s", async (_, wish, [usageDate, occurredAt]) => {
-    const { url } = await aUsedContract(api, wish);
+  ])("counts for %s", async (_, input, [usageDate, occurredAt]) => {
+    const { url } = await aUsedContract(api, input);
     const { status, body } = await admin.post(`${url}/adjustments`, {
       transcriptCount: -1,
       seconds: 0,

@@ -29,16 +29,16 @@ describeDatabase("mails about alerts", (engine) => {
   beforeAll(() => api.app.jobs.start());
   beforeEach(() => void smtp.mails.splice(0));
 
-  const anAdmin = (wish: object = {}) =>
-    api.aUser({ ...own, isOrganizationAdmin: true, userName: "佐藤 花子", ...wish });
-  const nearCap = (wish: object = {}) =>
+  const anAdmin = (input: object = {}) =>
+    api.aUser({ ...own, isOrganizationAdmin: true, userName: "佐藤 花子", ...input });
+  const nearCap = (input: object = {}) =>
     aContract(api.db, {
       ...own,
       startDate: "2026-01-01",
       endDate: "2026-12-31",
       maxTranscriptCount: 100,
       usedTranscriptCount: 80,
-      ...wish,
+      ...input,
     });
   const evaluate = () =>
     evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, own.organizationId);
@@ -104,10 +104,10 @@ describeDatabase("mails about alerts", (engine) => {
     await arrival(email);
     await settled();
     expect(mailsTo(email)).toHaveLength(1);
-    const told = mailsTo(email)[0]
+    const messages = mailsTo(email)[0]
       ?.text.split("\r\n")
       .filter((line) => line.startsWith("・"));
-    expect(told?.toSorted()).toEqual([
+    expect(messages?.toSorted()).toEqual([
       "・契約終了まで5日です。次期契約が登録されていません。",
       "・文字起こし件数が上限に達しました。",
     ]);
@@ -125,11 +125,11 @@ describeDatabase("mails about alerts", (engine) => {
       await evaluate();
       await settled();
     };
-    const told = () => mailsTo(email).map(({ text }) => /・.*/.exec(text)?.[0]);
+    const messages = () => mailsTo(email).map(({ text }) => /・.*/.exec(text)?.[0]);
     await used(97);
     await used(100);
     await used(90);
-    expect(told()).toEqual([
+    expect(messages()).toEqual([
       "・残り3件です（97%を利用）。",
       "・文字起こし件数が上限に達しました。",
     ]);
@@ -173,7 +173,7 @@ describeDatabase("mails about alerts", (engine) => {
     const operator = await api.aUser();
     const webhookId = await aWebhook(api, { url: "https://hooks.example.com/" });
     const began = api.clock.now();
-    const told = async (hours: number, paused = false) => {
+    const messages = async (hours: number, paused = false) => {
       const at = addHours(began, hours);
       const state = { failing_since: began, paused_at: paused ? at : null };
       await api.db.updateTable("webhooks").set(state).where("webhook_id", "=", webhookId).execute();
@@ -183,11 +183,11 @@ describeDatabase("mails about alerts", (engine) => {
     };
     const failing = (hours: number) =>
       `・hooks.example.comへの送信に${hours}時間続けて失敗しています。`;
-    expect(await told(0.5)).toEqual([]);
-    expect(await told(1)).toEqual([failing(1)]);
-    expect(await told(10)).toEqual([failing(1)]);
-    expect(await told(20)).toEqual([failing(1), failing(20)]);
-    expect(await told(24, true)).toEqual([
+    expect(await messages(0.5)).toEqual([]);
+    expect(await messages(1)).toEqual([failing(1)]);
+    expect(await messages(10)).toEqual([failing(1)]);
+    expect(await messages(20)).toEqual([failing(1), failing(20)]);
+    expect(await messages(24, true)).toEqual([
       failing(1),
       failing(20),
       "・hooks.example.comへの送信に24時間続けて失敗したため、Webhookを一時停止しました。",

@@ -29,8 +29,8 @@ describeDatabase("alerts", (engine) => {
     api.clock.set(NOON);
     organizationId = await api.anOrganization("通知株式会社");
   };
-  const ofContract = (wish: Partial<ContractInput>) =>
-    aContract(api.db, { organizationId, ...year, ...wish });
+  const ofContract = (input: Partial<ContractInput>) =>
+    aContract(api.db, { organizationId, ...year, ...input });
   const deps = () => ({ db: api.db, now: api.clock.now, config: api.config });
   const evaluate = () => evaluateAlerts(deps(), organizationId);
   const alerts = () => alertsIn(admin, organizationId);

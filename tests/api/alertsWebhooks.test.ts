@@ -116,7 +116,7 @@ describeDatabase("a receiver that failed for a day", (engine) => {
     expect(alertsOf(unread)).toEqual([]);
   });
 
-  it("has its alert resolved when somebody lets it go on", async () => {
+  it("has its alert resolved when a user lets it go on", async () => {
     await failForADay();
     await evaluateWebhooks(deps());
     await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: false }, ANY);
@@ -132,7 +132,7 @@ describeDatabase("a receiver that failed for a day", (engine) => {
     expect(await alerts()).toMatchObject([{ webhookId, resolvedAt: expect.any(String) }]);
   });
 
-  it("raises none when somebody had paused it before", async () => {
+  it("raises none when a user had paused it before", async () => {
     await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: true }, ANY);
     await failForADay();
     await evaluateWebhooks(deps());

@@ -40,20 +40,20 @@ describeDatabase("what was done to many records at once", (engine) => {
     expect(status, text).toBe(200);
   }
   const named = (events: readonly AuditEvent[]) => events.map(({ target }) => target.name);
-  const asPlace = (event: AuditEvent | undefined) =>
+  const asPosition = (event: AuditEvent | undefined) =>
     encodeURIComponent(`${event?.occurredAt}_${event?.auditEventId}`);
 
   it("is one event with their number, whose records come after it", async () => {
     await change(admin, MEMBERS, "DISABLE", await three());
     const [whole] = await ownEvents("operation=changeMembers");
     expect(whole).toMatchObject({ target: { name: "3人" }, act: { parts: 3 } });
-    const parts = await ownEvents(`actId=${whole?.act?.actId}&after=${asPlace(whole)}`);
+    const parts = await ownEvents(`actId=${whole?.act?.actId}&after=${asPosition(whole)}`);
     expect(named(parts).toSorted()).toEqual(NAMES.toSorted());
     expect(parts.map(({ act }) => act)).toEqual(
       parts.map(() => ({ actId: whole?.act?.actId, parts: null })),
     );
     const [first, ...others] = parts;
-    const rest = `actId=${whole?.act?.actId}&size=100&after=${asPlace(first)}`;
+    const rest = `actId=${whole?.act?.actId}&size=100&after=${asPosition(first)}`;
     expect(await ownEvents(rest)).toEqual(others);
     const stranger = api.as(
       await api.aUser({
@@ -61,7 +61,7 @@ describeDatabase("what was done to many records at once", (engine) => {
         isOrganizationAdmin: true,
       }),
     );
-    const asked = `${OWN_EVENTS}?actId=${whole?.act?.actId}&after=${asPlace(whole)}`;
+    const asked = `${OWN_EVENTS}?actId=${whole?.act?.actId}&after=${asPosition(whole)}`;
     expect((await page(stranger, asked)).content).toEqual([]);
   });
 

@@ -26,10 +26,10 @@ const DIFFERS = "an event is not as it was sealed";
 
 describePostgres("what was tampered with", () => {
   const world = perSuite(sealedWorld);
-  let kept: AuditSeal[];
+  let stored: AuditSeal[];
 
   beforeAll(async () => {
-    kept = (await listSeals(world.db, { size: 100 })).seals;
+    stored = (await listSeals(world.db, { size: 100 })).seals;
   });
 
   const verified = async (db: Kysely<Tables>, outside: readonly AuditSeal[] = []) =>
@@ -61,7 +61,7 @@ describePostgres("what was tampered with", () => {
     run(() => sql`update audit_events set ${values} where ${ofFirst()}`);
 
   it("is nothing here, of which some was erased", async () => {
-    expect(await verified(world.db, kept)).toMatchObject({
+    expect(await verified(world.db, stored)).toMatchObject({
       difference: null,
       resealed: [],
       future: [],
@@ -272,19 +272,19 @@ describePostgres("what was tampered with", () => {
 
   describe("behind a digest", () => {
     it.each(PATHS)("is named: another value of %s", async (path) => {
-      const found = await verifiedAfter(pretended(path, "198.51.100.7"), kept);
+      const found = await verifiedAfter(pretended(path, "198.51.100.7"), stored);
       expect(found.difference?.what).toMatch(/no erased value|no erasing/);
     });
 
     it.each(PATHS)("is named: %s as if erased from by nobody", async (path) => {
       const value = path === "address" || path === "userAgent" ? null : "削除された利用者99";
-      const found = await verifiedAfter(pretended(path, value), kept);
+      const found = await verifiedAfter(pretended(path, value), stored);
       expect(found.difference?.what).toMatch(/no erased value|no erasing/);
     });
 
     it.each(PATHS)("is named: %s as if a real erasing had changed it", async (path) => {
       const value = path === "address" || path === "userAgent" ? null : world.erasedName;
-      const found = await verifiedAfter(pretended(path, value), kept);
+      const found = await verifiedAfter(pretended(path, value), stored);
       expect(found.difference).toMatchObject({ day: "2026-05-01" });
     });
 
@@ -299,7 +299,7 @@ describePostgres("what was tampered with", () => {
         ({ erased }) => sql`
           update audit_events set ${values} where actor_id = ${erased.userId} and reason is not null`,
       );
-      expect((await verifiedAfter(attack, kept)).difference).toMatchObject({ day: "2026-05-01" });
+      expect((await verifiedAfter(attack, stored)).difference).toMatchObject({ day: "2026-05-01" });
     });
 
     it.each<[string, Attack]>([
@@ -324,7 +324,9 @@ describePostgres("what was tampered with", () => {
         await pretendRecord(trx, world.organizationId, "2026-05-01");
         await pretendRecord(trx, world.organizationId, "2026-05-02");
       };
-      expect((await verifiedAfter(attack, kept)).difference?.what).toMatch(/belongs to no erasing/);
+      expect((await verifiedAfter(attack, stored)).difference?.what).toMatch(
+        /belongs to no erasing/,
+      );
     });
 
     it("is named: an erasing that is in the log alone, of a day without a seal", async () => {
@@ -332,7 +334,7 @@ describePostgres("what was tampered with", () => {
         await pretended("reason", "削除された利用者99")(trx);
         await pretendErasing(trx, world, { number: 99, rows: false, record: false });
       };
-      expect((await verifiedAfter(attack, kept)).difference?.what).toMatch(/no erasing/);
+      expect((await verifiedAfter(attack, stored)).difference?.what).toMatch(/no erasing/);
     });
 
     it("is named: an erasing with its rows, which has no record of what it left", async () => {
@@ -340,7 +342,7 @@ describePostgres("what was tampered with", () => {
         await pretended("reason", "削除された利用者99")(trx);
         await pretendErasing(trx, world, { number: 99, rows: true, record: false });
       };
-      expect((await verifiedAfter(attack, kept)).difference?.what).toMatch(
+      expect((await verifiedAfter(attack, stored)).difference?.what).toMatch(
         /as the erasing left it/,
       );
     });
@@ -350,7 +352,7 @@ describePostgres("what was tampered with", () => {
         await pretended("reason", "別の理由")(trx);
         await pretendErasing(trx, world, { number: 99, rows: true, record: true });
       };
-      expect((await verifiedAfter(attack, kept)).difference?.what).toMatch(/no erased value/);
+      expect((await verifiedAfter(attack, stored)).difference?.what).toMatch(/no erased value/);
     });
 
     it("is counted, where an erasing was invented with all that belongs to one, until it is sealed", async () => {
@@ -358,7 +360,7 @@ describePostgres("what was tampered with", () => {
         await pretended("reason", "削除された利用者99")(trx);
         await pretendErasing(trx, world, { number: 99, rows: true, record: true });
       };
-      const found = await verifiedAfter(attack, kept);
+      const found = await verifiedAfter(attack, stored);
       expect(found.difference).toBeNull();
       expect(found.erased[0]).toMatchObject({ day: "2026-05-01", values: 6 });
     });
@@ -381,7 +383,7 @@ describePostgres("what was tampered with", () => {
       };
       const found = await verifiedAfter(attack);
       expect([found.difference, found.resealed]).not.toEqual([null, []]);
-      expect((await verifiedAfter(attack, kept)).difference).toMatchObject({
+      expect((await verifiedAfter(attack, stored)).difference).toMatchObject({
         what: "its seal is not the one that was kept outside",
       });
     });
@@ -390,7 +392,7 @@ describePostgres("what was tampered with", () => {
       expect((await verifiedAfter(downgraded(false))).difference).not.toBeNull();
       const found = await verifiedAfter(downgraded(true));
       expect([found.difference, found.resealed]).not.toEqual([null, []]);
-      expect((await verifiedAfter(downgraded(true), kept)).difference).toMatchObject({
+      expect((await verifiedAfter(downgraded(true), stored)).difference).toMatchObject({
         what: "its seal is not the one that was kept outside",
       });
     });
@@ -440,7 +442,7 @@ describePostgres("what was tampered with", () => {
     ])("%s", async (_, attack) => {
       // What was erased is proven by its salts alone, which a chain of version 1 does not need.
       expect((await verifiedAfter(attack)).difference).toBeNull();
-      expect((await verifiedAfter(attack, kept)).difference).toMatchObject({
+      expect((await verifiedAfter(attack, stored)).difference).toMatchObject({
         organizationId: world.organizationId,
         what: expect.stringMatching(/kept outside|its seal is missing/),
       });
@@ -453,7 +455,7 @@ describePostgres("what was tampered with", () => {
       delete from audit_events where organization_id = ${organizationId}
         and occurred_at >= '2026-05-05T00:00:00+09:00'`,
     );
-    expect(await verifiedAfter(attack, kept)).toMatchObject({ difference: null });
+    expect(await verifiedAfter(attack, stored)).toMatchObject({ difference: null });
   });
 });
 

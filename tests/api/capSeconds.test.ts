@@ -31,7 +31,7 @@ describeDatabase("a cap of one minute", (engine) => {
       `/api/v1/contracts/limits?caps=true&organizationId=${organizationId}`,
     );
     const { remainingMinutes, contract } = Object(limits.body);
-    const told = await api.db.selectFrom("webhook_events").select("type").execute();
+    const delivered = await api.db.selectFrom("webhook_events").select("type").execute();
     const counted = contractSummary.parse(summary.body).usageState;
     return {
       result: usageResults.parse(answer.body).results[0]?.result,
@@ -43,7 +43,7 @@ describeDatabase("a cap of one minute", (engine) => {
       counted: { NORMAL: counted.NORMAL, REACHED: counted.REACHED },
       left: { remainingMinutes, remainingSeconds: contract.remainingSeconds },
       alerts: (await alertsIn(admin, organizationId)).filter((alert) => alert.includes("CAP")),
-      webhooks: told.filter(({ type }) => type === "cap.reached").length,
+      webhooks: delivered.filter(({ type }) => type === "cap.reached").length,
     };
   }
 

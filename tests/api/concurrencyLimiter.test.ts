@@ -150,7 +150,7 @@ describe("the concurrency limiter", () => {
     third.release();
   });
 
-  it("gives back once, however often somebody leaves", () => {
+  it("gives back once, however often a client leaves", () => {
     const limiter = new ConcurrencyLimiter(patient);
     const one = limiter.take("a", [own("a", 2), all(2)]);
     limiter.take("a", [own("a", 2), all(2)]);

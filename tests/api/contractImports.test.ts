@@ -68,13 +68,13 @@ describeDatabase("/contract-imports", (engine) => {
     rows.filter((row) => row.verdict === verdict);
   const reasonsOf = (dryRun: ContractImportCheck) =>
     rowsOf(dryRun, "ERROR").map(({ line, reason }) => `${line}行目：${reason}`);
-  const contract = (wish: Partial<ContractInput> = {}) =>
+  const contract = (input: Partial<ContractInput> = {}) =>
     aContract(api.db, {
       ...own,
       startDate: "2026-04-01",
       endDate: "2027-03-31",
       maxTranscriptCount: 100,
-      ...wish,
+      ...input,
     });
   const read = async (id: number) => contractOf(await admin.get(`${CONTRACTS}/${id}`));
   const contracts = async (id = own.organizationId) => {

@@ -15,7 +15,7 @@ interface RequestedChange {
 }
 
 const year = { startDate: "2026-04-01", endDate: "2027-03-31" };
-const wish = (contractId: number, version = 1): RequestedChange => ({ contractId, version });
+const input = (contractId: number, version = 1): RequestedChange => ({ contractId, version });
 
 const changedOf = ({ status, text, body }: Answer) => {
   expect(status, text).toBe(200);
@@ -53,7 +53,9 @@ describeDatabase("POST /contracts/bulk", (engine) => {
       const two = await aCompany({ ...half, maxTranscriptMinutes: 60 });
       const former = await read(one.contractId);
       const events = await eventsDuring(api.db, async () => {
-        const created = changedOf(await bulk("RENEW", wish(one.contractId), wish(two.contractId)));
+        const created = changedOf(
+          await bulk("RENEW", input(one.contractId), input(two.contractId)),
+        );
         expect(created).toMatchObject([
           {
             ...{ organizationId: one.organizationId, ...caps, memo: "", version: 1 },
@@ -80,7 +82,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
     it("is logged at the organization if all are of one", async () => {
       const { organizationId, contractId } = await aCompany();
       const events = await eventsDuring(api.db, async () => {
-        changedOf(await bulk("RENEW", wish(contractId)));
+        changedOf(await bulk("RENEW", input(contractId)));
       });
       expect(events.map(({ organization_id }) => organization_id)).toEqual([
         organizationId,
@@ -92,7 +94,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
       const good = await aCompany();
       const terminated = await aCompany({ terminationDate: "2027-03-15" }, "解約株式会社");
       const renewed = await aCompany({}, "更新済株式会社");
-      changedOf(await bulk("RENEW", wish(renewed.contractId)));
+      changedOf(await bulk("RENEW", input(renewed.contractId)));
       const stale = await aCompany({}, "変更株式会社");
       await admin.patch(
         `${CONTRACTS}/${stale.contractId}`,
@@ -104,7 +106,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
       const removed = await aCompany();
       await admin.delete(`${CONTRACTS}/${removed.contractId}`, { "if-match": "*" });
       const requested = [good, terminated, renewed, stale, taken, removed].map(({ contractId }) =>
-        wish(contractId),
+        input(contractId),
       );
       const reasons = {
         "contracts.1": "解約日（2027/03/15）が登録されています。",
@@ -146,7 +148,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
       });
       const later = { startDate: "2027-04-01", endDate: "2027-09-30" };
       const second = await aContract(api.db, { organizationId, ...later });
-      expect(changedOf(await bulk("RENEW", wish(contractId), wish(second)))).toMatchObject([
+      expect(changedOf(await bulk("RENEW", input(contractId), input(second)))).toMatchObject([
         { startDate: "2026-10-01", endDate: "2027-03-31" },
         { startDate: "2027-10-01", endDate: "2028-03-31" },
       ]);
@@ -155,7 +157,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
     it("answers a repeated submission as before", async () => {
       const { organizationId, contractId } = await aCompany();
       const key = { "idempotency-key": randomUUID() };
-      const body = { action: "RENEW", contracts: [wish(contractId)] };
+      const body = { action: "RENEW", contracts: [input(contractId)] };
       const first = await admin.post(`${CONTRACTS}/bulk`, body, key);
       const again = await admin.post(`${CONTRACTS}/bulk`, body, key);
       expect(again.text).toBe(first.text);
@@ -166,8 +168,8 @@ describeDatabase("POST /contracts/bulk", (engine) => {
 
   it("takes at most 100 contracts, each once, with its version", async () => {
     const { contractId } = await aCompany();
-    const many = Array.from({ length: 101 }, (_, n) => wish(n + 1));
-    for (const requested of [[], many, [wish(contractId), wish(contractId)]]) {
+    const many = Array.from({ length: 101 }, (_, n) => input(n + 1));
+    for (const requested of [[], many, [input(contractId), input(contractId)]]) {
       expect((await bulk("RENEW", ...requested)).status).toBe(422);
     }
     const body = { action: "RENEW", contracts: [{ contractId }] };
@@ -178,7 +180,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
     it("takes a renewal back with the versions of its answer", async () => {
       const companies = [await aCompany(), await aCompany()];
       const created = changedOf(
-        await bulk("RENEW", ...companies.map(({ contractId }) => wish(contractId))),
+        await bulk("RENEW", ...companies.map(({ contractId }) => input(contractId))),
       );
       const events = await eventsDuring(api.db, async () => {
         const back = created.map(({ contractId, version }) => ({ contractId, version }));
@@ -194,7 +196,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
     it("names those that were changed or used since, and deletes none", async () => {
       const companies = [await aCompany(), await aCompany(), await aCompany()];
       const created = changedOf(
-        await bulk("RENEW", ...companies.map(({ contractId }) => wish(contractId))),
+        await bulk("RENEW", ...companies.map(({ contractId }) => input(contractId))),
       );
       const [free, changed, used] = created;
       await admin.patch(
@@ -208,7 +210,7 @@ describeDatabase("POST /contracts/bulk", (engine) => {
       });
       const { status, body } = await bulk(
         "DELETE",
-        ...created.map(({ contractId }) => wish(contractId)),
+        ...created.map(({ contractId }) => input(contractId)),
       );
       expect([status, body]).toEqual([
         422,

@@ -124,10 +124,10 @@ describeDatabase("POST /contracts", (engine) => {
   });
 
   describe("with an organization", () => {
-    const further = async (wish: object = {}) => ({
+    const further = async (input: object = {}) => ({
       ...newContract({ organizationName: "既存株式会社" }),
       organizationId: await api.anOrganization("既存株式会社"),
-      ...wish,
+      ...input,
     });
 
     it("adds a contract and invites nobody", async () => {

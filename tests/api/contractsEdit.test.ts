@@ -19,9 +19,9 @@ describeDatabase("PATCH /contracts/{id}", (engine) => {
   const admin = api.asSystemAdmin();
 
   /** Creates a contract in a new organization; returns its URL. */
-  const aUrl = async (wish: Partial<ContractInput> = {}) => {
-    const organizationId = wish.organizationId ?? (await api.anOrganization("編集株式会社"));
-    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...wish })}`;
+  const aUrl = async (input: Partial<ContractInput> = {}) => {
+    const organizationId = input.organizationId ?? (await api.anOrganization("編集株式会社"));
+    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...input })}`;
   };
 
   it("changes what is sent and nothing else", async () => {

@@ -18,9 +18,9 @@ describeDatabase("PATCH /contracts/{id} against others", (engine) => {
   const admin = api.asSystemAdmin();
 
   /** Creates a contract in a new organization; returns its URL. */
-  const aUrl = async (wish: Partial<ContractInput> = {}) => {
-    const organizationId = wish.organizationId ?? (await api.anOrganization("編集株式会社"));
-    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...wish })}`;
+  const aUrl = async (input: Partial<ContractInput> = {}) => {
+    const organizationId = input.organizationId ?? (await api.anOrganization("編集株式会社"));
+    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...input })}`;
   };
 
   it("refuses an e-mail of another organization or of a system admin with 422, never 409", async () => {

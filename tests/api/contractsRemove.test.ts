@@ -9,9 +9,9 @@ describeDatabase("DELETE /contracts/{id}", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  const aUrl = async (wish: Partial<ContractInput> = {}) => {
+  const aUrl = async (input: Partial<ContractInput> = {}) => {
     const organizationId = await api.anOrganization("削除株式会社");
-    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...wish })}`;
+    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...input })}`;
   };
   const hasUsage = {
     status: 409,

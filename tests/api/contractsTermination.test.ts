@@ -12,9 +12,9 @@ describeDatabase("terminating and reinstating", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  const aUrl = async (wish: Partial<ContractInput> = {}) => {
-    const organizationId = wish.organizationId ?? (await api.anOrganization());
-    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...year, ...wish })}`;
+  const aUrl = async (input: Partial<ContractInput> = {}) => {
+    const organizationId = input.organizationId ?? (await api.anOrganization());
+    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...year, ...input })}`;
   };
 
   describe("POST /contracts/{id}/terminate", () => {
@@ -69,8 +69,8 @@ describeDatabase("terminating and reinstating", (engine) => {
       ["an expired contract", { startDate: "2025-01-01", endDate: "2026-04-14" }],
       ["a terminated contract", { terminationDate: "2026-04-01" }],
       ["a contract whose termination is to come", { terminationDate: "2026-08-31" }],
-    ])("refuses %s", async (_, wish) => {
-      const answer = await admin.post(`${await aUrl(wish)}/terminate`, input);
+    ])("refuses %s", async (_, input) => {
+      const answer = await admin.post(`${await aUrl(input)}/terminate`, input);
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({
         code: "CONTRACT_NOT_TERMINABLE",

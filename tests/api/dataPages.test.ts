@@ -41,11 +41,11 @@ describe("the pages about data", () => {
   });
 
   it("say of each table how long its rows are kept, and by what", () => {
-    const kept = rowsOf("data.md");
-    expect(kept.flatMap(([table]) => named(table)).toSorted()).toEqual(
+    const stored = rowsOf("data.md");
+    expect(stored.flatMap(([table]) => named(table)).toSorted()).toEqual(
       [...TENANT_TABLES, ...SINGLE_NODE_TABLES].toSorted(),
     );
-    const unsaid = kept.filter(([, howLong, by]) => !howLong || !by).map(([table]) => table);
+    const unsaid = stored.filter(([, howLong, by]) => !howLong || !by).map(([table]) => table);
     expect(unsaid).toEqual([]);
   });
 });

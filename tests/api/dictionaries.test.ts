@@ -35,7 +35,7 @@ describeDatabase("/dictionaries in the staff area", (engine) => {
     };
     const some = async (...requested: object[]) => {
       const ids = [];
-      for (const wish of requested) ids.push(await aDictionary(api, { ...own, ...wish }));
+      for (const input of requested) ids.push(await aDictionary(api, { ...own, ...input }));
       return ids;
     };
 
@@ -269,7 +269,7 @@ describeDatabase("/dictionaries in the staff area", (engine) => {
   });
 
   describe("a change", () => {
-    const aNew = (wish: object = {}) => aDictionary(api, { ...own, ...wish });
+    const aNew = (input: object = {}) => aDictionary(api, { ...own, ...input });
 
     it("of name or description keeps the rest, increments the version and is announced", async () => {
       const dictionaryId = await aNew({ dictionaryName: "旧称", description: "説明" });

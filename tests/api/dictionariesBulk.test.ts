@@ -41,7 +41,7 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
   const some = (count: number) =>
     Promise.all(Array.from({ length: count }, () => aDictionary(api, own)));
   const read = async (id: number) => dictionaryOf(await client.get(`${DICTIONARIES}/${id}`));
-  const wish = (dictionaryId: number, workspaceIds: number[], version = 1): RequestedChange => ({
+  const input = (dictionaryId: number, workspaceIds: number[], version = 1): RequestedChange => ({
     dictionaryId,
     version,
     workspaceIds,
@@ -58,9 +58,9 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
       const { dictionaries, unchanged } = changedOf(
         await bulk(
           client,
-          wish(one, [support, sales]),
-          wish(two, [sales]),
-          wish(same, [support, sales], 2),
+          input(one, [support, sales]),
+          input(two, [sales]),
+          input(same, [support, sales], 2),
         ),
       );
       expect(dictionaries).toMatchObject([
@@ -83,7 +83,7 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
     ]);
     expect(events[2]).toMatchObject({ target_name: "2件", counts: { updated: 2 } });
 
-    const back = changedOf(await bulk(client, wish(one, [], 2), wish(two, [], 2)));
+    const back = changedOf(await bulk(client, input(one, [], 2), input(two, [], 2)));
     expect(back.dictionaries.map(({ workspaceIds }) => workspaceIds)).toEqual([[], []]);
   });
 
@@ -100,7 +100,7 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
     const events = await eventsDuring(api.db, async () => {
       const { status, body } = await bulk(
         client,
-        ...[free, held, mine, stale].map((id) => wish(id, [sales])),
+        ...[free, held, mine, stale].map((id) => input(id, [sales])),
       );
       expect([status, body]).toEqual([
         422,
@@ -124,15 +124,15 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
     const elsewhere = await api.anOrganization();
     const foreign = await aDictionary(api, { organizationId: elsewhere });
     const room = await aWorkspace(api, { organizationId: elsewhere });
-    expect((await bulk(client, wish(one, [sales]), wish(foreign, [sales]))).status).toBe(404);
-    const { status, body } = await bulk(client, wish(one, [room]));
+    expect((await bulk(client, input(one, [sales]), input(foreign, [sales]))).status).toBe(404);
+    const { status, body } = await bulk(client, input(one, [room]));
     expect([status, Object.keys(Reflect.get(Object(body), "errors"))]).toEqual([
       422,
       ["workspaceIds"],
     ]);
     expect((await bulk(client)).status).toBe(422);
-    expect((await bulk(client, wish(one, [sales]), wish(one, []))).status).toBe(422);
-    const many = Array.from({ length: 101 }, (_, n) => wish(n + 1, [sales]));
+    expect((await bulk(client, input(one, [sales]), input(one, []))).status).toBe(422);
+    const many = Array.from({ length: 101 }, (_, n) => input(n + 1, [sales]));
     expect((await bulk(client, ...many)).status).toBe(422);
     expect(await read(one)).toMatchObject({ workspaceIds: [], version: 1 });
   });
@@ -145,7 +145,9 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
     }
     const versions = await Promise.all([one, two].map(async (id) => (await read(id)).version));
     const before = await api.db.selectFrom("vocabularies").selectAll().execute();
-    changedOf(await bulk(client, wish(one, [sales], versions[0]), wish(two, [sales], versions[1])));
+    changedOf(
+      await bulk(client, input(one, [sales], versions[0]), input(two, [sales], versions[1])),
+    );
     const after = await api.db.selectFrom("vocabularies").selectAll().execute();
     const raised = after.filter(
       (row) => !before.some((old) => JSON.stringify(old) === JSON.stringify(row)),
@@ -163,7 +165,7 @@ describeDatabase("POST /dictionaries/bulk", (engine) => {
     const [one = 0] = await some(1);
     const send = () =>
       client.send("POST", `${DICTIONARIES}/bulk`, {
-        payload: JSON.stringify({ dictionaries: [wish(one, [sales])] }),
+        payload: JSON.stringify({ dictionaries: [input(one, [sales])] }),
         headers: { "content-type": "application/json", "idempotency-key": "assign-once" },
       });
     const [first, again] = [await send(), await send()];

@@ -20,7 +20,7 @@ import {
   someEntries,
   surfacesOf,
 } from "../support/entryRequests.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";

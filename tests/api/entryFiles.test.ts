@@ -4,7 +4,7 @@ import type { Answer } from "../support/apiClient.ts";
 import { csvTable } from "../support/csv.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
-import { type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { type EntryInput, someEntries } from "../support/entryRequests.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 describeDatabase("files of dictionary entries", (engine) => {
@@ -12,7 +12,7 @@ describeDatabase("files of dictionary entries", (engine) => {
   const own = perSuite(() => api.organization());
   const staff = api.as(perSuite(() => api.aUser(own)));
 
-  const dictionaryWith = async (entries: readonly EntryWish[], dictionaryName?: string) => {
+  const dictionaryWith = async (entries: readonly EntryInput[], dictionaryName?: string) => {
     const key = { ...own, ...(dictionaryName ? { dictionaryName } : {}) };
     const dictionaryId = await aDictionary(api, key);
     const entryIds = await someEntries(api, { ...own, dictionaryId }, entries);

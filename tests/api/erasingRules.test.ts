@@ -200,7 +200,7 @@ describeDatabase("the account of an erased person", (engine) => {
     expect(rows).toEqual([]);
   });
 
-  it("is deleted by the nightly comparison if somebody has made it again", async () => {
+  it("is deleted by the nightly comparison if a user has made it again", async () => {
     const organizationId = await api.anOrganization();
     const user = await api.aUser({ organizationId });
     const untilDeleted = () =>

@@ -82,8 +82,8 @@ describeDatabase("GET /events", (engine) => {
     }
     await dictionary(5);
     expect(await stream.hearsOf("resource/dictionaries/5")).toEqual([]);
-    const told = api.log.filter((line) => line.includes("could not parse a published change"));
-    expect(told).toHaveLength(4);
+    const logged = api.log.filter((line) => line.includes("could not parse a published change"));
+    expect(logged).toHaveLength(4);
     await stream.close();
   });
 
@@ -165,8 +165,8 @@ describeDatabase("the number of open streams", (engine) => {
     const more = await Promise.all(
       [user, other].flatMap((one) => Array.from({ length: 20 }, () => people.staff(one))),
     );
-    const told = () => first.openStreams().at(-1) ?? 0;
-    const late = () => spreadMs(42) - spreadMs(told());
+    const logged = () => first.openStreams().at(-1) ?? 0;
+    const late = () => spreadMs(42) - spreadMs(logged());
     await vi.waitFor(() => expect(late()).toBeLessThan(NOTICEABLE_MS), { timeout: 5_000 });
     // Not with each of the 40 that have opened.
     expect(first.openStreams().length).toBeLessThan(20);

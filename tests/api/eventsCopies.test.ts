@@ -100,7 +100,7 @@ describePostgres("event streams whose database goes away", () => {
     expect(api.app.events.size).toBe(0);
   });
 
-  it("end when nobody accepts any more, and cannot be opened until somebody does", async () => {
+  it("end when nobody accepts any more, and cannot be opened until a copy does", async () => {
     await line.cut();
     await stream.ended;
     const refused = await people.staff(user);

@@ -60,22 +60,22 @@ describeDatabase("the forecast", (engine) => {
     });
     const admin = api.asSystemAdmin();
     const one = `${CONTRACTS}/${contractId}`;
-    const told = async () => Object((await admin.get(`${one}/usage`)).body).forecast;
+    const answered = async () => Object((await admin.get(`${one}/usage`)).body).forecast;
     const adjust = async (transcriptCount: number) => {
       const adjustment = { transcriptCount, seconds: 0, reason: "重複計上" };
       expect((await admin.post(`${one}/adjustments`, adjustment)).status).toBe(201);
     };
-    expect(await told()).toEqual({ reachedOn: "2026-04-24", cap: "COUNT" });
+    expect(await answered()).toEqual({ reachedOn: "2026-04-24", cap: "COUNT" });
     await adjust(-30);
-    expect(await told()).toEqual({ reachedOn: "2026-04-30", cap: "COUNT" });
+    expect(await answered()).toEqual({ reachedOn: "2026-04-30", cap: "COUNT" });
     await adjust(-470);
     // Farther ahead than was looked back.
-    expect(await told()).toBeNull();
+    expect(await answered()).toBeNull();
     // On a day of the past, whose use it does not change either.
     api.clock.set("2026-04-14T12:00:00+09:00");
     await adjust(500);
     api.clock.set(`${TODAY}T12:00:00+09:00`);
-    expect(await told()).toEqual({ reachedOn: "2026-04-24", cap: "COUNT" });
+    expect(await answered()).toEqual({ reachedOn: "2026-04-24", cap: "COUNT" });
   });
 
   it("is of the cap on minutes where that comes first", async () => {

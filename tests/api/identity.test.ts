@@ -240,7 +240,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     await expect(identity.createUser(user)).rejects.toBeInstanceOf(InvalidEmailError);
   });
 
-  it("ends the sign-ins of somebody whose address is changed", async () => {
+  it("ends the sign-ins of a user whose address is changed", async () => {
     const idToken = await signIn(identity, staff.email);
     const { authTime } = await identity.verifyIdToken(idToken);
     await vi.waitUntil(() => Date.now() >= authTime.getTime() + 1_000, { timeout: 3_000 });

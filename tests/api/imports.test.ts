@@ -25,7 +25,7 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
@@ -72,12 +72,12 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
   const revert = (importId: number) => write(importId, "revert", {});
   const stored = () => storedEntries(api, dictionaryId);
   const surfaces = async () => (await stored()).map(({ surface }) => surface);
-  const keptRows = async () => {
-    const { rows } = await sql<{ kept: number }>`
-      select count(*) as kept from dictionary_import_rows where dictionary_id = ${dictionaryId}`.execute(
+  const storedRows = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from dictionary_import_rows where dictionary_id = ${dictionaryId}`.execute(
       api.db,
     );
-    return rows[0]?.kept;
+    return rows[0]?.count;
   };
   const count = async () =>
     dictionaryOf(await keeper.get(`${DICTIONARIES}/${dictionaryId}`)).entryCount;
@@ -286,9 +286,9 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
 
     it("takes the place of the own one that was not committed", async () => {
       const first = await prepared();
-      const kept = await keptRows();
+      const before = await storedRows();
       const second = await prepared();
-      expect(await keptRows()).toBe(kept);
+      expect(await storedRows()).toBe(before);
       const { status } = await keeper.get(importsUrl(dictionaryId, `/${first.importId}`));
       expect(status).toBe(404);
       await upload(admin, dictionaryId, FILE);
@@ -302,7 +302,7 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
       const url = importsUrl(dictionaryId, `/${importId}`);
       expectProblem(await keeper.delete(url), 200, { importId, committedAt: null });
       expect((await keeper.get(url)).status).toBe(404);
-      expect(await keptRows()).toBe(0);
+      expect(await storedRows()).toBe(0);
       expect((await commit(importId, "add")).status).toBe(404);
       const other = await prepared();
       await commit(other.importId, "add");
@@ -643,13 +643,13 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
     expect(await statuses(1)).toEqual([200, 404]);
     expect(await statuses(14)).toEqual([404, 404]);
     expect(await count()).toBe(4);
-    expect(await keptRows()).toBe(0);
+    expect(await storedRows()).toBe(0);
   });
 
   it("are removed with their dictionary", async () => {
     await prepared();
-    expect(await keptRows()).toBeGreaterThan(0);
+    expect(await storedRows()).toBeGreaterThan(0);
     expect((await keeper.delete(`${DICTIONARIES}/${dictionaryId}`, current)).status).toBe(200);
-    expect(await keptRows()).toBe(0);
+    expect(await storedRows()).toBe(0);
   });
 });

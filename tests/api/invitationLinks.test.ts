@@ -75,8 +75,8 @@ describeDatabase("the link of an invitation", (engine) => {
     { status: "ACTIVE" },
     { status: "ACTIVE", identityError: "ACCOUNT_LOST" },
     { status: "DISABLED" },
-  ] as const)("is refused for a user who is not invited: %j", async (wish) => {
-    const { userId } = await api.aUser({ ...own, ...wish });
+  ] as const)("is refused for a user who is not invited: %j", async (input) => {
+    const { userId } = await api.aUser({ ...own, ...input });
     const { status, body } = await ask(userId);
     expect([status, body]).toMatchObject([422, { code: "NOT_INVITED" }]);
   });

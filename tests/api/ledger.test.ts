@@ -41,11 +41,11 @@ describeDatabase("the ledger of a contract", (engine) => {
     if (inputs.length > 0) await ledgerRows(api.db, contract, inputs);
     return `${CONTRACTS}/${contractId}/ledger`;
   };
-  const event = (occurredAt: string, wish: Partial<LedgerInput> = {}): LedgerInput => ({
-    eventId: `e-${made}-${occurredAt}-${wish.workspaceId}`,
+  const event = (occurredAt: string, input: Partial<LedgerInput> = {}): LedgerInput => ({
+    eventId: `e-${made}-${occurredAt}-${input.workspaceId}`,
     occurredAt,
     seconds: 60,
-    ...wish,
+    ...input,
   });
 
   describe("as a list", () => {

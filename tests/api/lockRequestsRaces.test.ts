@@ -6,7 +6,7 @@ import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor, requestFor } from "../support/dictionaryRequests.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";

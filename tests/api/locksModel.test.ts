@@ -6,7 +6,7 @@ import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LockModel, personAt, TABS, type Tab, type Verdict } from "../support/lockModel.ts";
-import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, type LockScene, lockScene, withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 /** A full proof takes 200: `LOCK_RUNS=200 npm test tests/api/locksModel.test.ts`. */
@@ -14,7 +14,7 @@ const RUNS = Number(process.env.LOCK_RUNS ?? 20);
 
 /** One dictionary and the tokens of all tabs that held its lock. */
 interface Real {
-  room: LockRoom;
+  scene: LockScene;
   url: string;
   lock: string;
   tokens: Map<Tab, string>;
@@ -60,10 +60,10 @@ function aside(name: string, run: (model: LockModel, real: Real) => Promise<void
   };
 }
 
-async function agree(model: LockModel, { room, url, lock }: Real): Promise<void> {
-  const lockedBy = model.holder && room.people[model.holder].userId;
-  expect((await room.staff.get(lock)).body).toMatchObject({ lockedBy });
-  expect((await room.staff.get(url)).body).toMatchObject({ lockedBy, version: model.version });
+async function agree(model: LockModel, { scene, url, lock }: Real): Promise<void> {
+  const lockedBy = model.holder && scene.people[model.holder].userId;
+  expect((await scene.staff.get(lock)).body).toMatchObject({ lockedBy });
+  expect((await scene.staff.get(url)).body).toMatchObject({ lockedBy, version: model.version });
 }
 
 const tokenAt = (tab: Tab, { tokens }: Real) => {
@@ -76,8 +76,8 @@ const take = fc.record({ at: tab, takeOver: fc.boolean() }).map(({ at, takeOver 
   step(
     `${at} takes${takeOver ? " over" : ""}`,
     (model) => model.take(at, takeOver),
-    async ({ room, lock, tokens }) => {
-      const answer = await room[personAt[at]].post(lock, { takeOver });
+    async ({ scene, lock, tokens }) => {
+      const answer = await scene[personAt[at]].post(lock, { takeOver });
       if (answer.status === 200) tokens.set(at, tokenOf(answer));
       return answer;
     },
@@ -87,21 +87,21 @@ const extend = tab.map((at) =>
   step(
     `${at} extends`,
     (model) => model.extend(at),
-    (real) => real.room[personAt[at]].put(real.lock, {}, tokenAt(at, real)),
+    (real) => real.scene[personAt[at]].put(real.lock, {}, tokenAt(at, real)),
   ),
 );
 const release = tab.map((at) =>
   step(
     `${at} lets go`,
     (model) => model.release(at),
-    (real) => real.room[personAt[at]].delete(real.lock, tokenAt(at, real)),
+    (real) => real.scene[personAt[at]].delete(real.lock, tokenAt(at, real)),
   ),
 );
 const force = fc.constantFrom("ichiro" as const, "hanako" as const).map((by) =>
   step(
     `${by} breaks`,
     (model) => model.break(by),
-    ({ room, lock }) => room[by].delete(`${lock}?force=true&reason=x`),
+    ({ scene, lock }) => scene[by].delete(`${lock}?force=true&reason=x`),
   ),
 );
 const write = fc
@@ -118,7 +118,7 @@ const write = fc
       (model) => model.write(at, token, ifMatch(model)),
       (real, model) => {
         const expected = ifMatch(model);
-        return real.room[personAt[at]].patch(
+        return real.scene[personAt[at]].patch(
           real.url,
           { description: `版${model.version + 1}` },
           {
@@ -130,15 +130,15 @@ const write = fc
     );
   });
 const pass = fc.constantFrom(1, 100, LEASE_SECONDS - 1, LEASE_SECONDS).map((seconds) =>
-  aside(`${seconds} s pass`, async (model, { room }) => {
-    await room.time.advance(seconds);
+  aside(`${seconds} s pass`, async (model, { scene }) => {
+    await scene.time.advance(seconds);
     model.pass(seconds);
   }),
 );
-const sweep = fc.constant(aside("the sweep comes", (_, { room }) => sweepLocks(room.api)));
+const sweep = fc.constant(aside("the sweep comes", (_, { scene }) => sweepLocks(scene.api)));
 
 describeDatabase("the life of a lock", (engine) => {
-  const room = perSuite(() => lockRoom(engine));
+  const scene = perSuite(() => lockScene(engine));
 
   test("follows the rules of locks, whatever a dictionary admin with two tabs and an admin do, and when", async () => {
     // The most important steps come twice as often.
@@ -146,8 +146,8 @@ describeDatabase("the life of a lock", (engine) => {
     const steps = fc.commands(all, { maxCommands: 40, size: "max" });
     await fc.assert(
       fc.asyncProperty(steps, async (commands) => {
-        const { url, lock } = await room.dictionary();
-        const real: Real = { room, url, lock, tokens: new Map() };
+        const { url, lock } = await scene.dictionary();
+        const real: Real = { scene, url, lock, tokens: new Map() };
         await fc.asyncModelRun(() => ({ model: new LockModel(), real }), commands);
       }),
       { numRuns: RUNS },

@@ -14,7 +14,7 @@ import { codeOf } from "../support/contractRequests.ts";
 import { describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, lockFor, tokenOf } from "../support/dictionaryRequests.ts";
 import { gate } from "../support/gate.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import type { TestUser } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { MEMBERS } from "../support/userRequests.ts";

@@ -7,29 +7,29 @@ import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "../support/dictionaryRequests.ts";
 import { gate } from "../support/gate.ts";
-import { LEASE_SECONDS, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockScene, NOON, withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 const unlocked = (dictionaryId: number) => `unlocked lock/dictionaries/${dictionaryId}`;
 
 describeEachEngine("the sweep of locks", "locks", (engine) => {
-  const room = perSuite(() => lockRoom(engine));
+  const scene = perSuite(() => lockScene(engine));
 
   beforeEach(async () => {
-    await room.time.set(NOON);
-    await room.api.db.deleteFrom("dictionary_locks").execute();
-    await room.announced();
+    await scene.time.set(NOON);
+    await scene.api.db.deleteFrom("dictionary_locks").execute();
+    await scene.announced();
   });
 
   const heldBy = async (leaseSeconds: number) => {
-    const { dictionaryId } = await room.dictionary();
-    const { userId } = room.people.hanako;
-    const { organizationId } = room;
-    const token = await lockFor(room.api, { organizationId, dictionaryId, userId, leaseSeconds });
+    const { dictionaryId } = await scene.dictionary();
+    const { userId } = scene.people.hanako;
+    const { organizationId } = scene;
+    const token = await lockFor(scene.api, { organizationId, dictionaryId, userId, leaseSeconds });
     return { dictionaryId, token };
   };
   const left = async () => {
-    const rows = await room.api.db
+    const rows = await scene.api.db
       .selectFrom("dictionary_locks")
       .select("dictionary_id")
       .orderBy("dictionary_id")
@@ -39,23 +39,23 @@ describeEachEngine("the sweep of locks", "locks", (engine) => {
 
   it("ends the expired leases and no other, and announces each once", async () => {
     const [first, second, third] = [await heldBy(10), await heldBy(20), await heldBy(21)];
-    await room.time.advance(20);
-    await sweepLocks(room.api);
+    await scene.time.advance(20);
+    await sweepLocks(scene.api);
     expect(await left()).toEqual([third.dictionaryId]);
-    expect((await room.announced()).toSorted()).toEqual(
+    expect((await scene.announced()).toSorted()).toEqual(
       [first, second].map(({ dictionaryId }) => unlocked(dictionaryId)).toSorted(),
     );
-    await sweepLocks(room.api);
-    expect(await room.announced()).toEqual([]);
+    await sweepLocks(scene.api);
+    expect(await scene.announced()).toEqual([]);
   });
 
   it("ends more of them than it handles at once", async () => {
     const held = [];
     for (let n = 0; n < 130; n += 1) held.push(await heldBy(10 + n));
-    await room.time.advance(200);
-    await sweepLocks(room.api);
+    await scene.time.advance(200);
+    await sweepLocks(scene.api);
     expect(await left()).toEqual([]);
-    expect((await room.announced()).toSorted()).toEqual(
+    expect((await scene.announced()).toSorted()).toEqual(
       held.map(({ dictionaryId }) => unlocked(dictionaryId)).toSorted(),
     );
   });
@@ -63,14 +63,14 @@ describeEachEngine("the sweep of locks", "locks", (engine) => {
   it("leaves alone what was extended or taken again", async () => {
     const { dictionaryId, token } = await heldBy(LEASE_SECONDS);
     const lock = `${DICTIONARIES}/${dictionaryId}/lock`;
-    await room.time.advance(LEASE_SECONDS - 1);
-    await room.hanako.put(lock, {}, withToken(token));
-    await room.time.advance(LEASE_SECONDS - 1);
-    await sweepLocks(room.api);
+    await scene.time.advance(LEASE_SECONDS - 1);
+    await scene.hanako.put(lock, {}, withToken(token));
+    await scene.time.advance(LEASE_SECONDS - 1);
+    await sweepLocks(scene.api);
     expect(await left()).toEqual([dictionaryId]);
-    await room.time.advance(1);
-    await room.jiro.post(lock, {});
-    await sweepLocks(room.api);
+    await scene.time.advance(1);
+    await scene.jiro.post(lock, {});
+    await sweepLocks(scene.api);
     expect(await left()).toEqual([dictionaryId]);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { CHANGES } from "../../server/events/publishChange.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
-import { LEASE_SECONDS, lockRoom, withToken } from "../support/lockRoom.ts";
+import { LEASE_SECONDS, lockScene, withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
 
 /** Every form in which a token could be in a row as PostgreSQL prints it, or in a line of text. */
@@ -15,16 +15,16 @@ function shapesOf(token: string): string[] {
 }
 
 describeDatabase("the token of a lock", (engine) => {
-  const room = perSuite(() => lockRoom(engine));
+  const scene = perSuite(() => lockScene(engine));
   const events: string[] = [];
 
   beforeAll(async () => {
     const onMessage = (payload: string) => events.push(payload);
-    await room.api.database.listen(CHANGES, { onMessage, onLost: () => {} });
+    await scene.api.database.listen(CHANGES, { onMessage, onLost: () => {} });
   });
 
   const textsOf = async (query: RawBuilder<{ text: string }>) =>
-    (await query.execute(room.api.db)).rows.map(({ text }) => text);
+    (await query.execute(scene.api.db)).rows.map(({ text }) => text);
 
   /** Every row of every table, as text. */
   async function allRows(): Promise<string> {
@@ -39,17 +39,17 @@ describeDatabase("the token of a lock", (engine) => {
   }
 
   it("is in no table, log line or event, whatever becomes of the lock; its hash is", async () => {
-    const { url, lock } = await room.dictionary();
+    const { url, lock } = await scene.dictionary();
     const tokens: string[] = [];
     const take = async (body?: object) => {
-      tokens.push(tokenOf(await room.hanako.post(lock, body, { "idempotency-key": "take" })));
+      tokens.push(tokenOf(await scene.hanako.post(lock, body, { "idempotency-key": "take" })));
       return withToken(tokens.at(-1) ?? "");
     };
     const hashOf = (token = "") => createHash("sha256").update(token).digest("hex");
     const lookEverywhere = async () => {
       const rows = await allRows();
       expect(rows).toContain(hashOf(tokens.at(-1)));
-      const everything = [rows, ...room.api.log, ...events].join("\n").toLowerCase();
+      const everything = [rows, ...scene.api.log, ...events].join("\n").toLowerCase();
       for (const shape of tokens.flatMap(shapesOf)) {
         expect(everything).not.toContain(shape.toLowerCase());
       }
@@ -58,18 +58,18 @@ describeDatabase("the token of a lock", (engine) => {
     const first = await take();
     await lookEverywhere();
     const second = await take({ takeOver: true });
-    expect((await room.hanako.put(lock, {}, first)).status).toBe(423);
-    expect((await room.hanako.put(lock, {}, second)).status).toBe(200);
-    expect((await room.hanako.patch(url, { description: "変更" }, second)).status).toBe(200);
+    expect((await scene.hanako.put(lock, {}, first)).status).toBe(423);
+    expect((await scene.hanako.put(lock, {}, second)).status).toBe(200);
+    expect((await scene.hanako.patch(url, { description: "変更" }, second)).status).toBe(200);
     await lookEverywhere();
-    await room.time.advance(LEASE_SECONDS);
-    expect((await room.hanako.put(lock, {}, second)).status).toBe(423);
+    await scene.time.advance(LEASE_SECONDS);
+    expect((await scene.hanako.put(lock, {}, second)).status).toBe(423);
     const third = await take();
-    expect((await room.ichiro.delete(`${lock}?force=true&reason=x`)).status).toBe(204);
-    expect((await room.hanako.patch(url, { description: "再び" }, third)).status).toBe(423);
+    expect((await scene.ichiro.delete(`${lock}?force=true&reason=x`)).status).toBe(204);
+    expect((await scene.hanako.patch(url, { description: "再び" }, third)).status).toBe(423);
     await lookEverywhere();
-    await room.announced();
+    await scene.announced();
     expect(events.join("\n")).toContain(`lock/dictionaries/${lock.split("/").at(-2)}`);
-    expect(room.api.log.join("")).toContain(lock);
+    expect(scene.api.log.join("")).toContain(lock);
   });
 });

@@ -12,6 +12,7 @@ import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
+import { anImport, keepBytes, MB } from "../support/capacityRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import {
@@ -22,9 +23,8 @@ import {
   someEntries,
 } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
-import { anImport, keepBytes, MB } from "../support/roomRows.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { changesSince } from "../support/vocabularyRequests.ts";
 

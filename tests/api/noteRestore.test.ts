@@ -31,7 +31,7 @@ describeDatabase("after a restore", (engine) => {
     await sendDue(api);
   }
 
-  /** Some minutes ago, so that who signs in from now on has done so later. */
+  /** Some minutes ago, so that a user who signs in from now on has done so later. */
   async function aRestore() {
     const now = subMinutes(api.clock.now(), 2);
     await actAsOperator("restored", () =>
@@ -89,11 +89,11 @@ describeDatabase("after a restore", (engine) => {
 
   it("receivers are told nothing until they go on, and then to ask for everything again", async () => {
     const organizationId = await api.anOrganization();
-    const wish = { url: receiver.url, organizationIds: [organizationId] };
-    const paused = await aWebhook(api, wish);
+    const input = { url: receiver.url, organizationIds: [organizationId] };
+    const paused = await aWebhook(api, input);
     const events: WebhookEvent[] = ["limits.changed", "vocabulary.changed"];
-    const byOperator = await aWebhook(api, { ...wish, events });
-    const byAdmin = await aWebhook(api, { ...wish, events: ["limits.changed"] });
+    const byOperator = await aWebhook(api, { ...input, events });
+    const byAdmin = await aWebhook(api, { ...input, events: ["limits.changed"] });
     await api.asSystemAdmin().patch(`${WEBHOOKS}/${paused}`, { paused: true });
     await aDelivery(api, { webhookId: byOperator, organizationId });
     const now = await aRestore();
@@ -110,8 +110,8 @@ describeDatabase("after a restore", (engine) => {
     );
     expect(released.map(({ id }) => id)).toEqual([byOperator]);
     await settle();
-    const told = receiver.messages.map(({ body }) => JSON.parse(body).type);
-    expect(told.toSorted()).toEqual(events);
+    const delivered = receiver.messages.map(({ body }) => JSON.parse(body).type);
+    expect(delivered.toSorted()).toEqual(events);
     const freed = await admin.patch(`${WEBHOOKS}/${byAdmin}`, { paused: false });
     expect(freed.body).toMatchObject({ paused: false, heldAt: null });
     expect(await HELD.webhooks.find(api.db)).toEqual([]);

@@ -259,7 +259,7 @@ describeDatabase("the own sign-ins", (engine) => {
       expect((await listed(desk, ADMIN)).totalElements).toBe(1);
     });
 
-    it("are not listed once somebody was disabled", async () => {
+    it("are not listed once a user was disabled", async () => {
       const user = await aMember();
       await (await device(user, 1)).get(PROFILE);
       api.clock.set(new Date((SIGNED_IN + 10) * 1000));

@@ -80,15 +80,15 @@ describeDatabase("PATCH", (engine) => {
         const patch = await patching(route);
         const { field } = one;
         const value = sampleOf(one);
-        const told = async (body: object) => {
+        const answered = async (body: object) => {
           const answer = await patch(body);
           expect(answer.status, `${route.url} ${JSON.stringify(body)}: ${answer.text}`).toBe(200);
           return record.parse(answer.body)[field];
         };
-        expect(await told({ [field]: value }), field).toEqual(value);
-        expect(await told({}), field).toEqual(value);
-        expect(await told({ [field]: null }), field).toSatisfy(isEmpty);
-        expect(await told({}), field).toSatisfy(isEmpty);
+        expect(await answered({ [field]: value }), field).toEqual(value);
+        expect(await answered({}), field).toEqual(value);
+        expect(await answered({ [field]: null }), field).toSatisfy(isEmpty);
+        expect(await answered({}), field).toSatisfy(isEmpty);
         cleared.push(`${route.url} ${field}`);
       }
     }

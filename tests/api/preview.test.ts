@@ -6,7 +6,7 @@ import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.t
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
-import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { anEntry, type EntryInput, someEntries } from "../support/entryRequests.ts";
 import { perTest } from "../support/perSuite.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
@@ -20,22 +20,22 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
   let special: { organizationId: number; dictionaryId: number };
 
   beforeEach(async () => {
-    const add = async (wish: object) => ({
+    const add = async (input: object) => ({
       ...own,
-      dictionaryId: await aDictionary(api, { ...own, ...wish }),
+      dictionaryId: await aDictionary(api, { ...own, ...input }),
     });
     general = await add({ category: "一般辞書" });
     special = await add({ category: "業務辞書", dictionaryName: "業務用語" });
   });
 
-  const previewOf = async (text: string, wish: object = {}) => {
-    const answer = await staff.post(URL, { text, ...wish });
+  const previewOf = async (text: string, input: object = {}) => {
+    const answer = await staff.post(URL, { text, ...input });
     expect(answer.status).toBe(200);
     return previewResult.parse(answer.body);
   };
   /** The passages of the text with the surfaces of the entries there, winners marked. */
-  const found = async (text: string, wish: object = {}) =>
-    (await previewOf(text, wish)).matches.map(
+  const found = async (text: string, input: object = {}) =>
+    (await previewOf(text, input)).matches.map(
       ({ start, end, surface, wins }) => `${text.slice(start, end)}=${surface}${wins ? "!" : ""}`,
     );
 
@@ -71,11 +71,11 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
   });
 
   it("prefers the category, then the weight, then the older of entries that are alike", async () => {
-    const wish = { surface: "契約", reading: "けいやく" };
-    const plain = await anEntry(api, general, { ...wish, weight: 3 });
-    const light = await anEntry(api, special, { ...wish, weight: 1 });
-    const heavy = await anEntry(api, special, { ...wish, reading: "ちぎり", weight: 3 });
-    const later = await anEntry(api, special, { ...wish, reading: "やくそく", weight: 3 });
+    const input = { surface: "契約", reading: "けいやく" };
+    const plain = await anEntry(api, general, { ...input, weight: 3 });
+    const light = await anEntry(api, special, { ...input, weight: 1 });
+    const heavy = await anEntry(api, special, { ...input, reading: "ちぎり", weight: 3 });
+    const later = await anEntry(api, special, { ...input, reading: "やくそく", weight: 3 });
     const { matches } = await previewOf("契約");
     expect(matches.map(({ entryId }) => entryId)).toEqual([heavy, later, light, plain]);
     expect(matches.map(({ reason }) => reason.split("。")[1])).toEqual([
@@ -193,7 +193,7 @@ describeDatabase("POST /dictionaries/preview", (engine) => {
           .map((one) => one.join(""));
         const requested = [...new Set(surfaces)]
           .filter((surface) => surface !== "")
-          .map((surface): EntryWish => ({ surface, reading: "ん" }));
+          .map((surface): EntryInput => ({ surface, reading: "ん" }));
         await someEntries(api, { ...own, dictionaryId }, requested);
         const text = written.join("");
         const expected = requested.flatMap(({ surface = "" }) =>

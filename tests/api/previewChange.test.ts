@@ -37,8 +37,8 @@ describeDatabase("POST /dictionaries/{id}/preview", (engine) => {
   });
   const ask = (body: object, dictionaryId = key.dictionaryId) =>
     keeper.post(`${DICTIONARIES}/${dictionaryId}/preview`, body);
-  const tried = async (text: string, change: TriedChange, wish: object = {}) => {
-    const answer = await ask({ text, change, ...wish });
+  const tried = async (text: string, change: TriedChange, input: object = {}) => {
+    const answer = await ask({ text, change, ...input });
     expect(answer.status).toBe(200);
     return changePreviewResult.parse(answer.body);
   };
@@ -83,9 +83,9 @@ describeDatabase("POST /dictionaries/{id}/preview", (engine) => {
     const workspaceId = await aWorkspace(api, own);
     const other = await aWorkspace(api, own);
     const admin = api.as(await api.aUser({ ...own, isOrganizationAdmin: true }));
-    const wish = { category: "組織辞書", dictionaryName: "他部門", workspaceIds: [other] };
+    const input = { category: "組織辞書", dictionaryName: "他部門", workspaceIds: [other] };
     key.dictionaryId = dictionarySchema.parse(
-      (await admin.post(DICTIONARIES, wish)).body,
+      (await admin.post(DICTIONARIES, input)).body,
     ).dictionaryId;
     const change = entries({ surface: "大阪", reading: "おおさか" });
     const answer = await admin.post(`${DICTIONARIES}/${key.dictionaryId}/preview`, {

@@ -18,8 +18,8 @@ describeDatabase("readings", (engine) => {
   const api = suiteApi(engine, { now: "2026-04-15T10:00:00+09:00" });
   const admin = api.asSystemAdmin();
 
-  async function sign(wish: object): Promise<Answer> {
-    const answer = await admin.post(CONTRACTS, newContract(wish));
+  async function sign(input: object): Promise<Answer> {
+    const answer = await admin.post(CONTRACTS, newContract(input));
     expect(answer.status).toBe(201);
     return answer;
   }
@@ -108,8 +108,8 @@ describeDatabase("readings", (engine) => {
       });
       const contract = await admin.get(`${CONTRACTS}/${contractId}`);
       expect(contract.body).toMatchObject({ organizationNameKana: "コウオツシャ" });
-      const kept = await renamed(organizationId, { organizationName: "甲乙丙社" });
-      expect(kept.body).toMatchObject({ organizationNameKana: "コウオツシャ", version: 3 });
+      const stored = await renamed(organizationId, { organizationName: "甲乙丙社" });
+      expect(stored.body).toMatchObject({ organizationNameKana: "コウオツシャ", version: 3 });
       const cleared = await renamed(organizationId, { organizationNameKana: null });
       expect(cleared.body).toMatchObject({ organizationNameKana: null, version: 4 });
     });

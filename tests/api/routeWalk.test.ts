@@ -116,7 +116,7 @@ async function walkAll(
 }
 
 /** A problem without its request id, which always differs. */
-function told({ status, body }: Answer) {
+function answered({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
 
@@ -183,10 +183,12 @@ describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
       for (const id of ["0", "x", "1.5", "1e3"]) {
         const url = ids.unknown.url.replace(`/${UNKNOWN_ID}`, `/${id}`);
         const malformed = await sendTo(client, route, { ...ids.unknown, url });
-        expect(told(malformed), `${route.method} ${url}`).toEqual(told(unknown));
+        expect(answered(malformed), `${route.method} ${url}`).toEqual(answered(unknown));
       }
       if (!ids.foreign) continue;
-      expect(told(await sendTo(client, route, ids.foreign)), route.url).toEqual(told(unknown));
+      expect(answered(await sendTo(client, route, ids.foreign)), route.url).toEqual(
+        answered(unknown),
+      );
     }
   });
 
@@ -215,7 +217,7 @@ describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
       expect((await send(own.organizationId)).status, route.url).toBe(successOf(route));
       const unknown = await send(UNKNOWN_ID);
       expect(unknown.status, route.url).toBe(404);
-      expect(told(await send(foreign.organizationId)), route.url).toEqual(told(unknown));
+      expect(answered(await send(foreign.organizationId)), route.url).toEqual(answered(unknown));
     }
   });
 

@@ -14,9 +14,9 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
-import { withToken } from "../support/lockRoom.ts";
+import { withToken } from "../support/lockScene.ts";
 import { perSuite } from "../support/perSuite.ts";
-import { VIEWS, viewWish } from "../support/viewRequests.ts";
+import { VIEWS, viewInput } from "../support/viewRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
 const ALIKE = ["営業\u200b部", "営 業部", "営業　部", "営業部\ufe0f", "営\u00ad業部"];
@@ -81,16 +81,16 @@ describeEachEngine("what people see", "constraints", (engine) => {
     });
 
     it("of a dictionary", async () => {
-      const wish = { category: "業務辞書", dictionaryName: "ＡＢＣ用語" };
-      expect((await admin.post(DICTIONARIES, wish)).status).toBe(201);
-      const again = await admin.post(DICTIONARIES, { ...wish, dictionaryName: "ABC 用語" });
+      const input = { category: "業務辞書", dictionaryName: "ＡＢＣ用語" };
+      expect((await admin.post(DICTIONARIES, input)).status).toBe(201);
+      const again = await admin.post(DICTIONARIES, { ...input, dictionaryName: "ABC 用語" });
       expect([again.status, codeOf(again)]).toEqual([409, "NAME_EXISTS"]);
-      const lower = await admin.post(DICTIONARIES, { ...wish, dictionaryName: "abc用語" });
+      const lower = await admin.post(DICTIONARIES, { ...input, dictionaryName: "abc用語" });
       expect(lower.status).toBe(201);
     });
 
     it.each([false, true])("of a view, shared or not: %s", async (isShared) => {
-      const post = (viewName: string) => admin.post(VIEWS, viewWish({ viewName, isShared }));
+      const post = (viewName: string) => admin.post(VIEWS, viewInput({ viewName, isShared }));
       expect((await post("今月")).status).toBe(201);
       expect(codeOf(await post("今 月"))).toBe("NAME_EXISTS");
     });

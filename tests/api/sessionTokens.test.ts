@@ -59,10 +59,10 @@ describeDatabase("the ID token that opened an admin session", (engine) => {
   });
 
   it("opens another while its session lives, because the first answer may be lost", async () => {
-    const [lost, kept] = [await browser.open(token), await browser.open(token)];
-    expect([lost.status, kept.status]).toEqual([204, 204]);
-    expect(await browser.signOut(kept.cookie)).toBe(204);
-    expect([await browser.lives(lost.cookie), await browser.lives(kept.cookie)]).toEqual([
+    const [lost, used] = [await browser.open(token), await browser.open(token)];
+    expect([lost.status, used.status]).toEqual([204, 204]);
+    expect(await browser.signOut(used.cookie)).toBe(204);
+    expect([await browser.lives(lost.cookie), await browser.lives(used.cookie)]).toEqual([
       true,
       false,
     ]);
@@ -94,9 +94,9 @@ describeDatabase("the ID token that opened an admin session", (engine) => {
     const { cookie } = await browser.open(token);
     await browser.signOut(cookie);
     const stored = async () => {
-      const { rows } = await sql<{ kept: Uint8Array }>`
-        select token_hash as kept from admin_session_tokens`.execute(api.db);
-      return rows.map(({ kept }) => Buffer.from(kept).toString("hex"));
+      const { rows } = await sql<{ hash: Uint8Array }>`
+        select token_hash as hash from admin_session_tokens`.execute(api.db);
+      return rows.map(({ hash }) => Buffer.from(hash).toString("hex"));
     };
     const own = hash("sha256", token, "hex");
     expect(await stored()).toContain(own);

@@ -122,7 +122,7 @@ describeDatabase("the sign-ins of a person", (engine) => {
     });
   });
 
-  describe("of somebody who was disabled and enabled again", () => {
+  describe("of a user who was disabled and enabled again", () => {
     const admin = perTest(() => api.asSystemAdmin());
 
     it.each([

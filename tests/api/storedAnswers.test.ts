@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { someStoredAnswers } from "../support/capacityRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { KeyedSamples, SAMPLES } from "../support/keyedSamples.ts";
-import { someStoredAnswers } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:30:00+09:00";
 const MOST = 2_000;

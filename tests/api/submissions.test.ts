@@ -81,13 +81,13 @@ describeDatabase("a POST whose answer has a secret", (engine) => {
     const keyed = { "idempotency-key": `once-${table}` };
     const first = await admin.post(path, body, keyed);
     expect(first.status).toBe(201);
-    const told = z.looseObject({ [secret]: z.string() }).parse(first.body)[secret];
+    const secretGiven = z.looseObject({ [secret]: z.string() }).parse(first.body)[secret];
     const again = await admin.post(path, body, keyed);
     expect(again).toMatchObject({ status: 422, body: { code: "SECRET_TOLD" } });
     const { length } = await api.db.selectFrom(table).selectAll().execute();
     expect(length).toBe(1);
     const stored = await api.db.selectFrom("idempotency_keys").selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(told);
+    expect(JSON.stringify(stored)).not.toContain(secretGiven);
     const { body: state } = await admin.get(`${SUBMISSIONS.admin}?key=once-${table}`);
     expect(state).toEqual({ state: "TAKEN", at });
   });

@@ -87,11 +87,11 @@ describe("the queue of usage events", () => {
     const first = recorder.record(eventsOf(9, 1));
     let isAnswered = false;
     const given = recorder.record(eventsOf(1, 5), { isAnswered: () => isAnswered });
-    const kept = recorder.record(eventsOf(2, 3));
+    const stored = recorder.record(eventsOf(2, 3));
     isAnswered = true;
     open();
     await expect(given).rejects.toThrow();
-    await Promise.all([first, kept]);
+    await Promise.all([first, stored]);
     expect(batches.map(({ organizations }) => organizations)).toEqual([[9], [2, 2, 2]]);
   });
 

@@ -133,12 +133,12 @@ describeEachEngine("recording use", "types", (engine) => {
       database.db,
       days.map(({ organizationId, day }) => ({ organizationId, startDate: day, endDate: day })),
     );
-    const told: number[][] = [];
+    const counted: number[][] = [];
     await database.listen(CHANGES, {
       onMessage: (payload) => {
         const { used = [] }: Partial<UsageChange> = JSON.parse(payload);
         const own = used.filter(([organizationId]) => organizations.includes(organizationId));
-        if (own.length > 0) told.push(own.map(([, contractId]) => contractId));
+        if (own.length > 0) counted.push(own.map(([, contractId]) => contractId));
       },
       onLost: () => {},
     });
@@ -149,9 +149,9 @@ describeEachEngine("recording use", "types", (engine) => {
       recorded: 201,
       duplicate: 1,
     });
-    await vi.waitUntil(() => told.flat().length >= ids.length, { timeout: 30_000 });
-    expect(told.map((some) => some.length)).toEqual([200, 1]);
-    expect(told.flat()).toEqual(ids);
+    await vi.waitUntil(() => counted.flat().length >= ids.length, { timeout: 30_000 });
+    expect(counted.map((some) => some.length)).toEqual([200, 1]);
+    expect(counted.flat()).toEqual(ids);
   });
 
   it("says so when no contract covers the day, and takes the event once one does", async () => {
@@ -309,7 +309,7 @@ describePostgres("copies of the API that record at once", () => {
     expect(counts.recorded).toBe(atTheEnd);
   });
 
-  it("do not wait for the contract of another organization that somebody holds", async () => {
+  it("do not wait for the contract of another organization that another request has locked", async () => {
     const [slow, quick] = [await anOrganization(database.db), await anOrganization(database.db)];
     const slowContract = await aContract(database.db, { organizationId: slow, ...april });
     await aContract(database.db, { organizationId: quick, ...april });

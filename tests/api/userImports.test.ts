@@ -74,7 +74,7 @@ describeDatabase("/user-imports", (engine) => {
     return rows;
   };
   const person = async (email: string) => (await people()).find((row) => row.email === email);
-  const member = (wish: object = {}) => api.aUser({ ...own, ...wish });
+  const member = (input: object = {}) => api.aUser({ ...own, ...input });
   const csvOf = ({ userName, email }: TestUser, rest = ",") => `${userName},,${email},${rest}`;
 
   it("says what a file would do, and changes nobody", async () => {

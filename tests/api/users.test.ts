@@ -100,8 +100,8 @@ describeDatabase("/users in the admin area", (engine) => {
           isDictionaryAdmin: "組織に所属する利用者のみ設定できます。",
         },
       ],
-    ])("refuses a user %s", async (_, wish, errors) => {
-      const answer = await admin.post(USERS, newUser(wish));
+    ])("refuses a user %s", async (_, input, errors) => {
+      const answer = await admin.post(USERS, newUser(input));
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ errors });
     });
@@ -140,17 +140,17 @@ describeDatabase("/users in the admin area", (engine) => {
 
     it("filters by organization, role and status, and counts all pages", async () => {
       const house = await api.anOrganization();
-      const wish = { organizationId: house };
-      await api.aUser({ ...wish, userName: "甲", isOrganizationAdmin: true });
-      await api.aUser({ ...wish, userName: "乙", isDictionaryAdmin: true });
+      const input = { organizationId: house };
+      await api.aUser({ ...input, userName: "甲", isOrganizationAdmin: true });
+      await api.aUser({ ...input, userName: "乙", isDictionaryAdmin: true });
       await api.aUser({
-        ...wish,
+        ...input,
         userName: "丙",
         isDictionaryAdmin: true,
         isOrganizationAdmin: true,
       });
-      await api.aUser({ ...wish, userName: "丁" });
-      await api.aUser({ ...wish, userName: "戊", status: "DISABLED" });
+      await api.aUser({ ...input, userName: "丁" });
+      await api.aUser({ ...input, userName: "戊", status: "DISABLED" });
       const list = (query: string) => admin.get(`${USERS}?organizationId=${house}&${query}`);
       const names = async (query: string) =>
         namesOf(await list(query))

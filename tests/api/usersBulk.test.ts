@@ -31,7 +31,7 @@ describeDatabase("POST /users/bulk", (engine) => {
   const providerUser = perSuite(() => api.aUser());
   const provider = api.asSystemAdmin(providerUser);
 
-  const member = (wish: object = {}) => api.aUser({ ...own, ...wish });
+  const member = (input: object = {}) => api.aUser({ ...own, ...input });
   const many = (...changes: readonly object[]) => bulk(admin, MEMBERS, ...changes);
   const expectProblem = (answer: Answer, status: number, body: object) =>
     expect([answer.status, answer.body]).toMatchObject([status, body]);

@@ -19,8 +19,8 @@ describePostgres("many users at the same time on postgres", () => {
     it("one of an organization remains, every time", async () => {
       for (let round = 0; round < 10; round += 1) {
         const organizationId = await api.anOrganization();
-        const wish = { organizationId, isOrganizationAdmin: true };
-        const [one, other] = [await api.aUser(wish), await api.aUser(wish)];
+        const input = { organizationId, isOrganizationAdmin: true };
+        const [one, other] = [await api.aUser(input), await api.aUser(input)];
         const staff = [await api.aUser({ organizationId }), await api.aUser({ organizationId })];
         const clients = [api.as(one), api.as(other)];
         await Promise.all(clients.map((client) => client.get(MEMBERS)));

@@ -143,13 +143,13 @@ describeDatabase("what a change of a user does besides", (engine) => {
   describe("of an address that was set back", () => {
     const aStranger = async (): Promise<string> => {
       const elsewhere = await api.anOrganization();
-      const wish = { organizationId: elsewhere, identityError: "EMAIL_CHANGED" } as const;
-      return (await api.aUser(wish)).userId;
+      const input = { organizationId: elsewhere, identityError: "EMAIL_CHANGED" } as const;
+      return (await api.aUser(input)).userId;
     };
     const nobody = async (): Promise<string> => "nobody";
     const aColleague = async (identityError: "ACCOUNT_LOST" | null): Promise<string> => {
-      const wish = identityError === null ? {} : { identityError };
-      return (await api.aUser({ ...own, ...wish })).userId;
+      const input = identityError === null ? {} : { identityError };
+      return (await api.aUser({ ...own, ...input })).userId;
     };
 
     it("ends the sign-ins, here and at the identity service", async () => {

@@ -53,14 +53,14 @@ describeDatabase("/users in the staff area", (engine) => {
 
   it.each([{ organizationId: 2 }, { isSystemAdmin: true }])(
     "refuses %j, which is not the organization's to give",
-    async (wish) => {
-      const invited = await admin.post(MEMBERS, newUser(wish));
+    async (input) => {
+      const invited = await admin.post(MEMBERS, newUser(input));
       const { userId } = await api.aUser(own);
-      const changed = await admin.patch(`${MEMBERS}/${userId}`, wish);
+      const changed = await admin.patch(`${MEMBERS}/${userId}`, input);
       for (const answer of [invited, changed]) {
         expect(answer.status).toBe(422);
         expect(answer.body).toMatchObject({
-          errors: { [String(Object.keys(wish)[0])]: "使用できない項目です。" },
+          errors: { [String(Object.keys(input)[0])]: "使用できない項目です。" },
         });
       }
     },

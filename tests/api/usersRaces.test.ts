@@ -11,8 +11,8 @@ describePostgres("users at the same time on postgres", () => {
     it("one of an organization remains, every time", async () => {
       for (let round = 0; round < 10; round += 1) {
         const organizationId = await api.anOrganization();
-        const wish = { organizationId, isOrganizationAdmin: true };
-        const [one, other] = [await api.aUser(wish), await api.aUser(wish)];
+        const input = { organizationId, isOrganizationAdmin: true };
+        const [one, other] = [await api.aUser(input), await api.aUser(input)];
         const clients = [api.as(one), api.as(other)];
         await Promise.all(clients.map((client) => client.get(MEMBERS)));
         const body = round % 2 === 0 ? { isOrganizationAdmin: false } : { status: "DISABLED" };

@@ -10,10 +10,10 @@ import {
   ADMIN_VIEWS,
   aView,
   VIEWS,
+  viewInput,
   viewNamesOf,
   viewOf,
   viewsOf,
-  viewWish,
 } from "../support/viewRequests.ts";
 
 const NOW = "2026-04-15T01:00:00.000Z";
@@ -40,15 +40,15 @@ describeDatabase("/views", (engine) => {
   ];
 
   it("keeps, changes and deletes an own view by its version", async () => {
-    const wish = viewWish({ viewName: "　営業の新着 " });
-    const created = await staff.post(VIEWS, wish);
+    const input = viewInput({ viewName: "　営業の新着 " });
+    const created = await staff.post(VIEWS, input);
     expect([created.status, created.headers.etag]).toEqual([201, '"1"']);
     expect(created.body).toEqual({
       viewId: expect.any(Number),
       list: "workspaces",
       viewName: "営業の新着",
       isShared: false,
-      conditions: wish.conditions,
+      conditions: input.conditions,
       dropped: [],
       version: 1,
       createdAt: NOW,
@@ -79,8 +79,8 @@ describeDatabase("/views", (engine) => {
 
   it("answers a repeated POST as the first time, and keeps one view", async () => {
     const key = { "idempotency-key": "view-1" };
-    const wish = viewWish();
-    const answers = [await staff.post(VIEWS, wish, key), await staff.post(VIEWS, wish, key)];
+    const input = viewInput();
+    const answers = [await staff.post(VIEWS, input, key), await staff.post(VIEWS, input, key)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(viewsOf(await staff.get(ofWorkspaces))).toHaveLength(1);
   });
@@ -88,7 +88,7 @@ describeDatabase("/views", (engine) => {
   it("keeps the version where nothing changes, whatever the order of the filters", async () => {
     const filters = { status: "INVITED", role: "staff" };
     const conditions = { filters, sort: null, size: null };
-    const { viewId } = viewOf(await staff.post(VIEWS, viewWish({ list: "users", conditions })));
+    const { viewId } = viewOf(await staff.post(VIEWS, viewInput({ list: "users", conditions })));
     const reversed = Object.fromEntries(Object.entries(filters).toReversed());
     const again = { conditions: { ...conditions, filters: reversed } };
     for (const body of [{}, again]) {
@@ -97,9 +97,9 @@ describeDatabase("/views", (engine) => {
   });
 
   it("shows own views to their person alone, and shared ones to the organization", async () => {
-    await admin.post(VIEWS, viewWish({ viewName: "管理者だけ" }));
-    await admin.post(VIEWS, viewWish({ viewName: "みんな", isShared: true }));
-    await staff.post(VIEWS, viewWish({ viewName: "自分だけ" }));
+    await admin.post(VIEWS, viewInput({ viewName: "管理者だけ" }));
+    await admin.post(VIEWS, viewInput({ viewName: "みんな", isShared: true }));
+    await staff.post(VIEWS, viewInput({ viewName: "自分だけ" }));
     const stranger = api.as(await api.aUser({ organizationId: await api.anOrganization() }));
     expect(viewNamesOf(await admin.get(ofWorkspaces))).toEqual(["管理者だけ", "みんな"]);
     expect(viewNamesOf(await staff.get(ofWorkspaces))).toEqual(["自分だけ", "みんな"]);
@@ -108,11 +108,11 @@ describeDatabase("/views", (engine) => {
   });
 
   it("lets admins alone share, change and delete shared views", async () => {
-    const shared = viewOf(await admin.post(VIEWS, viewWish({ isShared: true })));
-    const mine = viewOf(await staff.post(VIEWS, viewWish()));
+    const shared = viewOf(await admin.post(VIEWS, viewInput({ isShared: true })));
+    const mine = viewOf(await staff.post(VIEWS, viewInput()));
     const one = `${VIEWS}/${shared.viewId}`;
     const refused = [
-      await staff.post(VIEWS, viewWish({ isShared: true })),
+      await staff.post(VIEWS, viewInput({ isShared: true })),
       await staff.patch(one, { viewName: "乗っ取り" }),
       await staff.patch(one, { isShared: false }),
       await staff.patch(`${VIEWS}/${mine.viewId}`, { isShared: true }),
@@ -141,7 +141,7 @@ describeDatabase("/views", (engine) => {
   });
 
   it("opens the views of a list to who may open the list, in their area", async () => {
-    const alerts = viewWish({
+    const alerts = viewInput({
       list: "alerts",
       conditions: { filters: {}, sort: null, size: null },
     });
@@ -158,15 +158,15 @@ describeDatabase("/views", (engine) => {
   it("shares a view of the admin area with all system admins, and no organization", async () => {
     const [one, two] = [api.asSystemAdmin(), api.asSystemAdmin()];
     const conditions = { filters: { status: "EXPIRING" }, sort: "endDate,asc", size: 100 } as const;
-    const wish = viewWish({ list: "contracts", conditions, isShared: true });
-    const view = viewOf(await one.post(ADMIN_VIEWS, wish));
-    expect(viewNamesOf(await two.get(`${ADMIN_VIEWS}?list=contracts`))).toContain(wish.viewName);
+    const input = viewInput({ list: "contracts", conditions, isShared: true });
+    const view = viewOf(await one.post(ADMIN_VIEWS, input));
+    expect(viewNamesOf(await two.get(`${ADMIN_VIEWS}?list=contracts`))).toContain(input.viewName);
     expect(problem(await admin.delete(`${VIEWS}/${view.viewId}`))).toEqual([404, "NOT_FOUND"]);
     expect((await two.delete(`${ADMIN_VIEWS}/${view.viewId}`)).status).toBe(200);
   });
 
   it("refuses a name that its owner has in the list, also of different owners at sharing", async () => {
-    const shared = viewWish({ viewName: "同じ", isShared: true });
+    const shared = viewInput({ viewName: "同じ", isShared: true });
     const mine = { ...shared, isShared: false };
     await admin.post(VIEWS, shared);
     const { viewId } = viewOf(await admin.post(VIEWS, mine));
@@ -189,7 +189,7 @@ describeDatabase("/views", (engine) => {
     for (let count = 0; count < MAX_VIEWS; count += 1) {
       await aView(api, { ...adminUser });
     }
-    const full = await admin.post(VIEWS, viewWish());
+    const full = await admin.post(VIEWS, viewInput());
     expect([full.status, full.body]).toMatchObject([
       422,
       {
@@ -197,10 +197,10 @@ describeDatabase("/views", (engine) => {
         message: "ビューは1つの一覧につき50件まで保存できます。不要なビューを削除してください。",
       },
     ]);
-    const shared = viewOf(await admin.post(VIEWS, viewWish({ isShared: true })));
+    const shared = viewOf(await admin.post(VIEWS, viewInput({ isShared: true })));
     const taken = await admin.patch(`${VIEWS}/${shared.viewId}`, { isShared: false });
     expect(problem(taken)).toEqual([422, "TOO_MANY_VIEWS"]);
-    expect((await staff.post(VIEWS, viewWish())).status).toBe(201);
+    expect((await staff.post(VIEWS, viewInput())).status).toBe(201);
   });
 
   it.each([
@@ -220,7 +220,7 @@ describeDatabase("/views", (engine) => {
       },
     ],
   ])("refuses %s", async (_, conditions) => {
-    const answer = await staff.post(VIEWS, { ...viewWish({ list: "users" }), conditions });
+    const answer = await staff.post(VIEWS, { ...viewInput({ list: "users" }), conditions });
     expect(problem(answer)).toEqual([422, "VALIDATION_FAILED"]);
   });
 
@@ -245,7 +245,7 @@ describeDatabase("/views", (engine) => {
 
   it("tells with the profile how lists open, and nothing where nothing was chosen", async () => {
     expect(await listsOf(staff)).toBeUndefined();
-    const view = viewOf(await staff.post(VIEWS, viewWish()));
+    const view = viewOf(await staff.post(VIEWS, viewInput()));
     const { viewId, viewName, conditions, dropped } = view;
     const settings = {
       list: "workspaces",
@@ -276,10 +276,10 @@ describeDatabase("/views", (engine) => {
 
   it("keeps the columns of a view, and those that a person chose of a list", async () => {
     const conditions = { filters: {}, sort: null, size: null, columns: ["workspaceName"] };
-    const kept = viewOf(await staff.post(VIEWS, viewWish({ conditions })));
-    expect(kept.conditions).toEqual(conditions);
+    const stored = viewOf(await staff.post(VIEWS, viewInput({ conditions })));
+    expect(stored.conditions).toEqual(conditions);
     const other = { ...conditions, columns: ["workspaceName", "updatedAt"] };
-    const changed = viewOf(await staff.patch(`${VIEWS}/${kept.viewId}`, { conditions: other }));
+    const changed = viewOf(await staff.patch(`${VIEWS}/${stored.viewId}`, { conditions: other }));
     expect(changed).toMatchObject({ conditions: other, version: 2 });
 
     const chosen = { list: "workspaces", columns: ["updatedAt"] };
@@ -305,20 +305,20 @@ describeDatabase("/views", (engine) => {
   it("keeps the conditions of the audit log, which has one order", async () => {
     const filters = { operation: "signIn,signOut", from: "2026-04-01" };
     const conditions = { filters, sort: "occurredAt,desc", size: 10 } as const;
-    const wish = { ...viewWish({ conditions }), list: "audit-events" };
-    expect(viewOf(await staff.post(VIEWS, wish)).conditions).toEqual(conditions);
+    const input = { ...viewInput({ conditions }), list: "audit-events" };
+    expect(viewOf(await staff.post(VIEWS, input)).conditions).toEqual(conditions);
     for (const refused of [
       { ...conditions, sort: "occurredAt,asc" },
       { ...conditions, filters: { after: "2026-04-01T00:00:00.000000Z_1" } },
       { ...conditions, filters: { organizationId: "1" } },
     ]) {
-      const again = await staff.post(VIEWS, { ...wish, viewName: "別", conditions: refused });
+      const again = await staff.post(VIEWS, { ...input, viewName: "別", conditions: refused });
       expect(again.status, again.text).toBe(422);
     }
   });
 
   it("takes a default away that is not shared any more, and lists that are not open any more", async () => {
-    const shared = viewOf(await admin.post(VIEWS, viewWish({ isShared: true })));
+    const shared = viewOf(await admin.post(VIEWS, viewInput({ isShared: true })));
     await staff.put(`${VIEWS}/default`, { list: "workspaces", viewId: shared.viewId });
     expect(await listsOf(staff)).toMatchObject([{ view: { viewName: shared.viewName } }]);
     await admin.patch(`${VIEWS}/${shared.viewId}`, { isShared: false });
@@ -335,8 +335,8 @@ describeDatabase("/views", (engine) => {
   });
 
   it("logs what is done to shared views, with their conditions", async () => {
-    const wish = viewWish({ viewName: "共有", isShared: true });
-    const { viewId } = viewOf(await admin.post(VIEWS, wish));
+    const input = viewInput({ viewName: "共有", isShared: true });
+    const { viewId } = viewOf(await admin.post(VIEWS, input));
     await admin.patch(`${VIEWS}/${viewId}`, {
       conditions: { filters: {}, sort: "workspaceName,asc", size: 10, columns: ["a", "b"] },
     });
@@ -374,9 +374,9 @@ describeDatabase("/views", (engine) => {
       const shared = { ...adminUser, isShared: true };
       await aView(api, { ...gone });
       await aView(api, { ...shared, viewName: "三千代さん", conditions: search });
-      const kept = await aView(api, { ...shared, viewName: "残る" });
+      const stored = await aView(api, { ...shared, viewName: "残る" });
       const client = api.as(gone);
-      await client.put(`${VIEWS}/default`, { list: "workspaces", viewId: kept });
+      await client.put(`${VIEWS}/default`, { list: "workspaces", viewId: stored });
       const done = await erase(`/admin/api/v1/users/${gone.userId}/personal-data`, gone.email);
       expect([done.status, done.body]).toMatchObject([200, { removed: { views: 3 } }]);
       expect(viewNamesOf(await admin.get(ofWorkspaces))).toEqual(["残る"]);

@@ -4,7 +4,7 @@ import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describePostgres } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
-import { aView, VIEWS, viewsOf, viewWish } from "../support/viewRequests.ts";
+import { aView, VIEWS, viewInput, viewsOf } from "../support/viewRequests.ts";
 
 const OF_WORKSPACES = `${VIEWS}?list=workspaces`;
 
@@ -26,9 +26,9 @@ describePostgres("views at the same time on postgres", () => {
     answers.map(({ status }) => status).toSorted();
 
   it("keeps one of 10 with the same name", async () => {
-    const wish = viewWish();
+    const input = viewInput();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => admins[0].post(VIEWS, wish)),
+      Array.from({ length: 10 }, () => admins[0].post(VIEWS, input)),
     );
     expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   });
@@ -37,7 +37,7 @@ describePostgres("views at the same time on postgres", () => {
     for (let count = 0; count < MAX_VIEWS - 2; count += 1) await shared();
     const answers = await Promise.all(
       [...admins, ...admins, ...admins].map((client) =>
-        client.post(VIEWS, viewWish({ isShared: true })),
+        client.post(VIEWS, viewInput({ isShared: true })),
       ),
     );
     expect(statusesOf(answers)).toEqual([201, 201, 422, 422, 422, 422]);

@@ -5,7 +5,7 @@ import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabu
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
-import { type EntryWish, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
+import { type EntryInput, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
 import { perSuite, perTest } from "../support/perSuite.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -29,7 +29,7 @@ describeDatabase("/vocabulary", (engine) => {
     changesSince(program, own.organizationId, after, size);
 
   const dictionaryWith = async (
-    requested: readonly EntryWish[],
+    requested: readonly EntryInput[],
     category: DictionaryCategory = "業務辞書",
   ) => {
     const dictionaryId = await aDictionary(api, { ...own, category });
@@ -490,7 +490,7 @@ describeDatabase("/vocabulary", (engine) => {
       for (const weight of [1, 2, 3]) {
         await admin.patch(entriesUrl(dictionaryId, first), { weight }, ANY);
       }
-      const kept = () =>
+      const stored = () =>
         api.db
           .selectFrom("vocabulary_changes")
           .select("revision")
@@ -498,9 +498,9 @@ describeDatabase("/vocabulary", (engine) => {
           .orderBy("revision")
           .execute();
       const before = await changes(0);
-      expect(await kept()).toHaveLength(4);
+      expect(await stored()).toHaveLength(4);
       await forgetTombstones(api.db, subDays(new Date(), 90));
-      expect(await kept()).toEqual([{ revision: 2 }, { revision: before.revision }]);
+      expect(await stored()).toEqual([{ revision: 2 }, { revision: before.revision }]);
       expect(await changes(0)).toEqual(before);
       expect(before.upserts).toHaveLength(2);
     });

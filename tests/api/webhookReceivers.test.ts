@@ -127,7 +127,7 @@ describe("a message ends", () => {
     ["redirects", { status: 302, error: null }],
     ["resets the connection", { status: null, error: "ECONNRESET" }],
   ] as const)("at once at a receiver that %s", async (behaviour, result) => {
-    await toldTo(behaviour, EMBEDDED, result);
+    await sendTo(behaviour, EMBEDDED, result);
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe("a message ends", () => {
     ["sends half a head", { status: null, error: "timeout" }],
     ["never answers", { status: null, error: "timeout" }],
   ] as const)("at its limit at a receiver that %s", async (behaviour, result) => {
-    await toldTo(behaviour, { ...EMBEDDED, ...hasty }, result);
+    await sendTo(behaviour, { ...EMBEDDED, ...hasty }, result);
   });
 
   it("at its limit with the status that has come, at a receiver that sends half a body", async () => {
@@ -163,7 +163,7 @@ describe("a message ends", () => {
     await wrong.close();
   });
 
-  async function toldTo(behaviour: Behaviour, rules: typeof EMBEDDED, result: object) {
+  async function sendTo(behaviour: Behaviour, rules: typeof EMBEDDED, result: object) {
     const receiver = await aBadReceiver(behaviour);
     expect(await post(receiver.url, message, rules)).toEqual(result);
     await expect.poll(() => receiver.open(), { timeout: 30_000 }).toBe(0);

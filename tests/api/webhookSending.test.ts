@@ -179,7 +179,7 @@ describeEachEngine("messages that wait for a receiver", "locks", (engine) => {
     expect(receiver.messages.length - before).toBe(1);
   });
 
-  it("are sent at once if somebody sends them again, before those that were not tried yet", async () => {
+  it("are sent at once if a user sends them again, before those that were not tried yet", async () => {
     receiver.answer = (response) => response.writeHead(500).end();
     await sendDue(api);
     api.clock.set(addSeconds(api.clock.now(), 1));

@@ -193,7 +193,7 @@ describeDatabase("webhooks", (engine) => {
         "cap.reached",
       ];
       await aWebhook(api, { events });
-      const told = async (work: () => Promise<{ status: number }>) => {
+      const delivered = async (work: () => Promise<{ status: number }>) => {
         await api.db.deleteFrom("webhook_events").execute();
         expect((await work()).status).toBeLessThan(300);
         return waiting();
@@ -205,12 +205,12 @@ describeDatabase("webhooks", (engine) => {
         maxTranscriptCount: 5,
       });
       const url = `${contracts}/${contractId}`;
-      expect(await told(() => admin.patch(url, { maxTranscriptCount: 6 }, ANY))).toEqual([
+      expect(await delivered(() => admin.patch(url, { maxTranscriptCount: 6 }, ANY))).toEqual([
         "contract.updated",
         "limits.changed",
       ]);
       const adjusted = { transcriptCount: 1, seconds: 60, reason: "訂正" };
-      expect(await told(() => admin.post(`${url}/adjustments`, adjusted))).toEqual([
+      expect(await delivered(() => admin.post(`${url}/adjustments`, adjusted))).toEqual([
         "limits.changed",
       ]);
       const unused = await aContract(api.db, {
@@ -218,7 +218,7 @@ describeDatabase("webhooks", (engine) => {
         startDate: "2026-06-01",
         endDate: "2026-06-30",
       });
-      expect(await told(() => admin.delete(`${contracts}/${unused}`, ANY))).toEqual([
+      expect(await delivered(() => admin.delete(`${contracts}/${unused}`, ANY))).toEqual([
         "contract.ended",
         "limits.changed",
       ]);
@@ -265,7 +265,7 @@ describeDatabase("webhooks", (engine) => {
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED", attempts: 2 }]);
     });
 
-    it("for a day are paused, and go on when somebody says so", async () => {
+    it("for a day are paused, and go on when a user says so", async () => {
       const { webhookId, deliveryId } = await failing();
       api.clock.set(addHours(api.clock.now(), 25));
       await sendDue(api);
@@ -292,7 +292,7 @@ describeDatabase("webhooks", (engine) => {
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED" }]);
     });
 
-    it("are tried at once when somebody sends them again, or corrects the address", async () => {
+    it("are tried at once when a user sends them again, or corrects the address", async () => {
       const { webhookId, deliveryId } = await failing();
       receiver.answer = (response) => response.writeHead(204).end();
       await admin.post(`${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`, {});

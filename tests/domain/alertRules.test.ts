@@ -22,13 +22,13 @@ const unlimited = {
   maxTranscriptMinutes: null,
 };
 
-const contract = (from: number, to: number, wish: Partial<AlertContract> = {}): AlertContract => ({
+const contract = (from: number, to: number, input: Partial<AlertContract> = {}): AlertContract => ({
   contractId: 1,
   startDate: inDays(from),
   endDate: inDays(to),
   terminationDate: null,
   ...unlimited,
-  ...wish,
+  ...input,
 });
 
 const count = (used: number, max: number | null) => ({

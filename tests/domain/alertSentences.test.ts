@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { AlertKind } from "../../domain/alerts/rules.ts";
 import { type AlertSubject, alertMessage } from "../../domain/alerts/sentences.ts";
 
-const subject = (wish: Partial<AlertSubject> = {}): AlertSubject => ({
+const subject = (input: Partial<AlertSubject> = {}): AlertSubject => ({
   endDate: "2027-03-31",
   terminationDate: null,
   nextStartDate: null,
@@ -10,7 +10,7 @@ const subject = (wish: Partial<AlertSubject> = {}): AlertSubject => ({
   usedTranscriptSeconds: 0,
   maxTranscriptCount: 1000,
   maxTranscriptMinutes: 1200,
-  ...wish,
+  ...input,
 });
 
 it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
@@ -86,6 +86,6 @@ it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
   ["GAP", "2027-03-01", { nextStartDate: "2027-04-01" }, undefined],
   ["GAP", "2027-03-01", {}, undefined],
   ["RECONCILE", "2027-03-01", {}, "利用実績の合計が明細と一致していません。"],
-])("%s on %s of %o says %s", (kind, today, wish, message) => {
-  expect(alertMessage(kind, subject(wish), today)).toBe(message);
+])("%s on %s of %o says %s", (kind, today, input, message) => {
+  expect(alertMessage(kind, subject(input), today)).toBe(message);
 });

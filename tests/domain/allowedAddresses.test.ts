@@ -75,7 +75,7 @@ describe("the addresses of an organization", () => {
     ["fc00::/7", true],
     ["64:ff9b::/96", true],
     ["2001:db8:1:2:3:4:5:6", true],
-  ])("with %s, which somebody can have: %s", (text, expected) => {
+  ])("with %s, which a person can have: %s", (text, expected) => {
     const read = allowedAddresses.safeParse([text]);
     expect(read.success).toBe(expected);
     if (!expected) {

@@ -18,7 +18,7 @@ const TODAY = "2026-04-15";
 const NUMBER = "10000001";
 const BASE = "2026-01-01";
 
-function aContract(wish: Partial<Contract> & { contractId: number }): Contract {
+function aContract(input: Partial<Contract> & { contractId: number }): Contract {
   const contract = aRecord({
     organizationName: "組織",
     organizationNo: NUMBER,
@@ -28,7 +28,7 @@ function aContract(wish: Partial<Contract> & { contractId: number }): Contract {
     maxTranscriptMinutes: null,
     usedTranscriptCount: 0,
     usedTranscriptMinutes: 0,
-    ...wish,
+    ...input,
   });
   return { ...contract, status: contractStatus(contract, TODAY) };
 }

@@ -4,7 +4,7 @@ import { gapBetween, nextStart } from "../../domain/alerts/rules.ts";
 import { type ContractTerm, effectiveEnd, isWithin } from "../../domain/contracts/rules.ts";
 import {
   contractTimeline,
-  placeOf,
+  positionOf,
   type TimelineEntry,
   timelineScale,
   timelineTicks,
@@ -90,9 +90,9 @@ describe("the timeline of an organization", () => {
     fc.assert(
       fc.property(soundTerms, (terms) => {
         const entries = contractTimeline(terms, TODAY);
-        const told = terms.flatMap((each) => gapBetween(each, nextStart(each, terms)) ?? []);
+        const gaps = terms.flatMap((each) => gapBetween(each, nextStart(each, terms)) ?? []);
         expect(new Set(gapsOf(entries).map(({ period }) => JSON.stringify(period)))).toEqual(
-          new Set(told.map((gap) => JSON.stringify(gap))),
+          new Set(gaps.map((gap) => JSON.stringify(gap))),
         );
         expect(entries.every((each) => each.kind !== "contract" || each.overlap === 0)).toBe(true);
       }),
@@ -132,8 +132,8 @@ describe("the scale of a timeline", () => {
           expect(isWithin(scale, each.startDate)).toBe(true);
           expect(effectiveEnd(each) < scale.endDate).toBe(true);
         }
-        expect(placeOf(scale.startDate, scale)).toBe(0);
-        expect(placeOf(addDays(scale.endDate, 1), scale)).toBe(1);
+        expect(positionOf(scale.startDate, scale)).toBe(0);
+        expect(positionOf(addDays(scale.endDate, 1), scale)).toBe(1);
       }),
     );
   });

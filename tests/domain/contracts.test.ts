@@ -21,9 +21,9 @@ const good = {
 /** The first sentence for each field. */
 function errorsOf(schema: z.ZodType, input: unknown): Record<string, string> {
   const result = schema.safeParse(input);
-  const told: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) told[issue.path.join(".")] ??= issue.message;
-  return told;
+  const sentences: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) sentences[issue.path.join(".")] ??= issue.message;
+  return sentences;
 }
 
 describe("a contract to be created", () => {

@@ -5,7 +5,7 @@ import { type ForecastInput, isForecast } from "../../domain/usage/forecast.ts";
 import { type DayUse, forecastFrom } from "../../domain/usage/seenWeeks.ts";
 import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
-import { dayTold, forecastAt, usedIn } from "../support/syntheticUsage.ts";
+import { dayGiven, forecastAt, usedIn } from "../support/syntheticUsage.ts";
 
 /** Ten transcripts of five minutes on each workday of the dates. */
 function tenADay(from: string, to: string): DayUse[] {
@@ -38,7 +38,7 @@ describe("ten transcripts on each workday", () => {
     const today = "2026-06-08";
     const used = usedIn(days.filter(({ date }) => date < today));
     const withToday = (transcriptCount: number) =>
-      dayTold(
+      dayGiven(
         forecastAt(days, used + 40, today, {
           transcriptCount: used + transcriptCount,
           days: [
@@ -91,7 +91,7 @@ describe("ten transcripts on each workday", () => {
 
   test("say of two caps the day of the one that has one, else what is known least", () => {
     const other = { seconds: 0, maxTranscriptMinutes: 1_000_000 };
-    expect(dayTold(leftOn("2026-06-08", 50, other))).toBe("2026-06-12");
+    expect(dayGiven(leftOn("2026-06-08", 50, other))).toBe("2026-06-12");
     expect(leftOn("2026-06-08", 410, other)).toEqual({ reason: "NOT_SOON", until: "2026-08-03" });
     const bursts = days.map((day, n) => ({ ...day, seconds: n % 15 === 0 ? 60_000 : 30 }));
     expect(
@@ -103,20 +103,20 @@ describe("ten transcripts on each workday", () => {
   });
 
   test("are told on the last day of the contract", () => {
-    expect(dayTold(leftOn("2026-06-08", 50, { endDate: "2026-06-12" }))).toBe("2026-06-12");
+    expect(dayGiven(leftOn("2026-06-08", 50, { endDate: "2026-06-12" }))).toBe("2026-06-12");
   });
 
   test("are silent in the first three weeks and once a whole week is without use", () => {
-    const told = (from: string, to: string) => {
+    const result = (from: string, to: string) => {
       const some = days.filter(({ date }) => date >= from && date <= to);
       const end = { endDate: "2027-03-31" };
       const answer = forecastAt(some, usedIn(some) + 50, "2026-06-08", end);
       return isForecast(answer) ? "told" : answer.reason;
     };
-    expect(told("2026-05-18", "2026-06-05")).toBe("told");
-    expect(told("2026-05-19", "2026-06-05")).toBe("FEW_WEEKS");
-    expect(told("2026-01-05", "2026-06-01")).toBe("told");
-    expect(told("2026-01-05", "2026-05-29")).toBe("NO_RECENT_USE");
+    expect(result("2026-05-18", "2026-06-05")).toBe("told");
+    expect(result("2026-05-19", "2026-06-05")).toBe("FEW_WEEKS");
+    expect(result("2026-01-05", "2026-06-01")).toBe("told");
+    expect(result("2026-01-05", "2026-05-29")).toBe("NO_RECENT_USE");
   });
 
   test("have begun with the first use, not with a day that holds none", () => {
@@ -193,11 +193,11 @@ test("a range is never longer than its own middle, and has the expected day", ()
         transcriptCount,
         seconds: 0,
       }));
-      const told = forecastAt(days, usedIn(days) + left, today, { endDate: "2027-12-31" });
-      if (!isForecast(told) || !told.weeks) return;
-      const { from, to } = told.weeks;
+      const result = forecastAt(days, usedIn(days) + left, today, { endDate: "2027-12-31" });
+      if (!isForecast(result) || !result.weeks) return;
+      const { from, to } = result.weeks;
       expect(to - from).toBeLessThanOrEqual((from + to) / 2);
-      const week = Math.max(1, Math.ceil(daysBetween(today, told.reachedOn) / 7));
+      const week = Math.max(1, Math.ceil(daysBetween(today, result.reachedOn) / 7));
       expect([from, week, to].toSorted((a, b) => a - b)[1]).toBe(week);
     }),
   );
@@ -214,8 +214,8 @@ test("tells a day from today to the end of any contract, or until when none is r
         seconds: 0,
       }));
       const endDate = addDays(today, length);
-      const told = forecastAt(days, usedIn(days) + left, today, { endDate });
-      const day = isForecast(told) ? told.reachedOn : told.until;
+      const result = forecastAt(days, usedIn(days) + left, today, { endDate });
+      const day = isForecast(result) ? result.reachedOn : result.until;
       if (day === null) return;
       expect([today, day, endDate].toSorted()[1]).toBe(day);
       const horizon = daysBetween(forecastFrom(today), today);

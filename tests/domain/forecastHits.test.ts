@@ -25,12 +25,12 @@ interface Counts {
   /** Those of them with a forecast. */
   foreseen: number;
   /** All series with a forecast: of a day, or of weeks. */
-  days: Told;
-  weeks: Told;
+  days: Hits;
+  weeks: Hits;
 }
 
-interface Told {
-  told: number;
+interface Hits {
+  given: number;
   hit: number;
 }
 
@@ -41,7 +41,7 @@ const SERIES = 400;
 function hitsOf(kind: SeriesKind): Counts {
   const counts: Counts = {
     ...{ reached: 0, foreseen: 0 },
-    ...{ days: { told: 0, hit: 0 }, weeks: { told: 0, hit: 0 } },
+    ...{ days: { given: 0, hit: 0 }, weeks: { given: 0, hit: 0 } },
   };
   for (let seed = 1; seed <= SERIES; seed += 1) {
     const days = series(kind, CALENDAR, seed);
@@ -53,12 +53,12 @@ function hitsOf(kind: SeriesKind): Counts {
     if (actual && actual < today) continue;
     const isReached = actual !== undefined && daysBetween(today, actual) <= HORIZON_DAYS;
     if (isReached) counts.reached += 1;
-    const told = forecastAt(days, cap, today);
-    if (!isForecast(told)) continue;
+    const given = forecastAt(days, cap, today);
+    if (!isForecast(given)) continue;
     if (isReached) counts.foreseen += 1;
-    const of = counts[told.weeks ? "weeks" : "days"];
-    of.told += 1;
-    if (actual && isHit(told, actual, today)) of.hit += 1;
+    const of = counts[given.weeks ? "weeks" : "days"];
+    of.given += 1;
+    if (actual && isHit(given, actual, today)) of.hit += 1;
   }
   return counts;
 }
@@ -90,12 +90,12 @@ test.each([
   ["a few a week", 0.8, 0.8, 0.85],
 ] as const)(
   "a series that is %s is foreseen in %d of cases, its day rightly in %d and its weeks in %d",
-  (name, toldShare, dayShare, weeksShare) => {
+  (name, givenShare, dayShare, weeksShare) => {
     const { reached, foreseen, days, weeks } = hitsOf(seriesKinds[name]);
     expect(reached).toBeGreaterThan(90);
-    expect(foreseen / reached).toBeGreaterThan(toldShare);
-    expect(days.hit / days.told).toBeGreaterThan(dayShare);
-    expect(weeks.hit / weeks.told).toBeGreaterThan(weeksShare);
+    expect(foreseen / reached).toBeGreaterThan(givenShare);
+    expect(days.hit / days.given).toBeGreaterThan(dayShare);
+    expect(weeks.hit / weeks.given).toBeGreaterThan(weeksShare);
   },
   LIMIT_MS,
 );
@@ -109,8 +109,8 @@ test(
       const some = days.filter(({ date }) => date < stops);
       const cap = usedIn(some) + 1;
       for (let quiet = 14; quiet < 60; quiet += 1) {
-        const told = forecastAt(some, cap, addDays(stops, quiet), { endDate: "2027-12-31" });
-        expect(told).toEqual({ reason: "NO_RECENT_USE", until: null });
+        const given = forecastAt(some, cap, addDays(stops, quiet), { endDate: "2027-12-31" });
+        expect(given).toEqual({ reason: "NO_RECENT_USE", until: null });
       }
     }
   },
@@ -122,7 +122,7 @@ test(
   () => {
     const { reached, days, weeks } = hitsOf(seriesKinds["rare bursts"]);
     expect(reached).toBeGreaterThan(150);
-    expect(days.told + weeks.told).toBeLessThan(reached / 50);
+    expect(days.given + weeks.given).toBeLessThan(reached / 50);
   },
   LIMIT_MS,
 );

@@ -39,7 +39,7 @@ describe("what is due about a request for a lock", () => {
     );
   });
 
-  it("is never nothing while a lock is free and somebody asks", () => {
+  it("is never nothing while a lock is free and a user asks", () => {
     fc.assert(
       fc.property(turn, (each) => {
         fc.pre(each.request !== null && !isHeld(each));

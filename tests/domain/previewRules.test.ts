@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
-import { entryFold, foldWithPlaces, isEdge } from "../../domain/entries/fold.ts";
+import { entryFold, foldWithPositions, isEdge } from "../../domain/entries/fold.ts";
 import { type Candidate, decideMatches } from "../../domain/preview/rules.ts";
 import { matchReason } from "../../domain/preview/sentences.ts";
 
@@ -86,10 +86,10 @@ describe("which entry is used", () => {
     [{ category: "業務辞書" as const }, "表記が一致しました。業務辞書の単語「東京」を優先します。"],
     [{ weight: 3 }, "表記が一致しました。強さの大きい単語「東京」を優先します。"],
     [{ entryId: 4 }, "表記が一致しました。先に登録された単語「東京」を優先します。"],
-  ])("says why %j is preferred", (wish, sentence) => {
-    const [, loser] = decideMatches([word, { ...word, entryId: 6, ...wish }].toReversed());
-    const [, second] = decideMatches([word, { ...word, entryId: 4, ...wish }]);
-    const decision = "entryId" in wish ? second?.decision : loser?.decision;
+  ])("says why %j is preferred", (input, sentence) => {
+    const [, loser] = decideMatches([word, { ...word, entryId: 6, ...input }].toReversed());
+    const [, second] = decideMatches([word, { ...word, entryId: 4, ...input }]);
+    const decision = "entryId" in input ? second?.decision : loser?.decision;
     expect(decision && matchReason({ by: "surface", reading: "" }, decision)).toBe(sentence);
   });
 
@@ -117,7 +117,7 @@ describe("a folded text", () => {
   test("is the fold of the whole, and each part of it that of the passage it comes from", () => {
     fc.assert(
       fc.property(texts, fc.nat(30), fc.nat(30), (text, one, other) => {
-        const places = foldWithPlaces(text);
+        const places = foldWithPositions(text);
         const { folded, kana, starts, ends } = places;
         const whole = (part: string) => entryFold(part).replaceAll("\ud800", "\n");
         expect(folded).toBe(whole(text));
@@ -131,7 +131,7 @@ describe("a folded text", () => {
   });
 
   test("cuts no character that stands for several", () => {
-    const places = foldWithPlaces("㈱ｶﾞ");
+    const places = foldWithPositions("㈱ｶﾞ");
     expect([places.folded, places.kana]).toEqual(["(株)ガ", "(株)が"]);
     expect([0, 1, 2, 3, 4].map((unit) => isEdge(places, unit))).toEqual([
       true,
@@ -145,7 +145,7 @@ describe("a folded text", () => {
 
   test("takes 20,000 marks on one letter in no time", () => {
     const began = performance.now();
-    foldWithPlaces(`e${"\u0301\u0323".repeat(10_000)}`);
+    foldWithPositions(`e${"\u0301\u0323".repeat(10_000)}`);
     expect(performance.now() - began).toBeLessThan(500);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from "../../domain/problems/sentences.ts";
 import "../../domain/problems/zodSentences.ts";
 
-const told = Object.values(fieldSentences).map((sentence) =>
+const sentences = Object.values(fieldSentences).map((sentence) =>
   typeof sentence === "string" ? sentence : Reflect.apply(sentence, undefined, [1_000]),
 );
 
@@ -71,7 +71,7 @@ describe("every sentence", () => {
   });
 
   test("is Japanese and ends with a full stop", () => {
-    for (const sentence of [...Object.values(problemSentences), ...told]) {
+    for (const sentence of [...Object.values(problemSentences), ...sentences]) {
       expect(sentence).toMatch(/[\u3041-\u30ff\u4e00-\u9fff].*。$/u);
     }
   });

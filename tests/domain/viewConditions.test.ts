@@ -20,14 +20,14 @@ const anyConditions = fc.record({
 describe.each(lists)("conditions of %s", (_, query) => {
   it("are those that the list accepts, and the others by their names", () => {
     fc.assert(
-      fc.property(anyConditions, (kept) => {
-        const { conditions, dropped } = knownConditions(query, kept);
+      fc.property(anyConditions, (stored) => {
+        const { conditions, dropped } = knownConditions(query, stored);
         const { filters, sort } = conditions;
         expect(query.safeParse({ ...filters, ...(sort ? { sort } : {}) }).success).toBe(true);
-        for (const [name, value] of Object.entries(kept.filters)) {
+        for (const [name, value] of Object.entries(stored.filters)) {
           if (!dropped.includes(name)) expect(filters[name]).toBe(value);
         }
-        expect(kept.sort === null || sort === kept.sort || dropped.includes("sort")).toBe(true);
+        expect(stored.sort === null || sort === stored.sort || dropped.includes("sort")).toBe(true);
         expect(knownConditions(query, conditions)).toEqual({ conditions, dropped: [] });
       }),
       { numRuns: 100 },
@@ -35,15 +35,15 @@ describe.each(lists)("conditions of %s", (_, query) => {
   });
 
   it("are all of those that it knows", () => {
-    const kept = { filters: {}, sort: null, size: 50 } as const;
-    expect(knownConditions(query, kept)).toEqual({ conditions: kept, dropped: [] });
+    const stored = { filters: {}, sort: null, size: 50 } as const;
+    expect(knownConditions(query, stored)).toEqual({ conditions: stored, dropped: [] });
   });
 });
 
 it("of users keep the organization", () => {
-  const kept = { filters: { organizationId: "2", role: "staff" }, sort: null, size: null };
-  expect(knownConditions(userEndpoints["GET /users"].query, kept)).toEqual({
-    conditions: kept,
+  const stored = { filters: { organizationId: "2", role: "staff" }, sort: null, size: null };
+  expect(knownConditions(userEndpoints["GET /users"].query, stored)).toEqual({
+    conditions: stored,
     dropped: [],
   });
 });

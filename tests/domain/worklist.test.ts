@@ -61,8 +61,8 @@ it.each([
   ["ENDING_7", { endDate: "2026-04-15" }, "契約は本日まで"],
   ["ENDED", { endDate: "2026-04-05" }, "契約終了から10日"],
   ["GAP", { nextStartDate: "2026-05-01" }, "契約期間に空白3日"],
-] as const)("calls %s %j %s", (kind, wish, label) => {
-  expect(alertLabel(kind, { ...subject, ...wish }, "2026-04-15")).toBe(label);
+] as const)("calls %s %j %s", (kind, input, label) => {
+  expect(alertLabel(kind, { ...subject, ...input }, "2026-04-15")).toBe(label);
 });
 
 it("says how old an invitation is, and of how many people", () => {

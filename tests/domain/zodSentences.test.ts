@@ -11,7 +11,7 @@ const schema = z.object({
   code: z.string().regex(/^x$/).optional(),
 });
 const good = { category: "a", userName: "山田", seconds: 1 };
-const told = (given: object) =>
+const sentences = (given: object) =>
   schema.safeParse({ ...good, ...given }).error?.issues.map(({ message }) => message);
 
 describe("an issue without a sentence of its own is told by its kind and the field's label", () => {
@@ -35,7 +35,7 @@ describe("an issue without a sentence of its own is told by its kind and the fie
     [{ events: "x" }, "イベントの入力形式に誤りがあります。"],
     [{ isAdmin: "x" }, "入力形式に誤りがあります。"],
     [{ code: "y" }, "入力形式に誤りがあります。"],
-  ])("%j: %s", (given, sentence) => expect(told(given)).toEqual([sentence]));
+  ])("%j: %s", (given, sentence) => expect(sentences(given)).toEqual([sentence]));
 
   it("tells of an unknown member", () => {
     const strict = z.strictObject({ userName: z.string() });

@@ -158,6 +158,8 @@ test("organizations and users", async ({ page }) => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page, "organization list");
     await button(page, "ビュー").click();
+    await expectAccessible(page, "menu of views");
+    await page.getByRole("menuitem", { name: "現在の条件を保存" }).click();
     const dialog = page.getByRole("dialog", { name: "ビュー" });
     await dialog.getByLabel("ビュー名").fill(newName("組織"));
     await dialog.getByLabel("ビュー名").press("Enter");

@@ -9,7 +9,7 @@ const AWAY = /^現在サービスに接続できません。.*お試しくださ
 /** The server gives the service up by itself (tests/api/relay.test.ts). */
 const GIVEN_UP = { timeout: 30_000 };
 
-const told = (page: Page) => page.getByRole("alert");
+const alertOf = (page: Page) => page.getByRole("alert");
 const readiness = async (page: Page) => (await page.request.get("/readyz")).json();
 
 /** The emulator works again for the next test. */
@@ -26,7 +26,7 @@ test("the sign-in page tells of a hung identity service, and works once it is ba
 
   await test.step("at a sign-in", async () => {
     await signIn(page, people.staff);
-    await expect(told(page)).toHaveText(AWAY, GIVEN_UP);
+    await expect(alertOf(page)).toHaveText(AWAY, GIVEN_UP);
     expect(await readiness(page)).toEqual({ status: "degraded", identity: "unavailable" });
   });
 
@@ -35,7 +35,7 @@ test("the sign-in page tells of a hung identity service, and works once it is ba
     await page.getByRole("button", { name: "パスワードをお忘れの方" }).click();
     await page.getByLabel("メールアドレス", { exact: true }).fill(people.staff);
     await page.getByRole("button", { name: "再設定メールを送信" }).click();
-    await expect(told(page)).toHaveText(AWAY, GIVEN_UP);
+    await expect(alertOf(page)).toHaveText(AWAY, GIVEN_UP);
   });
 
   signalEmulator(dataDir, "SIGCONT");

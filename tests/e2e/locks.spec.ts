@@ -39,8 +39,8 @@ async function browserOf(browser: Browser, email: string, path: string) {
 /** On the form that lost the lock: who holds it now, and no way to start. */
 async function expectTakenBy(page: Page, person: string) {
   const main = page.getByRole("main");
-  const told = main.getByRole("alert").getByText(`${person}さんが編集中のため、編集できません（`);
-  await expect(told).toBeVisible();
+  const notice = main.getByRole("alert").getByText(`${person}さんが編集中のため、編集できません（`);
+  await expect(notice).toBeVisible();
   const begin = button(page, "編集を開始");
   await expect(begin).toBeDisabled();
   await expect(begin).toHaveAccessibleDescription(new RegExp(`${person}さんが編集中のため`));
@@ -238,8 +238,8 @@ test.describe("two people and one dictionary", () => {
       await expectAccessible(a, "a page that waits for the lock");
       await button(b, "保存して渡す").click();
       await expect(a.getByText("編集ロックを受け取りました。")).toBeVisible();
-      const kept = "保存できなかった入力内容は、この端末に保管されています。";
-      await expect(b.getByText(kept)).toBeVisible();
+      const stored = "保存できなかった入力内容は、この端末に保管されています。";
+      await expect(b.getByText(stored)).toBeVisible();
       await expect(b.getByRole("gridcell", { name: "漢字" })).toBeVisible();
       await expect(a.getByRole("gridcell", { name: "寛解" })).toBeHidden();
     });

@@ -46,14 +46,14 @@ test.describe("in the admin area, while no answer arrives", () => {
   test("a click shows the frame of what it leads to, and no row of the list before", async ({
     page,
   }) => {
-    const openHeld = async () => {
+    const openDelayed = async () => {
       await openContracts(page);
       await expect(rows(page).getByRole("link")).toHaveCount(10);
       return hold(page, EVERYTHING);
     };
 
     await test.step("in the sidebar", async () => {
-      const letGo = await openHeld();
+      const letGo = await openDelayed();
       for (const [path, heading] of [
         ["/admin/organizations", "組織"],
         ["/admin/service-keys", "サービスキー"],
@@ -67,7 +67,7 @@ test.describe("in the admin area, while no answer arrives", () => {
     });
 
     await test.step("on a row", async () => {
-      const letGo = await openHeld();
+      const letGo = await openDelayed();
       const path = /^\/admin\/contracts\/\d+\/show$/;
       await clickAndSee(page, "main tbody a", { path, heading: "契約", links: 0 });
       letGo();
@@ -76,7 +76,7 @@ test.describe("in the admin area, while no answer arrives", () => {
     });
 
     await test.step("on the link to a form", async () => {
-      const letGo = await openHeld();
+      const letGo = await openDelayed();
       const path = "/admin/contracts/create";
       await clickAndSee(page, 'main a[href$="/create"]', { path, heading: "契約", links: 0 });
       letGo();

@@ -55,8 +55,8 @@ test("a contract is found by its organization without a mouse, and again among t
     await page.keyboard.press("Escape");
     await expect(field).toBeHidden();
     await signOut(page);
-    const kept = await page.evaluate(() => Object.keys(localStorage).join());
-    expect(kept).not.toContain("ki.recent");
+    const stored = await page.evaluate(() => Object.keys(localStorage).join());
+    expect(stored).not.toContain("ki.recent");
   });
 });
 

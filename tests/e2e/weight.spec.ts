@@ -38,7 +38,7 @@ function watchScripts(page: Page) {
 
 const sum = (sizes: Map<string, number>) => [...sizes.values()].reduce((a, b) => a + b, 0);
 
-test("the sign-in page stays light until somebody is signed in", async ({ page }) => {
+test("the sign-in page stays light until a user is signed in", async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto("/app/login");
   await signIn(page, people.staff, "wrong-password");

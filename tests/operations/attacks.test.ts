@@ -230,7 +230,7 @@ describePostgres("one account on postgres", () => {
     },
   );
 
-  it("records the events of others while somebody holds a contract with 25,000 events", async () => {
+  it("records the events of others while another request locks a contract with 25,000 events", async () => {
     const address = await server.address();
     const admin = await signInAsAdmin(address);
     const keys = await times(2, async (n) => {

@@ -39,8 +39,8 @@ export async function checkingProxy(ports: readonly number[]): Promise<CheckingP
     }
     const { method, url, headers } = incoming;
     const passOn = (answer: IncomingMessage) => {
-      const { connection: _, ...kept } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, kept);
+      const { connection: _, ...headers } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, headers);
       answer.pipe(response);
     };
     const { connection: _, ...sent } = headers;

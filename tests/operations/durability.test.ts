@@ -60,12 +60,12 @@ describe.concurrent("crashes", () => {
       for (const [contractId, { contract: known, memoUnderWay }] of writes.known) {
         const { status, body } = await admin.send("GET", `/contracts/${contractId}`);
         expect(status).toBe(200);
-        const kept = contract.parse(body);
-        if (memoUnderWay !== undefined && kept.memo === memoUnderWay) {
-          const { updatedAt, version } = kept;
-          expect(kept).toEqual({ ...known, memo: memoUnderWay, updatedAt, version });
+        const stored = contract.parse(body);
+        if (memoUnderWay !== undefined && stored.memo === memoUnderWay) {
+          const { updatedAt, version } = stored;
+          expect(stored).toEqual({ ...known, memo: memoUnderWay, updatedAt, version });
           expect(version).toBe(known.version + 1);
-        } else expect(kept).toEqual(known);
+        } else expect(stored).toEqual(known);
       }
     }
 

@@ -170,7 +170,7 @@ describe.runIf(canMount)("a disk that is full", () => {
   it("is reported where PostgreSQL stops because its log has no room", async () => {
     const dataDir = join(disk, "database");
     cpSync(whole, dataDir, { recursive: true });
-    const told = new Promise<Error>((onError) => {
+    const reported = new Promise<Error>((onError) => {
       void openDatabase({ kind: "pglite", dataDir }, undefined, { onError }).then(
         async ({ db }) => {
           fill(disk);
@@ -181,7 +181,7 @@ describe.runIf(canMount)("a disk that is full", () => {
         },
       );
     });
-    expect((await told).message).toBe(full(dataDir));
+    expect((await reported).message).toBe(full(dataDir));
   });
 
   it("ends a running server with one line and code 1", async () => {

@@ -187,9 +187,9 @@ describePostgres("a database that was put back", () => {
       await stop();
       execFileSync("pg_restore", ["-d", after.url], { input: dump });
 
-      const told = await restored("--at", at);
-      expect(told).toMatchObject({ code: 0, stderr: "" });
-      const text = told.lines.join("\n");
+      const reported = await restored("--at", at);
+      expect(reported).toMatchObject({ code: 0, stderr: "" });
+      const text = reported.lines.join("\n");
       expect(text.match(/would be enabled again/g)).toHaveLength(1);
       expect(text).toMatch(new RegExp(`${STAFF} .*would be enabled again`));
       expect(text.match(/has an account but no row/g)).toHaveLength(1);

@@ -12,7 +12,7 @@ const KILLS = Number(process.env.WEBHOOK_KILLS ?? 1);
 const LATEST_MS = 180_000;
 
 const keyed = z.object({ key: z.string() });
-const told = z.object({ organizationId: z.int(), revision: z.int() });
+const notification = z.object({ organizationId: z.int(), revision: z.int() });
 
 describe.concurrent("a killed server", () => {
   describeEachEngine("with webhooks", "crashes", (engine) => {
@@ -45,7 +45,7 @@ describe.concurrent("a killed server", () => {
         const revision = await revisionOf(address, key);
         expect(revision).toBeGreaterThan(KILLS * 10);
         const revisions = () =>
-          receiver.messages.map(({ body }) => told.parse(JSON.parse(body)).revision);
+          receiver.messages.map(({ body }) => notification.parse(JSON.parse(body)).revision);
         await vi.waitUntil(() => revisions().includes(revision), {
           timeout: LATEST_MS,
           interval: 200,

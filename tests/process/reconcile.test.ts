@@ -132,7 +132,7 @@ describe("npm run reconcile", () => {
     });
     const { lost, wrong } = await writeLoss(database);
     await database.close();
-    const told = [
+    const reported = [
       `organization 12345678, contract ${lost}: transcriptCount 2, ledger 1; seconds 130, ledger 60; daily sums: 1 differ, first 2026-11-01; rows gone from the ledger: 1`,
       `organization 12345679, contract ${wrong}: transcriptCount 2, ledger 0`,
       "organization 12345678: event ids without their row of the ledger: 1, first 2026-11-01T01:00:00.000Z",
@@ -149,13 +149,13 @@ describe("npm run reconcile", () => {
     const found = await run();
     expect(found).toEqual({
       code: 1,
-      lines: [...told, first, "4 differ; --repair writes them again from the ledger."],
+      lines: [...reported, first, "4 differ; --repair writes them again from the ledger."],
     });
     expect(await run("--repair")).toEqual({
       code: 1,
-      lines: [...told, first, "1 repaired from the ledger; 3 could not be repaired."],
+      lines: [...reported, first, "1 repaired from the ledger; 3 could not be repaired."],
     });
-    const left = told.filter((line) => !line.includes(`contract ${wrong}`));
+    const left = reported.filter((line) => !line.includes(`contract ${wrong}`));
     expect(await run("--repair", "--accept-loss")).toEqual({
       code: 0,
       lines: [...left, "3 repaired from the ledger."],

@@ -10,7 +10,7 @@ import { aContract } from "./contractRows.ts";
 export const ALERTS = "/admin/api/v1/alerts";
 export const OWN_ALERTS = "/api/v1/alerts";
 
-interface AlertWish {
+interface AlertInput {
   organizationId: number;
   contractId?: number;
   kind?: AlertKind;
@@ -20,7 +20,7 @@ interface AlertWish {
 /** Inserts an open alert, of a contract that the organization has or gets; returns its id. */
 export async function anAlert(
   { db, clock }: Pick<TestApi, "db" | "clock">,
-  { organizationId, contractId, kind = "CAP_80", raisedAt }: AlertWish,
+  { organizationId, contractId, kind = "CAP_80", raisedAt }: AlertInput,
 ): Promise<number> {
   const found = await db
     .selectFrom("contracts")

@@ -10,7 +10,7 @@ import { TestClock } from "./clock.ts";
 import { anOrganization } from "./contractRows.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { type Violations, watched } from "./outsideTransactions.ts";
-import { insertTestUser, type TestUser, type UserWish } from "./people.ts";
+import { insertTestUser, type TestUser, type UserInput } from "./people.ts";
 import { perSuite } from "./perSuite.ts";
 import { signIn } from "./signIn.ts";
 import { inMemory, type TestIdentity } from "./testIdentity.ts";
@@ -42,7 +42,7 @@ export interface TestApi extends Pick<TestIdentity, "mailsTo" | "tokenWith"> {
   /** The same as an object, for `perSuite` and `perTest`. */
   organization(organizationName?: string): Promise<{ organizationId: number }>;
   /** A user who can sign in; without an organization a system admin. */
-  aUser(wish?: UserWish): Promise<TestUser>;
+  aUser(input?: UserInput): Promise<TestUser>;
   close(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ function withClients(open: OpenApp): TestApi {
   };
 
   const newOrganization = (name = "試験株式会社") => anOrganization(open.db, name);
-  const aUser = (wish: UserWish = {}) => insertTestUser(open, wish, open.clock.now());
+  const aUser = (input: UserInput = {}) => insertTestUser(open, input, open.clock.now());
 
   const openSession = (user: TestUser) =>
     open.clock.atRealTime(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { bySomebodyElse } from "./outsideTransactions.ts";
+import { byAnotherUser } from "./outsideTransactions.ts";
 
 /** The parts of an answer that tests check. `body` is the parsed JSON, or the text. */
 export interface Answer {
@@ -61,7 +61,7 @@ export class ApiClient {
     url: string,
     { leaveStreams = false, ...options }: SendOptions = {},
   ): Promise<Answer> {
-    const response = await bySomebodyElse(async () =>
+    const response = await byAnotherUser(async () =>
       this.#app().inject({
         ...options,
         method,

@@ -5,7 +5,7 @@ import type { ApiClient } from "./apiClient.ts";
 import { CONTRACTS } from "./contractRequests.ts";
 import { aContract } from "./contractRows.ts";
 import { aDictionary, DICTIONARIES } from "./dictionaryRequests.ts";
-import type { TestUser, UserWish } from "./people.ts";
+import type { TestUser, UserInput } from "./people.ts";
 import { MEMBERS, PROFILE, USERS } from "./userRequests.ts";
 
 export interface StoredEvent {
@@ -74,7 +74,7 @@ export async function auditWorld(api: TestApi): Promise<AuditWorld> {
   const organizationId = await api.anOrganization("青空商事");
   const elsewhere = await api.anOrganization("他社");
   const admin = await api.aUser({ userName: "運営 一郎" });
-  const member = (wish: UserWish) => api.aUser({ organizationId, ...wish });
+  const member = (input: UserInput) => api.aUser({ organizationId, ...input });
   return {
     organizationId,
     admin,

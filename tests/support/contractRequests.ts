@@ -7,7 +7,7 @@ export const CONTRACTS = "/admin/api/v1/contracts";
 export const OWN_CONTRACTS = "/api/v1/contracts";
 
 /** A body for POST /contracts that creates an organization. */
-export function newContract(wish: object = {}) {
+export function newContract(input: object = {}) {
   return {
     organizationName: "新規株式会社",
     adminEmail: someEmail("admin"),
@@ -16,7 +16,7 @@ export function newContract(wish: object = {}) {
     endDate: "2027-03-31",
     maxTranscriptCount: 1_000,
     maxTranscriptMinutes: 1_200,
-    ...wish,
+    ...input,
   };
 }
 

@@ -13,7 +13,7 @@ import type { Answer } from "./apiClient.ts";
 
 export const DICTIONARIES = "/api/v1/dictionaries";
 
-export interface DictionaryWish {
+export interface DictionaryInput {
   organizationId: number;
   category?: DictionaryCategory;
   dictionaryName?: string;
@@ -32,17 +32,17 @@ export function newName(): string {
 /** Inserts an unlocked dictionary; returns its id. */
 export async function aDictionary(
   { db, clock }: Pick<TestApi, "db" | "clock">,
-  wish: DictionaryWish,
+  input: DictionaryInput,
 ): Promise<number> {
-  const at = wish.createdAt ? new Date(wish.createdAt) : clock.now();
+  const at = input.createdAt ? new Date(input.createdAt) : clock.now();
   const { dictionary_id } = await db
     .insertInto("dictionaries")
     .values({
-      organization_id: wish.organizationId,
-      category: wish.category ?? "業務辞書",
+      organization_id: input.organizationId,
+      category: input.category ?? "業務辞書",
       ...textColumns({
-        dictionary_name: wish.dictionaryName ?? newName(),
-        description: wish.description ?? "",
+        dictionary_name: input.dictionaryName ?? newName(),
+        description: input.description ?? "",
       }),
       created_at: at,
       updated_at: at,

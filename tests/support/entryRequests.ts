@@ -3,7 +3,7 @@ import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import {
-  countHeldEntries,
+  countLockedEntries,
   type EntryValues,
   insertEntries,
 } from "../../server/modules/entries/queries/entries.ts";
@@ -12,7 +12,7 @@ import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";
 
-export type EntryWish = Partial<EntryValues>;
+export type EntryInput = Partial<EntryValues>;
 
 /** The entries of a dictionary, or one of them. */
 export function entriesUrl(dictionaryId: number, entryId?: number): string {
@@ -32,21 +32,21 @@ export function newSurface(): string {
 export function someEntries(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   key: { organizationId: number; dictionaryId: number },
-  requested: readonly EntryWish[],
+  requested: readonly EntryInput[],
 ): Promise<number[]> {
-  const entries = requested.map((wish) => ({
+  const entries = requested.map((input) => ({
     surface: newSurface(),
     reading: "たんご",
     part_of_speech: DEFAULT_PART_OF_SPEECH,
     weight: 2,
     note: "",
     enabled: true,
-    ...wish,
+    ...input,
   }));
   return transactOn(db)(async (trx) => {
     const changeId = await newChange(trx, key.organizationId);
     const entryIds = await insertEntries(trx, key, { entries, changeId, at: clock.now() });
-    await countHeldEntries(trx, key);
+    await countLockedEntries(trx, key);
     return entryIds;
   });
 }
@@ -64,16 +64,16 @@ export function manyEntries(
       select ${key.organizationId}::bigint, ${key.dictionaryId}::bigint, n::text, 'あ' || n, '名詞',
         n::text, 'あ', now(), now()
       from generate_series(1, ${count}::integer) n`.execute(trx);
-    await countHeldEntries(trx, key);
+    await countLockedEntries(trx, key);
   });
 }
 
 export async function anEntry(
   api: Pick<TestApi, "db" | "clock">,
   key: { organizationId: number; dictionaryId: number },
-  wish: EntryWish = {},
+  input: EntryInput = {},
 ): Promise<number> {
-  const [id = 0] = await someEntries(api, key, [wish]);
+  const [id = 0] = await someEntries(api, key, [input]);
   return id;
 }
 

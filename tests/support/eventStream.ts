@@ -24,7 +24,7 @@ export interface EventClient {
   /** Everything received: events, comments, the retry line. */
   text(): string;
   events(): ChangeEvent[];
-  /** How many streams are open, as often as this one was told. */
+  /** How many streams are open, as often as this one was reported. */
   openStreams(): number[];
   /** Waits for this many events and returns them. */
   hears(count: number): Promise<ChangeEvent[]>;

@@ -1,4 +1,4 @@
-import { LEASE_SECONDS } from "./lockRoom.ts";
+import { LEASE_SECONDS } from "./lockScene.ts";
 
 export const TABS = ["hanako", "hanako again", "ichiro"] as const;
 export type Tab = (typeof TABS)[number];

@@ -23,7 +23,7 @@ Reflect.set(TransactionBuilder.prototype, "execute", function (this: object, cal
 });
 
 /** Runs something outside the transaction that the test has open. */
-export function bySomebodyElse<T>(work: () => T): T {
+export function byAnotherUser<T>(work: () => T): T {
   return transactions.exit(work);
 }
 

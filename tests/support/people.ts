@@ -16,7 +16,7 @@ export interface TestUser extends Flags {
   userName: string;
 }
 
-export interface UserWish extends Partial<Flags> {
+export interface UserInput extends Partial<Flags> {
   organizationId?: number | null;
   userName?: string;
   email?: string;
@@ -32,19 +32,19 @@ export function someEmail(name = "user"): string {
 /** Inserts a user who can sign in with PASSWORD. Without an organization it is a system admin. */
 export async function insertTestUser(
   { db, identity }: { db: Kysely<Tables>; identity: IdentityService },
-  wish: UserWish,
+  input: UserInput,
   at: Date,
 ): Promise<TestUser> {
-  const { organizationId = null, userName = "試験 太郎", status = "ACTIVE" } = wish;
-  const email = wish.email ?? someEmail();
+  const { organizationId = null, userName = "試験 太郎", status = "ACTIVE" } = input;
+  const email = input.email ?? someEmail();
   const user: TestUser = {
     userId: `u-${randomBytes(8).toString("hex")}`,
     organizationId,
     email,
     userName,
     isSystemAdmin: organizationId === null,
-    isOrganizationAdmin: wish.isOrganizationAdmin ?? false,
-    isDictionaryAdmin: wish.isDictionaryAdmin ?? false,
+    isOrganizationAdmin: input.isOrganizationAdmin ?? false,
+    isDictionaryAdmin: input.isDictionaryAdmin ?? false,
   };
   await identity.createUser({ userId: user.userId, email, userName, password: PASSWORD });
   await db
@@ -59,7 +59,7 @@ export async function insertTestUser(
       is_organization_admin: user.isOrganizationAdmin,
       is_dictionary_admin: user.isDictionaryAdmin,
       status,
-      identity_error: wish.identityError ?? null,
+      identity_error: input.identityError ?? null,
       created_at: at,
       updated_at: at,
     })

@@ -38,7 +38,7 @@ export function barePglite(): Promise<string> {
 async function build(): Promise<string> {
   compiled.push(await WebAssembly.compile(await readFile(PROGRAM)));
   const migrations = await migrationsOfTests();
-  return kept(`pglite-small-${migrationsChecksum(migrations)}.tar`, async () => {
+  return stored(`pglite-small-${migrationsChecksum(migrations)}.tar`, async () => {
     const source = await openPglite({ dataDir: ":memory:", loadDataDir: await barePglite() });
     const db = new Kysely<Tables>({ dialect: dialectOver(source) });
     await migrateTemplate(db, migrations);
@@ -51,11 +51,11 @@ async function build(): Promise<string> {
 
 async function make(): Promise<string> {
   const program = createHash("sha256").update(await readFile(PROGRAM));
-  return kept(`pglite-bare-${program.digest("hex").slice(0, 16)}.tar`, emptyDatabase);
+  return stored(`pglite-bare-${program.digest("hex").slice(0, 16)}.tar`, emptyDatabase);
 }
 
 /** A file of the cache, made where it is missing. */
-async function kept(name: string, content: () => Promise<Uint8Array>): Promise<string> {
+async function stored(name: string, content: () => Promise<Uint8Array>): Promise<string> {
   const file = new URL(name, CACHE);
   const isThere = await access(file).then(
     () => true,

@@ -6,7 +6,7 @@ import { ApiClient } from "./apiClient.ts";
 
 export const SERVICE_KEYS = "/admin/api/v1/service-keys";
 
-interface KeyWish {
+interface KeyInput {
   name?: string;
   scopes?: readonly ServiceScope[];
   organizationIds?: readonly number[] | null;
@@ -26,7 +26,7 @@ export async function aServiceKey(
     scopes = SERVICE_SCOPES,
     organizationIds = null,
     createdAt = api.clock.now(),
-  }: KeyWish = {},
+  }: KeyInput = {},
 ): Promise<TestKey> {
   const { key, prefix, hash } = newServiceKey();
   const { userId } = await api.aUser();

@@ -106,8 +106,8 @@ export function forecastAt(
 }
 
 /** The day that is told, if any. */
-export function dayTold(told: Forecast | NoForecast): string | undefined {
-  return isForecast(told) ? told.reachedOn : undefined;
+export function dayGiven(forecast: Forecast | NoForecast): string | undefined {
+  return isForecast(forecast) ? forecast.reachedOn : undefined;
 }
 
 export function usedIn(days: readonly DayUse[]): number {

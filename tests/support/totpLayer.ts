@@ -178,8 +178,8 @@ export function totpLayer({ forward, restate, now = () => new Date() }: LayerPar
     const answer = await forward(call);
     const users = z.array(account).optional().parse(answer.json.users);
     if (!users) return answer;
-    const told = users.map((user) => ({ ...user, mfaInfo: infoOf(user.localId) }));
-    return { ...answer, json: { ...answer.json, users: told } };
+    const withFactors = users.map((user) => ({ ...user, mfaInfo: infoOf(user.localId) }));
+    return { ...answer, json: { ...answer.json, users: withFactors } };
   }
 
   async function refresh(call: ToolkitCall): Promise<ToolkitAnswer> {

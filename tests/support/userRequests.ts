@@ -7,8 +7,8 @@ export const MEMBERS = "/api/v1/users";
 export const PROFILE = "/api/v1/users/me";
 
 /** A body for POST /users that invites into an organization. */
-export function newUser(wish: object = {}) {
-  return { email: someEmail("invited"), userName: "髙橋 美咲", ...wish };
+export function newUser(input: object = {}) {
+  return { email: someEmail("invited"), userName: "髙橋 美咲", ...input };
 }
 
 /** The user in an answer; throws if it is none. */

@@ -8,14 +8,14 @@ export const ADMIN_VIEWS = "/admin/api/v1/views";
 let made = 0;
 
 /** What creates a view of the list of workspaces, which all members may open. */
-export function viewWish(wish: Partial<ViewCreate> = {}): ViewCreate {
+export function viewInput(input: Partial<ViewCreate> = {}): ViewCreate {
   made += 1;
   return {
     list: "workspaces",
     viewName: `ビュー${made}`,
     conditions: { filters: { q: "営業" }, sort: "updatedAt,desc", size: 50 },
     isShared: false,
-    ...wish,
+    ...input,
   };
 }
 
@@ -27,9 +27,9 @@ interface Kept extends Partial<ViewCreate> {
 /** Inserts a view; returns its id. */
 export async function aView(
   { db, clock }: Pick<TestApi, "db" | "clock">,
-  { organizationId, userId, ...wish }: Kept,
+  { organizationId, userId, ...input }: Kept,
 ): Promise<number> {
-  const { list, viewName, conditions, isShared } = viewWish(wish);
+  const { list, viewName, conditions, isShared } = viewInput(input);
   const at = clock.now();
   const { view_id } = await db
     .insertInto("list_views")

@@ -76,7 +76,7 @@ async function importAtRandom(editor: Editor, dictionaryId: number): Promise<voi
     return `${surface},${reading},名詞,${weight},,`;
   });
   const uploaded = await upload(client, dictionaryId, ownCsv(rows));
-  // Somebody else may have deleted the dictionary.
+  // Another user may have deleted the dictionary.
   if (uploaded.status !== 201) return;
   const { importId } = importOf(uploaded);
   const mode = (["add", "merge", "replace"] as const)[random(3)];

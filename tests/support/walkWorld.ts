@@ -107,7 +107,7 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
 
   // One of the routes ends every other sign-in of its user.
   const adminOfArea = await api.aUser();
-  const inAdminArea = keptSession(api, adminOfArea);
+  const inAdminArea = storedSession(api, adminOfArea);
   const members = (["staff", "dictionaryAdmin", "organizationAdmin"] as const).map((role) =>
     // A bearer token does not open the admin area.
     walker(role, [role, "unknown"], () => token(people[role])),
@@ -149,7 +149,7 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
 }
 
 /** A session that is opened again once it has ended: one of the routes ends it. */
-function keptSession(api: TestApi, user: TestUser) {
+function storedSession(api: TestApi, user: TestUser) {
   let cookie: string | undefined;
   return async () => {
     const open = await api.db

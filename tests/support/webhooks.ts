@@ -8,7 +8,7 @@ export const WEBHOOKS = "/admin/api/v1/webhooks";
 /** 32 bytes in Base64. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
-interface WebhookWish {
+interface WebhookInput {
   url?: string;
   events?: WebhookEvent[];
   organizationIds?: number[] | null;
@@ -21,7 +21,7 @@ export async function aWebhook(
     url = "http://127.0.0.1:9/hooks",
     events = ["vocabulary.changed"],
     organizationIds = null,
-  }: WebhookWish = {},
+  }: WebhookInput = {},
 ): Promise<number> {
   const { userId } = await api.aUser();
   const at = api.clock.now();

@@ -5,7 +5,7 @@ import type { Answer } from "./apiClient.ts";
 
 export const WORKSPACES = "/api/v1/workspaces";
 
-interface WorkspaceWish {
+interface WorkspaceInput {
   organizationId: number;
   workspaceName?: string;
   userIds?: readonly string[];
@@ -16,7 +16,7 @@ let made = 0;
 /** Inserts a workspace; returns its id. */
 export async function aWorkspace(
   { db, clock }: Pick<TestApi, "db" | "clock">,
-  { organizationId, workspaceName, userIds = [] }: WorkspaceWish,
+  { organizationId, workspaceName, userIds = [] }: WorkspaceInput,
 ): Promise<number> {
   made += 1;
   const name = workspaceName ?? `部門${made}`;

@@ -55,9 +55,9 @@ export const writtenEntries = fc
         : [];
     }),
   )
-  .filter((kept) => kept.length > 0);
+  .filter((stored) => stored.length > 0);
 
-export function aWrittenEntry(entryId: number, wish: Partial<WrittenEntry> = {}): WrittenEntry {
+export function aWrittenEntry(entryId: number, input: Partial<WrittenEntry> = {}): WrittenEntry {
   return {
     entryId,
     surface: `単語${entryId}`,
@@ -66,6 +66,6 @@ export function aWrittenEntry(entryId: number, wish: Partial<WrittenEntry> = {})
     weight: 2,
     note: "",
     enabled: true,
-    ...wish,
+    ...input,
   };
 }

@@ -44,14 +44,14 @@ export interface AuditFilters {
   actId?: string | undefined;
 }
 
-/** Which events somebody may see; undefined for all. */
+/** Which events a user may see; undefined for all. */
 export type AuditScope =
   | { kind: "organization"; organizationId: number }
   | { kind: "dictionaries"; organizationId: number; userId: string }
   | { kind: "ownSignIns"; organizationId: number; userId: string };
 
 /** The place of an event in the order of the log. */
-export interface Place {
+export interface EventPosition {
   occurredAt: string;
   auditEventId: number;
 }
@@ -86,12 +86,12 @@ interface PageRequest {
   filters: AuditFilters;
   scope: AuditScope | undefined;
   size: number;
-  after: Place | undefined;
+  after: EventPosition | undefined;
 }
 
 interface Page {
   rows: AuditEventRow[];
-  next: Place | null;
+  next: EventPosition | null;
 }
 
 /**
@@ -133,7 +133,7 @@ async function findPage(
   );
   const shown = rows.slice(0, size).filter(({ matches }) => matches);
   const end = rows.length > size ? rows[size - 1] : rows.find(({ place }) => place === LOOKED_AT);
-  return { rows: shown, next: end ? placeOf(end) : null };
+  return { rows: shown, next: end ? positionOf(end) : null };
 }
 
 const isOfOthers = (acts: readonly string[]) =>
@@ -150,12 +150,12 @@ function readAfter({ filters, scope, after }: Omit<PageRequest, "size">): RawBui
 
 /**
  * The acts whose parts a page would leave out up to `end`, although no whole of which they could be opened
- * is listed: somebody has changed the log.
+ * is listed: the log was changed.
  */
 async function findActsWithoutWhole(
   db: Kysely<Tables>,
   { filters, scope, after }: PageRequest,
-  end: Place | null,
+  end: EventPosition | null,
 ): Promise<string[]> {
   const hidden = hiddenParts(filters, scope);
   if (!hidden) return [];
@@ -180,7 +180,7 @@ async function findActsWithoutWhole(
   return acts.map(({ id }) => id).filter((id) => !listed.has(id));
 }
 
-function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Place {
+function positionOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): EventPosition {
   return { occurredAt: row.occurred_at, auditEventId: row.audit_event_id };
 }
 
@@ -291,15 +291,15 @@ function isNotInternal({ name, internal }: AuditedKind): RawBuilder<SqlBool> {
     select from jsonb_array_elements(e.changes) c where c ->> 'field' <> all(${internal}::text[])))`;
 }
 
-function before({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
+function before({ occurredAt, auditEventId }: EventPosition): RawBuilder<SqlBool> {
   return sql`(e.occurred_at, e.audit_event_id) < (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
 }
 
-function notBefore({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
+function notBefore({ occurredAt, auditEventId }: EventPosition): RawBuilder<SqlBool> {
   return sql`(e.occurred_at, e.audit_event_id) >= (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
 }
 
-function shortlyBefore({ occurredAt }: Place): RawBuilder<SqlBool> {
+function shortlyBefore({ occurredAt }: EventPosition): RawBuilder<SqlBool> {
   return sql`e.occurred_at > ${occurredAt}::timestamptz - ${PARTS_PRECEDE}`;
 }
 

@@ -108,14 +108,14 @@ function erasedEvent(event: ErasableEvent, eraser: Eraser): RewrittenEvent | und
     })),
   };
   const [before, after] = [personalValues(event), personalValues(erased)];
-  const gone = before.filter(
+  const removed = before.filter(
     ({ value }, index) => JSON.stringify(value) !== JSON.stringify(after[index]?.value),
   );
-  if (gone.length === 0) return undefined;
+  if (removed.length === 0) return undefined;
   const salted = { ...event, salt: event.salt ?? randomUUID() };
   return {
     ...erased,
-    sealedParts: partsWithout({ ...salted }, new Set(gone.map(({ path }) => path))),
+    sealedParts: partsWithout({ ...salted }, new Set(removed.map(({ path }) => path))),
     searchKey: eventSearchKey(erased.actorName, erased.targetName),
   };
 }

@@ -22,7 +22,7 @@ import {
   isInternal,
   presentAuditEvent,
   presentOwnAuditEvent,
-  presentPlace,
+  presentPosition,
   type SeenWorkspaces,
 } from "../present.ts";
 import {
@@ -30,8 +30,8 @@ import {
   type AuditFilters,
   type AuditScope,
   allAuditEvents,
+  type EventPosition,
   findAuditEvents,
-  type Place,
 } from "../queries/auditEvents.ts";
 
 const words = auditWords();
@@ -63,7 +63,7 @@ const auditCsv: readonly Column[] = [
 
 interface PageQuery extends AuditFilters {
   size: number;
-  after?: Place | undefined;
+  after?: EventPosition | undefined;
 }
 
 /** Who reads: null for a system admin, who sees everything. */
@@ -84,7 +84,7 @@ export async function listAuditEvents(
     content: rows
       .filter((row) => !reader || !isInternal(row))
       .map(presentFor(reader, await seenWorkspaces(db, reader))),
-    next: next && presentPlace(next),
+    next: next && presentPosition(next),
   };
 }
 

@@ -103,14 +103,14 @@ export async function keepMonths({
   now,
 }: Pick<Deps, "db" | "now"> & { config: Pick<Deps["config"], "auditRetentionMonths"> }) {
   await makeMonths(db, MONTHS_AHEAD);
-  const first = firstMonthKept(now(), config.auditRetentionMonths);
+  const first = firstStoredMonth(now(), config.auditRetentionMonths);
   for (const month of await findMonths(db)) {
     if (month < first) await db.transaction().execute((trx) => dropMonth(trx, month));
   }
 }
 
 /** The first month, YYYY-MM in Tokyo, of which the log is kept. */
-export function firstMonthKept(now: Date, retentionMonths: number): string {
+export function firstStoredMonth(now: Date, retentionMonths: number): string {
   return monthOf(addMonths(firstDayOfMonth(monthOf(tokyoDate(now))), -retentionMonths));
 }
 

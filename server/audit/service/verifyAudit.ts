@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { KeptSeal } from "../../../domain/audit/schemas.ts";
+import type { StoredSeal } from "../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Tables } from "../../db/tables.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../queries/seals.ts";
 import { PLAIN_VERSION, SEAL_VERSION } from "../sealHash.ts";
 import { Erasings } from "./erasings.ts";
-import { firstMonthKept, hex } from "./seals.ts";
+import { firstStoredMonth, hex } from "./seals.ts";
 import { verifyDay } from "./verifyDay.ts";
 
 interface AuditDay {
@@ -37,7 +37,7 @@ export interface Verified {
   difference: AuditDifference | null;
 }
 
-/** Days after which an event without a seal is one that somebody added. */
+/** Days after which an event without a seal is one added by hand. */
 const SEALED_WITHIN_DAYS = 2;
 
 /**
@@ -52,10 +52,10 @@ export async function verifyAudit(
     now,
     retentionMonths,
     outside = [],
-  }: { now: Date; retentionMonths: number; outside?: readonly KeptSeal[] },
+  }: { now: Date; retentionMonths: number; outside?: readonly StoredSeal[] },
 ): Promise<Verified> {
   const verified = nothingVerified();
-  const firstMonth = firstMonthKept(now, retentionMonths);
+  const firstMonth = firstStoredMonth(now, retentionMonths);
   const erasings = await Erasings.read(db);
   const organizations = new Set(await findSealedOrganizations(db));
   for (const { organizationId } of outside) organizations.add(organizationId);
@@ -74,7 +74,7 @@ function nothingVerified(): Verified {
 
 interface OrganizationLog {
   organizationId: number;
-  own: readonly KeptSeal[];
+  own: readonly StoredSeal[];
   firstMonth: string;
   today: string;
   erasings: Erasings;
@@ -91,7 +91,7 @@ async function verifyOrganization(
   const days = await findDays(db, organizationId, { after: null, end });
   const toCome = await findDays(db, organizationId, { after: today, end: null });
   const records = await findErasingRecords(db, organizationId);
-  const kept = new Map(own.map((seal) => [seal.day, seal]));
+  const stored = new Map(own.map((seal) => [seal.day, seal]));
   const byDay = new Map(seals.map((seal) => [seal.day, seal]));
   for (const day of daysOf(
     toCome,
@@ -100,9 +100,9 @@ async function verifyOrganization(
     verified.future.push({ organizationId, day, isSealed: byDay.has(day) });
   }
   let previous: SealRow | undefined;
-  for (const day of daysOf(days, byDay.keys(), kept.keys())) {
+  for (const day of daysOf(days, byDay.keys(), stored.keys())) {
     const seal = byDay.get(day);
-    const difference = chainFault({ seal, previous, kept: kept.get(day) });
+    const difference = chainFault({ seal, previous, stored: stored.get(day) });
     if (difference !== null || !seal) {
       verified.difference = { organizationId, day, what: difference ?? "" };
       return;
@@ -128,16 +128,16 @@ const daysOf = (...days: Iterable<string>[]) =>
 interface Link {
   seal: SealRow | undefined;
   previous: SealRow | undefined;
-  kept: KeptSeal | undefined;
+  stored: StoredSeal | undefined;
 }
 
 /** What is wrong with a seal itself, in a few words. */
-function chainFault({ seal, previous, kept }: Link): string | null {
-  if (!seal) return kept ? "its seal is missing" : "it has events and no seal";
+function chainFault({ seal, previous, stored }: Link): string | null {
+  if (!seal) return stored ? "its seal is missing" : "it has events and no seal";
   if (!isSameRoot(seal.previous_root, previous?.root ?? null)) {
     return "its seal does not follow the one before, which is missing or another";
   }
-  if (kept && !isSameSeal(kept, seal)) return "its seal is not the one that was kept outside";
+  if (stored && !isSameSeal(stored, seal)) return "its seal is not the one that was kept outside";
   const { version } = seal;
   if (version < PLAIN_VERSION || version > SEAL_VERSION) {
     return `its seal has the version ${version}, which is unknown here`;
@@ -147,9 +147,9 @@ function chainFault({ seal, previous, kept }: Link): string | null {
     : null;
 }
 
-function isSameSeal(kept: KeptSeal, seal: SealRow): boolean {
-  const { version = seal.version, sealedAt = seal.sealed_at } = kept;
-  return kept.root === hex(seal.root) && version === seal.version && sealedAt === seal.sealed_at;
+function isSameSeal(stored: StoredSeal, seal: SealRow): boolean {
+  const { version = seal.version, sealedAt = seal.sealed_at } = stored;
+  return stored.root === hex(seal.root) && version === seal.version && sealedAt === seal.sealed_at;
 }
 
 function isSameRoot(one: Uint8Array | null, other: Uint8Array | null): boolean {

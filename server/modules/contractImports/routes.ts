@@ -1,7 +1,7 @@
 import { contractImportEndpoints } from "../../../domain/api/contractImports.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { goneSignal } from "../../plugins/uploads.ts";
+import { disconnectSignal } from "../../plugins/uploads.ts";
 import { checkContractImport } from "./service/checkImport.ts";
 import { commitContractImport } from "./service/commitImport.ts";
 import { listContractImports, readContractImport } from "./service/readImports.ts";
@@ -11,9 +11,9 @@ export const contractImportRoutes: AreaRoutes = (app, deps) =>
   implement(app, contractImportEndpoints, {
     "GET /contract-imports": ({ query }) => listContractImports(deps, query),
     "POST /contract-imports/check": ({ body, reply }) =>
-      checkContractImport(deps, body.file, goneSignal(reply)),
+      checkContractImport(deps, body.file, disconnectSignal(reply)),
     "POST /contract-imports": ({ transact, user, body, reply }) =>
-      commitContractImport({ ...deps, transact }, user.userId, body, goneSignal(reply)),
+      commitContractImport({ ...deps, transact }, user.userId, body, disconnectSignal(reply)),
     "GET /contract-imports/{id}": ({ params }) => readContractImport(deps, params.id),
     "POST /contract-imports/{id}/revert": ({ transact, params }) =>
       revertContractImport({ ...deps, transact }, params.id),

@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 import { IMPORT_DAYS, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import type { Deps } from "../../context.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
-import { forgetOldChanges } from "./queries/importRoom.ts";
+import { forgetOldChanges } from "./queries/importCapacity.ts";
 import { deleteOldImports } from "./queries/imports.ts";
 
 const PREPARED_DAYS = 1;

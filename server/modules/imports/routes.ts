@@ -1,7 +1,7 @@
 import { importEndpoints } from "../../../domain/api/imports.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
-import { goneSignal } from "../../plugins/uploads.ts";
+import { disconnectSignal } from "../../plugins/uploads.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
 import type { ImportKey } from "./queries/imports.ts";
 import { commitImport, type ImportWrite } from "./service/commitImport.ts";
@@ -14,7 +14,7 @@ export const importRoutes: AreaRoutes = (app, deps) =>
     "GET /dictionaries/{id}/imports": ({ member: { organizationId }, params, query }) =>
       listImports(deps, { organizationId, dictionaryId: params.id }, query),
     "POST /dictionaries/{id}/imports": (call) =>
-      prepareImport(deps, writeOf(call), call.body, goneSignal(call.reply)),
+      prepareImport(deps, writeOf(call), call.body, disconnectSignal(call.reply)),
     "GET /dictionaries/{id}/imports/{importId}": (call) => readImport(deps, keyOf(call)),
     "DELETE /dictionaries/{id}/imports/{importId}": (call) => cancelImport(deps, keyOf(call)),
     "GET /dictionaries/{id}/imports/{importId}/rows": (call) => {
@@ -24,7 +24,12 @@ export const importRoutes: AreaRoutes = (app, deps) =>
     "GET /dictionaries/{id}/imports/{importId}/errors": (call) => exportErrors(deps, keyOf(call)),
     "POST /dictionaries/{id}/imports/{importId}/commit": (call) => {
       const { transact, body, reply } = call;
-      return commitImport({ ...deps, transact }, importWriteOf(call), body, goneSignal(reply));
+      return commitImport(
+        { ...deps, transact },
+        importWriteOf(call),
+        body,
+        disconnectSignal(reply),
+      );
     },
     "POST /dictionaries/{id}/imports/{importId}/revert": (call) =>
       revertImport({ ...deps, transact: call.transact }, importWriteOf(call)),

@@ -23,7 +23,7 @@ export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId"
   };
 }
 
-/** With the message, which only the holder and who asks read. */
+/** With the message, which only the holder and the user who asks read. */
 export function presentRequest(row: RequestRow): EditRequest {
   return {
     requestId: row.request_id,

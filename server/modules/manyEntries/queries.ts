@@ -85,13 +85,15 @@ export async function writeAct(
   const isChosen = sql`${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])`;
   if (action === "DELETE") {
     await sql`
-      with gone as (
+      with removed as (
         delete from dictionary_entries e where ${isChosen} returning e.*
       ), buried as (
         ${intoTombstones(changeId)}
       )
       ${intoChanges}
-      select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone), null from gone`.execute(trx);
+      select ${keyColumns(key)}, removed.entry_id, null, to_jsonb(removed), null from removed`.execute(
+      trx,
+    );
     return;
   }
   const enabled = sql`${action === "ENABLE"}::boolean`;

@@ -1,14 +1,14 @@
 import type { EntryUndo, EntryUndoResult } from "../../../domain/entries/bulk.ts";
 import { MOST_NAMED } from "../../../domain/imports/rules.ts";
+import { limitEntries } from "../../capacity/organizationCapacity.ts";
 import type { Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
-import { limitEntries } from "../../room/organizationRoom.ts";
 import { presentMany } from "../entries/present.ts";
 import { publishEntries } from "../entries/service/publishEntries.ts";
 import { lockVersion } from "../entries/service/writeEntries.ts";
+import { deleteImports } from "../imports/queries/importCapacity.ts";
 import { undoChanges } from "../imports/queries/importChanges.ts";
-import { deleteImports } from "../imports/queries/importRoom.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
 import type { ImportWrite } from "../imports/service/commitImport.ts";
 import { newChange } from "../vocabulary/queries/revision.ts";

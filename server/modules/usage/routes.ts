@@ -4,21 +4,21 @@ import type { AreaRoutes } from "../../context.ts";
 import { refuseOtherClock } from "../../db/clockOffset.ts";
 import { implement } from "../../implement.ts";
 import { refuseForeign } from "../serviceKeys/service/binding.ts";
-import { EventRoom } from "./service/eventRoom.ts";
+import { EventQuota } from "./service/eventQuota.ts";
 import { openRecorder } from "./service/openRecorder.ts";
 import { readTrend } from "./service/readTrend.ts";
 import { reportUsage } from "./service/reportUsage.ts";
 
 export const usageEventRoutes: AreaRoutes = (app, deps) => {
   const { recorder, close } = openRecorder(deps);
-  const room = new EventRoom(deps);
+  const quota = new EventQuota(deps);
   app.addHook("onClose", async () => close());
   implement(app, usageEventEndpoints, {
     "POST /usage-events": async ({ body, service, request, reply }) => {
       if (service) for (const event of body.events) refuseForeign(service, event.organizationId);
       // By another clock, events of now would be rejected for good.
       await refuseOtherClock(deps.database);
-      const onLost = await room.take(service, body.events.length);
+      const onLost = await quota.take(service, body.events.length);
       const isAnswered = () => request.overdue || reply.raw.closed;
       return reportUsage(recorder, body, { isAnswered, onLost });
     },

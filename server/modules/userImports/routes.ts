@@ -1,7 +1,7 @@
 import { memberImportEndpoints, userImportEndpoints } from "../../../domain/api/userImports.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
-import { goneSignal } from "../../plugins/uploads.ts";
+import { disconnectSignal } from "../../plugins/uploads.ts";
 import { checkUserImport } from "./service/checkImport.ts";
 import { commitUserImport } from "./service/commitImport.ts";
 import type { Importer } from "./service/planImport.ts";
@@ -13,13 +13,13 @@ export const userImportRoutes: AreaRoutes = (app, deps) =>
   implement(app, userImportEndpoints, {
     "GET /user-imports": (call) => listUserImports(deps, ofProvider(call), call.query),
     "POST /user-imports/check": (call) =>
-      checkUserImport(deps, ofProvider(call), call.body.file, goneSignal(call.reply)),
+      checkUserImport(deps, ofProvider(call), call.body.file, disconnectSignal(call.reply)),
     "POST /user-imports": (call) =>
       commitUserImport(
         { ...deps, transact: call.transact },
         ofProvider(call),
         call.body,
-        goneSignal(call.reply),
+        disconnectSignal(call.reply),
       ),
     "GET /user-imports/{id}": (call) =>
       readUserImport(deps, { ...ofProvider(call), userImportId: call.params.id }),
@@ -35,13 +35,13 @@ export const memberImportRoutes: AreaRoutes = (app, deps) =>
   implement(app, memberImportEndpoints, {
     "GET /user-imports": (call) => listUserImports(deps, ofMember(call), call.query),
     "POST /user-imports/check": (call) =>
-      checkUserImport(deps, ofMember(call), call.body.file, goneSignal(call.reply)),
+      checkUserImport(deps, ofMember(call), call.body.file, disconnectSignal(call.reply)),
     "POST /user-imports": (call) =>
       commitUserImport(
         { ...deps, transact: call.transact },
         ofMember(call),
         call.body,
-        goneSignal(call.reply),
+        disconnectSignal(call.reply),
       ),
     "GET /user-imports/{id}": (call) =>
       readUserImport(deps, { ...ofMember(call), userImportId: call.params.id }),

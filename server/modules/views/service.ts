@@ -112,9 +112,9 @@ export function changeView(
 
 function isSame(view: View, wanted: Pick<View, "viewName" | "isShared" | "conditions">): boolean {
   const { viewName, isShared, conditions } = view;
-  const kept = view.dropped.length === 0 || wanted.conditions === conditions;
+  const isUnchanged = view.dropped.length === 0 || wanted.conditions === conditions;
   return (
-    kept &&
+    isUnchanged &&
     viewName === wanted.viewName &&
     isShared === wanted.isShared &&
     sorted(conditions) === sorted(wanted.conditions)

@@ -12,9 +12,9 @@ import { StoredAnswers } from "./service/storedAnswers.ts";
 const isRead = ({ method }: FastifyRequest) => method !== "HEAD";
 
 export const vocabularyRoutes: AreaRoutes = (app, deps) => {
-  const kept = new StoredAnswers();
-  app.addHook("onClose", async () => kept.close());
-  const reading = { ...deps, limiter: readLimiter(), kept };
+  const answers = new StoredAnswers();
+  app.addHook("onClose", async () => answers.close());
+  const reading = { ...deps, limiter: readLimiter(), answers };
   implement(app, vocabularyEndpoints, {
     "GET /vocabulary": ({ request, query }) =>
       answerVocabulary(reading, program(request), query, {

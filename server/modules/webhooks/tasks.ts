@@ -3,7 +3,7 @@ import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
 import { collectEvents } from "./service/collect.ts";
 import { WebhookSender } from "./service/sender.ts";
 
-/** A receiver is told within 3 s. */
+/** A receiver is notified within 3 s. */
 const OFTEN_MS = 500;
 
 export function webhookTasks(deps: Deps): ScheduledTask[] {

@@ -23,7 +23,7 @@ import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
 import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
 import { Belongings } from "./Belongings.tsx";
 import { CurrentContract } from "./CurrentContract.tsx";
@@ -56,7 +56,8 @@ export function OrganizationPage() {
 function LoadedOrganization() {
   const { record: organization, error } = useShowContext<OrganizationRecord>();
   // If a reload fails, the shown data and an open dialog stay.
-  if (!organization || isGone(error)) return <PageError title={TITLE} back={LIST} error={error} />;
+  if (!organization || isMissing(error))
+    return <PageError title={TITLE} back={LIST} error={error} />;
   return <OrganizationSections organization={organization} />;
 }
 

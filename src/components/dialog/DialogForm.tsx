@@ -4,7 +4,7 @@ import { type FieldValues, useFormState } from "react-hook-form";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../writes/problem.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
-import { KeptFields } from "../draft/KeptFields.tsx";
+import { DraftFields } from "../draft/DraftFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";
@@ -31,33 +31,33 @@ interface DialogFormProps extends FormParts {
   draftId?: Identifier;
   /** What to do where an earlier input turns out to be saved. */
   takenHint?: string;
-  /** Resolves to the error sentences of the fields, if there are any. A POST takes `kept` along. */
-  onSubmit: (values: FieldValues, kept: StoredSubmission | undefined) => Promise<unknown>;
+  /** Resolves to the error sentences of the fields, if there are any. A POST takes `submission` along. */
+  onSubmit: (values: FieldValues, submission: StoredSubmission | undefined) => Promise<unknown>;
 }
 
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */
 export function DialogForm({ draft, draftId, takenHint, onSubmit, ...form }: DialogFormProps) {
   if (draft === null)
     return <PlainForm {...form} onSubmit={(values) => onSubmit(values, undefined)} />;
-  return <KeptForm {...{ draft, draftId, takenHint, onSubmit }} {...form} />;
+  return <DraftForm {...{ draft, draftId, takenHint, onSubmit }} {...form} />;
 }
 
-interface KeptFormProps extends FormParts, Pick<DialogFormProps, "onSubmit"> {
+interface DraftFormProps extends FormParts, Pick<DialogFormProps, "onSubmit"> {
   draft: string;
   draftId: Identifier | undefined;
   takenHint: string | undefined;
 }
 
-function KeptForm(props: KeptFormProps) {
+function DraftForm(props: DraftFormProps) {
   const { draft: name, draftId, takenHint, onSubmit, children, ...form } = props;
   const { pathname } = useLocation();
   const draft = useDraft(name, draftId ?? pathname);
   useForgottenOnClose(draft);
   return (
     <PlainForm {...form} onSubmit={(values) => onSubmit(values, draft.submission)}>
-      <KeptFields draft={draft} takenHint={takenHint}>
+      <DraftFields draft={draft} takenHint={takenHint}>
         {children}
-      </KeptFields>
+      </DraftFields>
     </PlainForm>
   );
 }

@@ -58,7 +58,7 @@ export function DialogFrame(props: DialogFrameProps) {
         role={role}
         aria-labelledby={titleId}
         {...(role === "alertdialog" ? { "aria-describedby": bodyId } : {})}
-        container={dialogRoom}
+        container={dialogContainer}
         onClose={(event: { nativeEvent?: Event }) => dismiss(event.nativeEvent ?? event)}
         transitionDuration={ANIMATION_MS}
         // The notices must stay reachable; the page behind the dialog is inert anyway.
@@ -174,16 +174,16 @@ function useClosing(open: boolean, onClose: () => void) {
 
 /** Marks elements that stay reachable while a dialog is open, such as the notices. */
 const STAYS_ACTIVE = "data-stays-active";
-const ROOM = "dialogs";
+const CONTAINER_ID = "dialogs";
 
 /** The container of the dialogs: MUI hides a dialog's siblings, but the notices must stay. */
-function dialogRoom(): HTMLElement {
-  const found = document.getElementById(ROOM);
+function dialogContainer(): HTMLElement {
+  const found = document.getElementById(CONTAINER_ID);
   if (found) return found;
-  const room = document.createElement("div");
-  room.id = ROOM;
-  document.body.append(room);
-  return room;
+  const reserved = document.createElement("div");
+  reserved.id = CONTAINER_ID;
+  document.body.append(reserved);
+  return reserved;
 }
 
 const covered = new Set<Element>();
@@ -204,7 +204,7 @@ function cover() {
   root.style.setProperty("--ki-scrollbar", `${window.innerWidth - root.clientWidth}px`);
   root.toggleAttribute("data-modal-open", true);
   for (const element of document.body.children) {
-    if (element.id === ROOM || element.hasAttribute(STAYS_ACTIVE)) continue;
+    if (element.id === CONTAINER_ID || element.hasAttribute(STAYS_ACTIVE)) continue;
     if (element.hasAttribute("inert")) continue;
     element.setAttribute("inert", "");
     covered.add(element);

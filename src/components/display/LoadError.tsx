@@ -4,7 +4,7 @@ import { app } from "../../i18n/ja/app.ts";
 import { ra } from "../../i18n/ja/ra.ts";
 import { readFailedAgain } from "../../providers/data/failedReads.ts";
 import { connectivity } from "../../providers/http/connectivity.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { StateMessage } from "./StateMessage.tsx";
 
@@ -24,7 +24,7 @@ export function LoadError({ error, titled, onAgain }: LoadErrorProps) {
       title={titled ? undefined : app.table.error}
       text={messageFor(error)}
     >
-      {isGone(error) ? null : (
+      {isMissing(error) ? null : (
         <Button variant="outlined" onClick={onAgain ?? readAgain}>
           {app.table.retry}
         </Button>

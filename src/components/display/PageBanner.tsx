@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type FocusTarget, useFocusWhenGone } from "../focus/useFocusWhenGone.ts";
+import { type FocusTarget, useFocusAfterRemoval } from "../focus/useFocusAfterRemoval.ts";
 import styles from "./pageBanner.module.css";
 
 interface PageBannerProps {
@@ -17,7 +17,7 @@ interface PageBannerProps {
 /** What a person has to know about the page, and can do about it; a live region. */
 export function PageBanner(props: PageBannerProps) {
   const { sentences, textId, actions, tone = "warning", urgent = false, focusTo } = props;
-  const focusListeners = useFocusWhenGone(focusTo);
+  const focusListeners = useFocusAfterRemoval(focusTo);
   return (
     <div
       className={styles.banner}

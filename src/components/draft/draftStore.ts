@@ -63,8 +63,8 @@ export function readDraft(key: string): Draft | null {
 }
 
 /** Whether the draft was stored: the storage may be full or disabled. */
-export function keepDraft(key: string, kept: Draft): boolean {
-  const text = JSON.stringify(kept);
+export function keepDraft(key: string, draft: Draft): boolean {
+  const text = JSON.stringify(draft);
   // After a sign-out nothing is stored.
   if (!author() || text.length > MOST_CHARACTERS) return false;
   try {
@@ -99,9 +99,9 @@ function isSame(before: DraftValues | undefined, values: DraftValues): boolean {
 /** The submission of a draft, which outlives the page so that nothing is created twice. */
 export function storedSubmission(key: string): StoredSubmission {
   const put = (sent: Draft["sent"]) => {
-    const kept = readDraft(key);
-    if (!kept) return;
-    const { sent: _, ...others } = kept;
+    const draft = readDraft(key);
+    if (!draft) return;
+    const { sent: _, ...others } = draft;
     keepDraft(key, sent ? { ...others, sent } : others);
   };
   return {
@@ -131,10 +131,10 @@ function dropOldest(): void {
 
 /** The values that a draft can hold: no records or other objects. */
 export function draftable(values: Readonly<Record<string, unknown>>): DraftValues {
-  const kept: DraftValues = {};
+  const draft: DraftValues = {};
   for (const [field, value] of Object.entries(values)) {
     const { data, success } = plain.safeParse(value);
-    if (success) kept[field] = data;
+    if (success) draft[field] = data;
   }
-  return kept;
+  return draft;
 }

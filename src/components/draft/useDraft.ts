@@ -133,7 +133,7 @@ export interface StoredInput {
   sent: Sent;
   restore: () => void;
   discard: () => void;
-  keeping: "kept" | "unkept";
+  keeping: "stored" | "unstored";
 }
 
 /**
@@ -170,7 +170,7 @@ interface DraftInput {
 export function useOfferedDraft(handle: DraftHandle, input: DraftInput): StoredInput {
   const { found, settle, keep, forget, submission } = handle;
   const { version, isWorth, typed, together, restore, parts } = input;
-  const [keeping, setKeeping] = useState<"kept" | "unkept">("kept");
+  const [keeping, setKeeping] = useState<"stored" | "unstored">("stored");
   const [takenAt, setTakenAt] = useState<string>();
   const asked = useSubmissions(found ? keysOf(found, parts) : []);
   const left = found && asked.isOver ? leftOf(found, asked, parts) : found;
@@ -183,7 +183,7 @@ export function useOfferedDraft(handle: DraftHandle, input: DraftInput): StoredI
     }
     if (found && asked.isOver && (!offered || offered !== found)) settle(offered ?? undefined);
     else if (typed)
-      setKeeping(keep(found ? together(found.values) : typed, version) ? "kept" : "unkept");
+      setKeeping(keep(found ? together(found.values) : typed, version) ? "stored" : "unstored");
     else forget();
   });
   const written = JSON.stringify(typed);

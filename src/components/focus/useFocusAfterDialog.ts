@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * A dialog returns the focus to the button that opened it. Where that is gone, as the button of a
+ * A dialog returns the focus to the button that opened it. Where that is missing, as the button of a
  * row that the dialog has changed, the focus goes to `to`.
  */
 export function useFocusAfterDialog(

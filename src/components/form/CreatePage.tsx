@@ -49,7 +49,7 @@ export function CreatePage(props: CreatePageProps) {
     <CreateBase
       {...(transform ? { transform } : {})}
       mutationOptions={{
-        meta: { kept: draft.submission },
+        meta: { submission: draft.submission },
         onSuccess: (record: RaRecord, sent: { data?: unknown }) => {
           draft.end();
           (onSuccess ?? saved.onSuccess)(record, sent);

@@ -10,7 +10,7 @@ import {
 } from "react-admin";
 import { type FieldTable, isSameValue } from "../../../domain/fields.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { savedFirst } from "../../writes/savedFirst.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
@@ -43,7 +43,7 @@ interface EditPageProps<Row extends RaRecord>
   fields: FieldTable;
   /** Shows a value in that comparison otherwise than the table of fields says it. */
   describeValue?: (field: string, value: unknown) => ReactNode;
-  gone?: ReactNode;
+  missing?: ReactNode;
   /** The page knows who may edit; react-admin would lead away who loses the right, with the input. */
   decidesAccess?: boolean;
   /** The page keeps the input on this device itself. */
@@ -60,7 +60,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
     onUnchanged,
     fields,
     describeValue,
-    gone,
+    missing,
     children,
     back: above,
     ...others
@@ -86,13 +86,13 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         onError: (error: Error) => {
           const current = currentOf(error);
           setStale(current && { current, savedFirst: savedFirst(error) });
-          const told = onError?.(error) === true;
-          if (!current && !told) saved.onError(error);
+          const isHandled = onError?.(error) === true;
+          if (!current && !isHandled) saved.onError(error);
         },
       }}
     >
       <Loaded
-        gone={gone}
+        missing={missing}
         heading={
           partOf ? null : (
             <RecordTitle edited title={title} back={above} passing={redirect === "show"} />
@@ -151,9 +151,13 @@ function useBaseOfInput() {
 const QUERY_OPTIONS = { onError: () => {} };
 
 /** Shows the form. If a reload fails, the form and its input stay. */
-function Loaded({ gone, heading, children }: Record<"gone" | "heading" | "children", ReactNode>) {
+function Loaded({
+  missing,
+  heading,
+  children,
+}: Record<"missing" | "heading" | "children", ReactNode>) {
   const { record, error } = useEditContext();
-  if (gone && isGone(error)) return gone;
+  if (missing && isMissing(error)) return missing;
   return (
     <div className={styles.page}>
       {heading}

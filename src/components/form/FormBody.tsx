@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, LinkBase, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { app } from "../../i18n/ja/app.ts";
-import { KeptFields } from "../draft/KeptFields.tsx";
+import { DraftFields } from "../draft/DraftFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "./formErrors.ts";
@@ -84,7 +84,7 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>
       <div className={styles.main}>
-        {draft ? <KeptFields draft={draft}>{children}</KeptFields> : children}
+        {draft ? <DraftFields draft={draft}>{children}</DraftFields> : children}
         <FormFoot {...foot} />
       </div>
       {aside ? <div className={styles.aside}>{aside}</div> : null}
@@ -107,31 +107,41 @@ function FormFoot(props: FormFootProps) {
   const { canSave = true, cancelTo, notice } = props;
   const { isSubmitting } = useFormState();
   return (
-    <footer className={styles.foot}>
+    <>
       {notice}
-      <FormSummary />
-      <div className={styles.buttons}>
-        {cancelTo ? (
-          <Button component={LinkBase} to={cancelTo} variant="outlined" color="secondary">
-            {app.cancel}
+      <footer className={styles.foot}>
+        <FormSummary />
+        <div className={styles.buttons}>
+          {cancelTo ? (
+            <Button component={LinkBase} to={cancelTo} variant="outlined" color="secondary">
+              {app.cancel}
+            </Button>
+          ) : null}
+          <Button type="submit" variant="contained" disabled={isSubmitting || !canSave}>
+            {isSubmitting ? savingLabel : saveLabel}
           </Button>
-        ) : null}
-        <Button type="submit" variant="contained" disabled={isSubmitting || !canSave}>
-          {isSubmitting ? savingLabel : saveLabel}
-        </Button>
-      </div>
-    </footer>
+        </div>
+      </footer>
+    </>
   );
 }
 
-/** The error of the save beside the button; a sentence that a field above is invalid if that says it. */
+/**
+ * What keeps the form from being saved, beside the button: after a try the error of the save, or a
+ * sentence that a field above is invalid if that says it; and how many fields are wrong.
+ */
 function FormSummary() {
   const { errors, isSubmitted } = useFormState();
-  const wrong = isSubmitted && Object.keys(errors).length > 0;
-  const ofSave = errors.root?.serverError?.message;
+  const { root, ...ofFields } = errors;
+  const wrong = Object.keys(ofFields).length;
+  const ofSave = root?.serverError?.message;
+  const isRefused = isSubmitted && (wrong > 0 || root !== undefined);
   return (
-    <p role="alert" className={styles.summary}>
-      {!wrong ? "" : ofSave && !isSaidAtField(errors, ofSave) ? ofSave : app.form.invalid}
-    </p>
+    <div className={styles.summary}>
+      <p role="alert">
+        {!isRefused ? "" : ofSave && !isSaidAtField(errors, ofSave) ? ofSave : app.form.invalid}
+      </p>
+      {wrong > 0 ? <small>{app.form.wrong(wrong)}</small> : null}
+    </div>
   );
 }

@@ -22,11 +22,11 @@ const NONE: readonly number[] = [];
 /** 対象の組織: all, which is null in `organizationIds`, or those that are chosen. */
 export function OrganizationsInput() {
   const { field, frame } = useField(SOURCE);
-  const [kept, setKept] = useState(NONE);
+  const [chosen, setChosen] = useState(NONE);
   const isAll = field.value === null;
 
   function chooseAll() {
-    setKept(field.value);
+    setChosen(field.value);
     field.onChange(null);
   }
 
@@ -49,7 +49,7 @@ export function OrganizationsInput() {
           type="radio"
           name={frame.id}
           checked={!isAll}
-          onChange={() => field.onChange(kept)}
+          onChange={() => field.onChange(chosen)}
           onBlur={() => field.onBlur()}
         />
         {text.chosen}

@@ -31,17 +31,17 @@ export function readParts(
   composed?: ReadPart,
 ): ReadPart[] {
   const before: ReadPart[] = [];
-  const gone = [...parts];
+  const remaining = [...parts];
   const after: ReadPart[] = [];
   let rest = name;
-  for (let part = gone[0]; part && rest.startsWith(part.text); part = gone[0]) {
+  for (let part = remaining[0]; part && rest.startsWith(part.text); part = remaining[0]) {
     before.push(part);
-    gone.shift();
+    remaining.shift();
     rest = rest.slice(part.text.length);
   }
-  for (let part = gone.at(-1); part && rest.endsWith(part.text); part = gone.at(-1)) {
+  for (let part = remaining.at(-1); part && rest.endsWith(part.text); part = remaining.at(-1)) {
     after.unshift(part);
-    gone.pop();
+    remaining.pop();
     rest = rest.slice(0, -part.text.length);
   }
   if (rest === "") return [...before, ...after];

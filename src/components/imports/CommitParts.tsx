@@ -32,13 +32,13 @@ export function SkipErrors({ name, describedBy, count, checked, onChange }: Skip
   );
 }
 
-/** Takes the focus, which was on a button that has gone. */
-export function CommitRefusal({ text: told }: { text: string }) {
+/** Takes the focus, which was on a button that was removed. */
+export function CommitRefusal({ text: sentence }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => paragraph.current?.focus(), []);
   return (
     <p ref={paragraph} tabIndex={-1} role="alert" className={styles.problem}>
-      {told}
+      {sentence}
     </p>
   );
 }

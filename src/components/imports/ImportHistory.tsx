@@ -17,11 +17,14 @@ const { fields } = importPages;
 const QUIET = { onError: () => {} };
 
 /** What a history says of an import of any kind; null before it was carried out. */
-type Told = Pick<StoredFile, "fileName" | "createdByName" | "revertedAt" | "revertibleUntil"> & {
+type HistoryRecord = Pick<
+  StoredFile,
+  "fileName" | "createdByName" | "revertedAt" | "revertibleUntil"
+> & {
   committedAt: string | null;
 };
 
-interface ImportHistoryProps<Summary extends Told> {
+interface ImportHistoryProps<Summary extends HistoryRecord> {
   resource: string;
   /** The latest first; declare it at module scope. */
   sort: SortPayload;
@@ -31,7 +34,7 @@ interface ImportHistoryProps<Summary extends Told> {
 }
 
 /** Who imported which file, and what can still be undone. */
-export function ImportHistory<Summary extends Told>(props: ImportHistoryProps<Summary>) {
+export function ImportHistory<Summary extends HistoryRecord>(props: ImportHistoryProps<Summary>) {
   const { resource, sort, columns, onRevert } = props;
   const revert = useCallback(
     (imported: Summary & RaRecord) =>
@@ -75,7 +78,7 @@ export function ImportHistory<Summary extends Told>(props: ImportHistoryProps<Su
 /**
  * The columns of a history; `resultText` says what an import or its undoing did. `own` stand before it.
  */
-export function historyColumns<Summary extends Told>(
+export function historyColumns<Summary extends HistoryRecord>(
   resultText: (imported: Summary) => string,
   own: readonly Column<Summary & RaRecord>[] = [],
 ): readonly Column<Summary & RaRecord>[] {
@@ -109,6 +112,6 @@ export function partsText(
   parts: readonly { label: string; count: number; unit: "人" | "件" }[],
 ): string {
   const { part, between, none } = fileImports.result;
-  const told = parts.filter(({ count }) => count > 0);
-  return told.map(({ label, count, unit }) => part(label, count, unit)).join(between) || none;
+  const nonZero = parts.filter(({ count }) => count > 0);
+  return nonZero.map(({ label, count, unit }) => part(label, count, unit)).join(between) || none;
 }

@@ -1,18 +1,18 @@
 import { fileImports } from "../../i18n/ja/fileImports.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import styles from "../upload/fileImport.module.css";
 
 /** Why an import that the address names cannot be shown. */
 export function ReadProblem({ error }: { error: unknown }) {
-  return isGone(error) ? <Forgotten /> : <LoadError error={error} />;
+  return isMissing(error) ? <Forgotten /> : <LoadError error={error} />;
 }
 
 /** What was read of a file is not there any more. */
 export function Forgotten() {
   return (
     <p role="status" className={styles.warning}>
-      {fileImports.file.gone}
+      {fileImports.file.missing}
     </p>
   );
 }

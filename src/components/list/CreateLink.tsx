@@ -2,7 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { LinkBase, useCreatePath, useResourceContext } from "react-admin";
-import { useRoomForRight } from "../display/useRoomForRight.ts";
+import { useReservedSpace } from "../display/useReservedSpace.ts";
 
 interface CreateLinkProps {
   /** Default: the resource of the page. */
@@ -14,13 +14,13 @@ interface CreateLinkProps {
 export function CreateLink({ label, icon = <AddIcon />, ...props }: CreateLinkProps) {
   const resource = useResourceContext(props) ?? "";
   const createPath = useCreatePath();
-  const { isRefused, room } = useRoomForRight({ resource, action: "create" });
+  const { isRefused, reserved } = useReservedSpace({ resource, action: "create" });
   if (isRefused) return null;
   return (
     <Button
       variant="contained"
       startIcon={icon}
-      {...room}
+      {...reserved}
       component={LinkBase}
       to={createPath({ resource, type: "create" })}
     >

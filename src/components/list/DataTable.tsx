@@ -213,7 +213,7 @@ type Keys = ReadonlyMap<Identifier, number>;
 
 /**
  * React keys for rows: a row that stays keeps its key, and thus the focus inside it; a new row takes
- * the key of one that has gone. So a page change fills the existing elements instead of replacing
+ * the key of a removed one. So a page change fills the existing elements instead of replacing
  * them, which takes a third of the time.
  */
 function useRowKeys(rows: readonly RaRecord[] | undefined): Keys {

@@ -142,7 +142,7 @@ export function SearchSelect(props: SearchChoicesProps) {
   );
 }
 
-/** A month; incomplete or unknown text is told at the field, never silently left out. */
+/** A month; incomplete or unknown text is shown at the field, never silently left out. */
 export function SearchMonth(props: CalendarProps) {
   return <SearchCalendar {...props} type="month" />;
 }

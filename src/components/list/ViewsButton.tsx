@@ -1,27 +1,44 @@
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 
+const ViewsMenu = lazyDialog(async () => (await import("../views/ViewsMenu.tsx")).ViewsMenu);
 const ViewsDialog = lazyDialog(async () => (await import("../views/ViewsDialog.tsx")).ViewsDialog);
 
+/** A menu of the views of the surrounding list, from which the dialog that changes them opens. */
 export function ViewsButton() {
-  const [open, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [dialog, setDialog] = useState<"save" | "manage">();
+  const close = () => setAnchor(undefined);
   return (
     <>
       <Button
         variant="outlined"
         color="secondary"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        endIcon={<ExpandMoreIcon />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {app.table.views}
       </Button>
-      {open ? (
-        <Suspense>
-          <ViewsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {anchor ? (
+          <ViewsMenu
+            anchor={anchor}
+            onClose={close}
+            onOpen={(next) => {
+              close();
+              setDialog(next);
+            }}
+          />
+        ) : null}
+        {dialog ? (
+          <ViewsDialog saves={dialog === "save"} onClose={() => setDialog(undefined)} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -26,8 +26,8 @@ function storageKey(): string | undefined {
 export function recentRecords(): RecentRecord[] {
   const key = storageKey();
   try {
-    const kept: unknown = JSON.parse((key && window.localStorage.getItem(key)) || "[]");
-    return Array.isArray(kept) ? kept.filter(isRecord).slice(0, MOST) : [];
+    const stored: unknown = JSON.parse((key && window.localStorage.getItem(key)) || "[]");
+    return Array.isArray(stored) ? stored.filter(isRecord).slice(0, MOST) : [];
   } catch {
     return [];
   }
@@ -48,8 +48,8 @@ export function rememberRecord(resource: string, id: Identifier, title: string):
   }
 }
 
-function isRecord(kept: unknown): kept is RecentRecord {
-  const { kind, id, title }: Record<string, unknown> = Object(kept);
+function isRecord(stored: unknown): stored is RecentRecord {
+  const { kind, id, title }: Record<string, unknown> = Object(stored);
   const isText = typeof id === "string" && typeof title === "string" && title !== "";
   return isText && KINDS.some((known) => known === kind);
 }

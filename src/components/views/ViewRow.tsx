@@ -1,12 +1,8 @@
 import Button from "@mui/material/Button";
 import { type FormEvent, useId, useState } from "react";
-import { useNavigate, useNotify } from "react-admin";
-import type { ViewedList } from "../../../domain/views/rules.ts";
+import { useNotify } from "react-admin";
 import type { View, ViewConditions } from "../../../domain/views/schemas.ts";
 import { views as text } from "../../i18n/ja/views.ts";
-import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
-import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import { openingOf } from "../../providers/start/openings.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import { ConfirmDialog } from "../dialog/ConfirmDialog.tsx";
@@ -15,8 +11,8 @@ import { StatusChip } from "../display/StatusChip.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
-import { useTabColumns } from "../list/shownColumns.ts";
 import { showSettings, showView } from "./ownLists.ts";
+import { useShow } from "./useShow.ts";
 import styles from "./views.module.css";
 
 interface ViewRowProps {
@@ -32,6 +28,7 @@ export function ViewRow(props: ViewRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const show = useShow(view.list);
+  const close = useDialogClose();
   return (
     <li className={styles.view}>
       <div className={styles.line}>
@@ -39,7 +36,10 @@ export function ViewRow(props: ViewRowProps) {
           type="button"
           className={styles.name}
           aria-label={text.show(view.viewName)}
-          onClick={() => show(view)}
+          onClick={() => {
+            show(view);
+            close();
+          }}
         >
           {view.viewName}
         </button>
@@ -64,38 +64,12 @@ export function ViewRow(props: ViewRowProps) {
   );
 }
 
-/** Opens the list with the conditions of a view, as an address of its own. */
-function useShow(list: ViewedList) {
-  const navigate = useNavigate();
-  const notify = useNotify();
-  const close = useDialogClose();
-  const { lists } = useUserProfile();
-  const [, showColumns] = useTabColumns(list);
-  return ({ viewName, conditions, dropped }: View) => {
-    const settings = lists?.find((each) => each.list === list);
-    const shown = { viewId: 0, viewName, conditions, dropped };
-    const opening = openingOf([{ list, size: settings?.size ?? null, view: shown }], list, true);
-    const { field, order } = opening.sort ?? listSorts[list];
-    const search = new URLSearchParams({
-      filter: JSON.stringify(conditions.filters),
-      order,
-      page: "1",
-      perPage: String(opening.perPage ?? ROWS_PER_PAGE),
-      sort: field,
-    });
-    showColumns(conditions.columns);
-    navigate({ search: `?${search}` });
-    if (dropped.length > 0) notify(text.dropped(viewName), { type: "warning" });
-    close();
-  };
-}
-
 function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   const { viewId, list, viewName, isShared, version } = view;
   const notify = useNotify();
   const [name, setName] = useState(viewName);
   const id = useId();
-  const told = (sentence: string) => notify(sentence, { type: "success" });
+  const notifySuccess = (sentence: string) => notify(sentence, { type: "success" });
   const settings = useWrite("PUT /views/default", { onWritten: showSettings });
   const update = useWrite("PATCH /views/{id}", {
     changes: "views",
@@ -105,7 +79,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   async function choose() {
     update.forget();
     const { result } = await settings.write({ body: { list, viewId: isDefault ? null : viewId } });
-    if (result) told(isDefault ? text.done.noDefault : text.done.isDefault(viewName));
+    if (result) notifySuccess(isDefault ? text.done.noDefault : text.done.isDefault(viewName));
   }
 
   type Change = Partial<Pick<View, "viewName" | "isShared" | "conditions">>;
@@ -113,7 +87,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   async function change(body: Change, done: (viewName: string) => string) {
     settings.forget();
     const { result } = await update.write({ id: viewId, ifMatch: version, body });
-    if (result) told(done(result.viewName));
+    if (result) notifySuccess(done(result.viewName));
   }
 
   function rename(event: FormEvent) {

@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import { useQuery } from "@tanstack/react-query";
 import {
   type FormEvent,
   type ReactElement,
@@ -14,7 +13,6 @@ import { can } from "../../../domain/access.ts";
 import { isViewedList, PAGE_SIZES, type ViewedList } from "../../../domain/views/rules.ts";
 import type { View, ViewConditions } from "../../../domain/views/schemas.ts";
 import { views as text } from "../../i18n/ja/views.ts";
-import { useApi } from "../../providers/data/useApi.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -22,34 +20,37 @@ import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
+import { useStoredValues } from "../draft/DraftFields.tsx";
 import { DraftNotice } from "../draft/DraftNotice.tsx";
-import { useStoredValues } from "../draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
 import { ShownColumns } from "../list/shownColumns.ts";
 import { ViewRow } from "./ViewRow.tsx";
+import { useViews } from "./ViewsMenu.tsx";
 import styles from "./views.module.css";
 
+interface ViewsDialogProps {
+  /** Begins at the name under which the present conditions are stored. */
+  saves: boolean;
+  onClose: () => void;
+}
+
 /** The views of the surrounding list: choose one, keep the present conditions, and change them. */
-export function ViewsDialog({ onClose }: { onClose: () => void }) {
+export function ViewsDialog({ saves, onClose }: ViewsDialogProps) {
   const list = useResourceContext();
   return (
     <DialogFrame open title={text.title} onClose={onClose} actions={<CloseButton />}>
-      {isViewedList(list) ? <Views list={list} /> : null}
+      {isViewedList(list) ? <Views list={list} saves={saves} /> : null}
     </DialogFrame>
   );
 }
 
-function Views({ list }: { list: ViewedList }) {
-  const { api } = useApi();
+function Views({ list, saves }: { list: ViewedList; saves: boolean }) {
   const profile = useUserProfile();
   const canShare = can(profile, "view.share");
-  const { data, error } = useQuery({
-    queryKey: ["views", list],
-    queryFn: ({ signal }) => api("GET /views", { query: { list }, signal }),
-  });
+  const { data, error } = useViews(list);
   const conditions = usePresentConditions();
   const body = useRef<HTMLDivElement>(null);
 
@@ -76,7 +77,7 @@ function Views({ list }: { list: ViewedList }) {
     <div ref={body} tabIndex={-1} className={styles.body}>
       <Group title={text.own} none={text.noneOwn} rows={rows(false)} />
       <Group title={text.shared} none={text.noneShared} rows={rows(true)} />
-      <SaveForm list={list} canShare={canShare} conditions={conditions} />
+      <SaveForm list={list} canShare={canShare} conditions={conditions} takesFocus={saves} />
     </div>
   );
 }
@@ -116,9 +117,14 @@ interface SaveFormProps {
   list: ViewedList;
   canShare: boolean;
   conditions: ViewConditions;
+  takesFocus: boolean;
 }
 
-function SaveForm({ list, canShare, conditions }: SaveFormProps) {
+function SaveForm({ list, canShare, conditions, takesFocus }: SaveFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const [viewName, setViewName] = useState("");
   const [isShared, setShared] = useState(false);
   const notify = useNotify();
@@ -133,7 +139,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
   });
 
   const draft = useDraft("views", list);
-  const kept = useStoredValues(draft, {
+  const draftInput = useStoredValues(draft, {
     initial: NO_VIEW,
     values: { viewName, isShared },
     restore: (values) => {
@@ -151,7 +157,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
   return (
     <form className={styles.save} noValidate onSubmit={save} onKeyDown={holdComposingEnter}>
       <h3>{text.save}</h3>
-      <DraftNotice input={kept} isEditing />
+      <DraftNotice input={draftInput} isEditing />
       <FormField
         id={id}
         label={text.name}
@@ -162,6 +168,7 @@ function SaveForm({ list, canShare, conditions }: SaveFormProps) {
         {(aria) => (
           <input
             {...aria}
+            ref={field}
             className={controls.control}
             value={viewName}
             autoComplete="off"

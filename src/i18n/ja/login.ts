@@ -19,7 +19,7 @@ export const login = {
     password: "パスワードを入力してください。",
   },
   demo: {
-    title: "デモ用アカウント",
+    title: "デモ用アカウントで試す",
     hint: "選択すると、メールアドレスとパスワードが入力されます。",
   },
   reset: {

@@ -1,3 +1,5 @@
+import { app } from "./app.ts";
+
 /** The texts of the quick search and of the list of keys, which come with their dialogs. */
 export const quickSearch = {
   title: "クイック検索",
@@ -6,6 +8,12 @@ export const quickSearch = {
   recent: "最近開いた項目",
   places: "画面",
   actions: "操作",
+  settings: "設定",
+  opensList: "一覧を開く",
+  ofList: (name: string, label: string) => `${name}の${label}`,
+  colorMode: (mode: string) => `${app.userMenu.colorMode}：${mode}`,
+  changePassword: "パスワードを変更",
+  chosen: "選択中",
   more: (name: string, text: string) => `「${text}」に一致する${name}をすべて表示`,
   waiting: "検索しています...",
   count: (count: number) => `${count}件の候補`,
@@ -15,29 +23,55 @@ export const quickSearch = {
   showKeys: "キーボード操作を表示",
 } as const;
 
-/** How screens are read, by the last part of their path. */
-export const placeReadings: Readonly<Record<string, string>> = {
-  "": "ほーむ",
-  admin: "ほーむ かんり",
-  contracts: "けいやく",
-  organizations: "そしき",
-  users: "りようしゃ めんばー",
-  "service-keys": "さーびすきー",
-  webhooks: "うぇぶふっく",
-  "audit-events": "そうさろぐ",
-  dictionaries: "じしょ",
-  preview: "はんえいぷれびゅー",
-  workspaces: "わーくすぺーす",
+/**
+ * By what screens are found besides their name, by the last part of their path: how they are read,
+ * then other words for them.
+ */
+export const screenWords: Readonly<Record<string, string>> = {
+  "": "ほーむ とっぷ だっしゅぼーど",
+  admin: "ほーむ かんり とっぷ だっしゅぼーど",
+  contracts: "けいやく 契約書 プラン",
+  organizations: "そしき 会社 かいしゃ 企業 きぎょう 顧客 こきゃく 取引先 とりひきさき",
+  users: "りようしゃ めんばー ゆーざー アカウント 社員 しゃいん",
+  "service-keys": "さーびすきー APIキー 鍵 かぎ とーくん",
+  webhooks: "うぇぶふっく 通知先 つうちさき 連携 れんけい",
+  alerts: "あらーと 警告 けいこく 通知 つうち お知らせ おしらせ",
+  "audit-events": "そうさろぐ 監査ログ かんさろぐ 履歴 りれき",
+  dictionaries: "じしょ 用語集 ようごしゅう 単語 たんご",
+  preview: "はんえいぷれびゅー 確認 かくにん 試す ためす",
+  workspaces: "わーくすぺーす ちーむ 部署 ぶしょ",
 };
 
-export const actionReadings = {
-  contracts: "けいやくをついか",
-  users: "りようしゃ めんばーをしょうたい",
-  dictionaries: "じしょをついか",
-  workspaces: "わーくすぺーすをついか",
-  settings: "こじんせってい ぱすわーどをへんこう",
-  logout: "ろぐあうと",
-  keys: "きーぼーどそうさをひょうじ しょーとかっと",
+/** Of actions, in the same way. */
+export const actionWords = {
+  "create-contracts": "けいやくをついか 新規 しんき 作成 さくせい 登録 とうろく",
+  "create-users": "りようしゃ めんばーをしょうたい ゆーざー 追加 ついか 登録 とうろく",
+  "create-dictionaries": "じしょをついか 新規 しんき 作成 さくせい 登録 とうろく",
+  "create-workspaces": "わーくすぺーすをついか 新規 しんき 作成 さくせい ちーむ 部署 ぶしょ",
+  "create-service-keys": "さーびすきーをはっこう 追加 ついか APIキー 鍵 かぎ",
+  "create-webhooks": "うぇぶふっくをとうろく 追加 ついか 通知先 つうちさき",
+  "invite-users": "まとめてしょうたい 一括 いっかつ 複数 ふくすう めんばー りようしゃ 追加 ついか",
+  "import-contracts": "けいやくのCSVをとりこむ インポート 一括登録 いっかつとうろく アップロード",
+  "import-users":
+    "りようしゃ めんばーのCSVをとりこむ インポート 一括登録 いっかつとうろく アップロード",
+  "export-contracts": "けいやくのCSVをだうんろーど エクスポート 出力 しゅつりょく",
+  "export-users": "りようしゃ めんばーのCSVをだうんろーど エクスポート 出力 しゅつりょく",
+  "export-audit-events": "そうさろぐのCSVをだうんろーど 監査 かんさ エクスポート 出力 しゅつりょく",
+  keys: "きーぼーどそうさをひょうじ ショートカット ヘルプ へるぷ",
+  logout: "ろぐあうと サインアウト さいんあうと 終了 しゅうりょう",
+} as const;
+
+/** Of settings, in the same way. */
+export const settingWords = {
+  settings: "こじんせってい アカウント ぷろふぃーる まいぺーじ",
+  password: "ぱすわーどをへんこう 暗証 あんしょう せってい",
+  secondFactor:
+    "にだんかいにんしょう 2要素認証 にようそにんしょう 認証アプリ にんしょうあぷり せきゅりてぃ",
+  alertMails: "あらーとのめーる 通知 つうち 警告 けいこく",
+  signIns: "ろぐいんちゅうのたんまつ デバイス せっしょん ログイン履歴 りれき",
+  system: "じどう ひょうじもーど 配色 はいしょく テーマ システムに合わせる",
+  light: "らいと ひょうじもーど 配色 はいしょく テーマ 明るい あかるい 白 しろ",
+  dark: "だーく ひょうじもーど 配色 はいしょく テーマ 暗い くらい 夜間 やかん 黒 くろ",
 } as const;
 
 export const keyHelp = {

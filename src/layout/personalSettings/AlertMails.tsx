@@ -17,7 +17,7 @@ export function AlertMails() {
   const [titleId, noteId] = [useId(), useId()];
   const { api } = useApi();
   const queryClient = useQueryClient();
-  const told = can(useUserProfile(), "alert.read") ? text.ofProvider : text.ofOrganization;
+  const description = can(useUserProfile(), "alert.read") ? text.ofProvider : text.ofOrganization;
   const { data, error } = useQuery({
     queryKey: KEY,
     queryFn: () => api("GET /alerts/mails", {}),
@@ -43,7 +43,7 @@ export function AlertMails() {
             {text.enabled}
           </label>
           <p id={noteId} className={styles.faint}>
-            {data.available ? told : text.unavailable}
+            {data.available ? description : text.unavailable}
           </p>
           <ProblemText problem={problem} />
         </>

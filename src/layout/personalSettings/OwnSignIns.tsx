@@ -10,7 +10,7 @@ import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { ownSignIns as text } from "../../i18n/ja/ownSignIns.ts";
 import type { ApiAnswer } from "../../providers/data/api.ts";
 import { useApi } from "../../providers/data/useApi.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 import { useWrite, useWriter } from "../../writes/useWrite.ts";
@@ -163,7 +163,7 @@ function SignInRow({ signIn, onEnded }: SignInRowProps) {
 
   async function signOut() {
     await submit(async () => {
-      await end({ id: sessionId }).catch(unlessGone);
+      await end({ id: sessionId }).catch(ignoreMissing);
       onEnded(row.current?.contains(document.activeElement) ?? false);
     });
   }
@@ -203,8 +203,8 @@ function SignInRow({ signIn, onEnded }: SignInRowProps) {
 }
 
 /** A sign-in that has ended elsewhere is what was wanted. */
-function unlessGone(error: unknown): void {
-  if (!isGone(error)) throw error;
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -41,10 +41,10 @@ export function useSecondFactor() {
   }, []);
 
   /** The token of before may be revoked, and with it the session of the admin area. */
-  const changed = async (idToken: string, told: "done" | "removed") => {
+  const changed = async (idToken: string, outcome: "done" | "removed") => {
     if (userProfile.get().isSystemAdmin) await openAdminSession(idToken).catch(() => {});
     await read();
-    setMessage(told);
+    setMessage(outcome);
     setView(LIST);
   };
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { keyHelp as text } from "../../i18n/ja/quickSearch.ts";
 import { COMMAND, type LayoutDialogProps, SINGLE_KEYS, singleKeysAct } from "../shortcuts.ts";
-import { currentArea } from "./places.ts";
+import { currentArea } from "./destinations.ts";
 import styles from "./quickSearch.module.css";
 
 /** What keys do, and the switch that turns off those that are pressed alone. */

@@ -15,8 +15,8 @@ import { quickSearch as text } from "../../i18n/ja/quickSearch.ts";
 import { isAdminPath } from "../../providers/http/area.ts";
 import { pageLoad } from "../../providers/start/pageLoad.ts";
 import { COMMAND, type LayoutDialogProps } from "../shortcuts.ts";
+import { areaBase, type Group, type Option } from "./destinations.ts";
 import { useEarlyText } from "./EarlyText.tsx";
-import { areaBase, type Group, type Option } from "./places.ts";
 import styles from "./quickSearch.module.css";
 import { useQuickSearch } from "./useQuickSearch.ts";
 

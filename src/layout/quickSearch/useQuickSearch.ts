@@ -9,8 +9,8 @@ import type { ApiAnswer } from "../../providers/data/api.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import type { LayoutDialogProps } from "../shortcuts.ts";
 import { useItemNames } from "../sidebarItem.ts";
+import { actionOptions, settingOptions } from "./actions.ts";
 import {
-  actionOptions,
   type Group,
   kindName,
   listPath,
@@ -20,7 +20,7 @@ import {
   placeOptions,
   recentOptions,
   recordPath,
-} from "./places.ts";
+} from "./destinations.ts";
 
 type Found = ApiAnswer<"GET /search">["found"][number];
 
@@ -30,7 +30,7 @@ const SETTLE_MS = 150;
 const MOST_CHARACTERS = 50;
 
 /**
- * The options for a text: records opened last, screens and actions at once; then the records that
+ * The options for a text: records opened last, screens, actions and settings at once; then the records that
  * the server finds. Until it has answered, those of the text before stay, and `waiting` is true.
  */
 export function useQuickSearch(props: Omit<LayoutDialogProps, "open" | "onClose">, text: string) {
@@ -51,6 +51,7 @@ export function useQuickSearch(props: Omit<LayoutDialogProps, "open" | "onClose"
       options: matching(placeOptions({ items: props.items, nameOf }), q),
     },
     { name: quickSearch.actions, options: matching(actionOptions(props), q) },
+    { name: quickSearch.settings, options: matching(settingOptions(props), q) },
     ...(q === "" ? [] : foundGroups(found, q)),
   ]
     .map(({ name, options }) => ({ name, options: options.filter(({ key }) => isNew(seen, key)) }))

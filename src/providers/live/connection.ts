@@ -54,7 +54,7 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
         onOpened: onMissed,
         onSign,
         onEvent,
-        onOpenStreams: crowd.told,
+        onOpenStreams: crowd.setOpen,
       });
     } catch (error) {
       if (end.aborted) return;

@@ -11,7 +11,7 @@ let wroteAt = Number.NEGATIVE_INFINITY;
  * outlives its stream: after a restart of the server all of them come back.
  */
 export const crowd = {
-  told: (open: number) => {
+  setOpen: (open: number) => {
     openStreams = open;
   },
   /** A person writes on this page, and expects to see it at once. */

@@ -116,7 +116,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     else if (answer !== undefined && !lease) showNext(answer);
   };
 
-  const hold = (lock: Lock) => {
+  const take = (lock: Lock) => {
     request.end();
     lease = createLease(leaseLength(lock), {
       extend: (signal) => provider().extendLock(resource, id, signal),
@@ -135,7 +135,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     resource,
     id,
     onGranted: (lock) => {
-      hold(lock);
+      take(lock);
       request.become({ state: "granted" });
       // A hidden page may hear of it late, when a part of the lease has passed.
       lease?.beat();
@@ -176,7 +176,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const acquire = async (takeOver: boolean): Promise<boolean> => {
     if (lease) return true;
     try {
-      hold(await provider().lock(resource, id, { takeOver }));
+      take(await provider().lock(resource, id, { takeOver }));
     } catch (error) {
       if (statusOf(error) !== 423) throw error;
       lostSince = undefined;

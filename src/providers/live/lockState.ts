@@ -6,7 +6,7 @@ import { userProfile } from "../signIn/userProfile.ts";
 export type EditLock =
   | { state: "unknown" }
   | { state: "free" }
-  /** `request`: somebody waits for it. */
+  /** `request`: another user waits for it. */
   | { state: "mine"; request?: EditRequest }
   | { state: "held"; holder: LockHolder; request?: EditRequest }
   /**

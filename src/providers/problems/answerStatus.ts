@@ -7,7 +7,7 @@ export function statusOf(error: unknown): number {
 }
 
 /** Whether the record is unknown to the person, such as one that was deleted. */
-export function isGone(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404;
 }
 

@@ -61,7 +61,7 @@ export function answerWithCode(
   );
   if (!app) throw question;
   return (code) =>
-    told(
+    withSentence(
       () => resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(app.uid, code)),
       texts.errors.wrongCode,
     );
@@ -72,7 +72,7 @@ const sentences: Readonly<Record<string, string>> = {
   "auth/code-expired": texts.errors.codeExpired,
   "auth/invalid-multi-factor-session": texts.errors.codeExpired,
   "auth/missing-multi-factor-session": texts.errors.codeExpired,
-  "auth/multi-factor-info-not-found": texts.errors.factorGone,
+  "auth/multi-factor-info-not-found": texts.errors.factorRemoved,
   "auth/second-factor-already-in-use": texts.errors.factorExists,
   "auth/maximum-second-factor-count-exceeded": texts.errors.factorExists,
   "auth/unverified-email": texts.errors.unverifiedEmail,
@@ -81,7 +81,10 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Says in Japanese why a call failed; what has no sentence is `otherwise`. */
-async function told<Result>(work: () => Promise<Result>, otherwise: string): Promise<Result> {
+async function withSentence<Result>(
+  work: () => Promise<Result>,
+  otherwise: string,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -140,7 +143,7 @@ export function secondFactorOf(auth: Auth) {
       const user = signedIn();
       if (proof) await reauthenticate(auth, user, proof);
       const own = multiFactor(user);
-      const secret = await told(
+      const secret = await withSentence(
         async () => TotpMultiFactorGenerator.generateSecret(await own.getSession()),
         texts.errors.unavailable,
       );
@@ -153,7 +156,7 @@ export function secondFactorOf(auth: Auth) {
         ),
         async confirm(code) {
           const assertion = TotpMultiFactorGenerator.assertionForEnrollment(secret, code);
-          await told(() => own.enroll(assertion, texts.appName), texts.errors.wrongCode);
+          await withSentence(() => own.enroll(assertion, texts.appName), texts.errors.wrongCode);
           return user.getIdToken();
         },
       };

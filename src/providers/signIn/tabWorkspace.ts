@@ -58,7 +58,7 @@ export function useShowWorkspace(): (id: number | null) => void {
 
 const deletedHere = new Set<number>();
 
-/** Whether the user deleted this workspace in this tab, who needs no notice that it is gone. */
+/** Whether the user deleted this workspace in this tab, who needs no notice that it was deleted. */
 export const isDeletedHere = (id: number): boolean => deletedHere.has(id);
 
 /** Removes a workspace that the user has just deleted from their profile. */

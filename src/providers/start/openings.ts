@@ -38,8 +38,8 @@ export function rememberLists(lists: ListSettings[] | undefined): void {
 /** Undefined if nobody is signed in to this area on the device, as far as it knows. */
 export function rememberedLists(base: string): ListSettings[] | undefined {
   try {
-    const kept = JSON.parse(window.localStorage.getItem(KEY) ?? "{}");
-    return kept.base === base ? kept.lists : undefined;
+    const stored = JSON.parse(window.localStorage.getItem(KEY) ?? "{}");
+    return stored.base === base ? stored.lists : undefined;
   } catch {
     return undefined;
   }

@@ -75,7 +75,7 @@ export function stepPath(
   return paths[family];
 }
 
-/** What an alert is about: a contract, or a receiver that is told of changes. */
+/** What an alert is about: a contract, or a receiver that is notified of changes. */
 export function subjectOf({ contractId, webhookId }: Subject) {
   return webhookId === null
     ? ({ resource: "contracts", id: contractId ?? 0 } as const)

@@ -9,18 +9,18 @@ import { saveFile } from "../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
+import { useReservedSpace } from "../../components/display/useReservedSpace.ts";
 import { auditEvents as text } from "../../i18n/ja/resources/auditEvents.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 
 /** Opens the seals of the log, for those who may read them. */
 export function SealsButton({ organizationId }: { organizationId: unknown }) {
-  const { isRefused, room } = useRoomForRight({ resource: "audit-seals", action: "list" });
+  const { isRefused, reserved } = useReservedSpace({ resource: "audit-seals", action: "list" });
   const [open, setOpen] = useState(false);
   if (isRefused) return null;
   return (
     <>
-      <Button variant="outlined" color="secondary" {...room} onClick={() => setOpen(true)}>
+      <Button variant="outlined" color="secondary" {...reserved} onClick={() => setOpen(true)}>
         {text.seals.title}
       </Button>
       {open ? (

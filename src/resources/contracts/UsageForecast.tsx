@@ -9,19 +9,19 @@ const { forecast: forecasts, noForecast: reasons } = contractPages.usage;
 const BY_MONTH = { by: "month", cumulative: "true" } as const;
 
 /**
- * このペースでは2026年11月18日ごろ上限に達する見込みです。 Or in which weeks, or why neither is told; its
+ * このペースでは2026年11月18日ごろ上限に達する見込みです。 Or in which weeks, or why neither is given; its
  * room until then.
  */
 export function UsageForecast({ contract }: { contract: Pick<OwnContract, "contractId"> }) {
   const { data, isPending } = useUsage(contract.contractId, BY_MONTH);
-  if (data) return <ForecastSentence told={data} />;
+  if (data) return <ForecastSentence data={data} />;
   return isPending ? <p data-loading>{"\u00a0"}</p> : null;
 }
 
 export function ForecastSentence({
-  told: { forecast, noForecast },
+  data: { forecast, noForecast },
 }: {
-  told: Pick<UsageSeries, "forecast" | "noForecast">;
+  data: Pick<UsageSeries, "forecast" | "noForecast">;
 }) {
   const day = (date: string | null) => (date === null ? "" : formatDateJa(date));
   if (forecast?.weeks) return <p>{weeksText(forecast.weeks)}</p>;

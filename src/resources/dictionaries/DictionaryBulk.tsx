@@ -31,7 +31,7 @@ export function DictionaryBulk(rows: ChosenRows<DictionaryRecord>) {
   ): Promise<BulkOutcome> {
     const { result, problem } = await write({ body: { dictionaries } });
     if (!result) {
-      // Somebody may have changed or locked them first: the next attempt starts from that.
+      // Another user may have changed or locked them first: the next attempt starts from that.
       if (problem?.answer) void queryClient.invalidateQueries(readsOf("dictionaries"));
       return problem ? { problem } : {};
     }

@@ -70,7 +70,7 @@ function ErasePage({ kind }: { kind: SubjectKind }) {
       ]);
       return { found, name };
     },
-    // It locks what it counts; what it says stays true for as long as somebody reads it.
+    // It locks what it counts; what it says stays true for as long as a user reads it.
     refetchOnWindowFocus: false,
     gcTime: 0,
   });

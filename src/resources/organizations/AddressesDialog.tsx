@@ -3,8 +3,8 @@ import { allowedAddresses, networksIn } from "../../../domain/organizations/addr
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
+import { useStoredValues } from "../../components/draft/DraftFields.tsx";
 import { DraftNotice } from "../../components/draft/DraftNotice.tsx";
-import { useStoredValues } from "../../components/draft/KeptFields.tsx";
 import { useDraft, useForgottenOnClose } from "../../components/draft/useDraft.ts";
 import { FormField } from "../../components/form/FormField.tsx";
 import formStyles from "../../components/form/form.module.css";
@@ -26,14 +26,14 @@ interface AddressesDialogProps {
  * it stands in the form of the page, which a form inside would submit.
  */
 export function AddressesDialog({ organization, onClose }: AddressesDialogProps) {
-  // Input starts from one version; who saves after another user is told first.
+  // Input starts from one version; a user who saves after another sees that first.
   const [opened] = useState(organization);
   const { id, organizationName, organizationNo } = opened;
   const inputId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(opened.allowedAddresses.join("\n"));
   const draft = useDraft("organizations.addresses", id);
-  const kept = useStoredValues(draft, {
+  const submission = useStoredValues(draft, {
     version: opened.version,
     initial: { addresses: opened.allowedAddresses.join("\n") },
     values: { addresses: typed },
@@ -68,7 +68,7 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
       }
     >
       <DialogSubject name={organizationName} detail={organizationNo} />
-      <DraftNotice input={kept} isEditing />
+      <DraftNotice input={submission} isEditing />
       <FormField id={inputId} label={text.label} description={text.hint} error={error}>
         {(aria) => (
           <textarea

@@ -29,7 +29,7 @@ interface NameDialogProps {
 export function NameDialog({ organization, onClose }: NameDialogProps) {
   const notify = useNotify();
   const formId = useId();
-  // Input starts from one version; who saves after another user is told first.
+  // Input starts from one version; a user who saves after another sees that first.
   const [opened] = useState(organization);
   const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
     changes: "organizations",

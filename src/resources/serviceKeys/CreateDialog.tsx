@@ -50,9 +50,9 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues, kept?: StoredSubmission) {
+  async function create(values: FieldValues, submission?: StoredSubmission) {
     const body = serviceKeyCreate.parse(values);
-    return (await write({ body }, kept)).problem?.fields;
+    return (await write({ body }, submission)).problem?.fields;
   }
 
   return (

@@ -90,7 +90,7 @@ const ResetDialog = lazyDialog(
   async () => (await import("./SecondFactorDialog.tsx")).SecondFactorDialog,
 );
 
-/** For who has lost the app; the own one is removed in 個人設定. */
+/** For a user who has lost the app; the own one is removed in 個人設定. */
 function SecondFactorReset() {
   const text = users.secondFactor;
   const user = useRecordContext<UserRecord>();

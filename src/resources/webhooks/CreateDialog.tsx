@@ -39,8 +39,8 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues, kept?: StoredSubmission) {
-    return (await write({ body: webhookCreate.parse(values) }, kept)).problem?.fields;
+  async function create(values: FieldValues, submission?: StoredSubmission) {
+    return (await write({ body: webhookCreate.parse(values) }, submission)).problem?.fields;
   }
 
   return (

@@ -21,7 +21,7 @@ import styles from "./webhooks.module.css";
 
 const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;
 
-/** What a receiver was told, and what came back; failed messages can be sent again, and a test at any time. */
+/** What a receiver was notified, and what came back; failed messages can be sent again, and a test at any time. */
 export function Deliveries({ webhook }: { webhook: WebhookRecord }) {
   const { webhookId, paused } = webhook;
   const rowActions = useCallback(

@@ -17,7 +17,7 @@ import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
 import { Deliveries } from "./Deliveries.tsx";
@@ -40,7 +40,7 @@ const LIST = { to: "/webhooks", name: webhookPage.form.list };
 function WebhookDetail() {
   const { record: webhook, error } = useShowContext<WebhookRecord>();
   // If a reload fails, the shown data and an open dialog stay.
-  if (!webhook || isGone(error))
+  if (!webhook || isMissing(error))
     return <PageError title={webhookPage.form.detail} back={LIST} error={error} />;
   return <WebhookSections webhook={webhook} />;
 }

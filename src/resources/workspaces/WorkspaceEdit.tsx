@@ -5,8 +5,8 @@ import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import type { WorkspaceRecord } from "../records.ts";
+import { MissingWorkspace } from "./MissingWorkspace.tsx";
 import { detailOf } from "./paths.ts";
-import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { WorkspaceName } from "./WorkspaceName.tsx";
 
 export function WorkspaceEdit() {
@@ -18,7 +18,7 @@ export function WorkspaceEdit() {
       fields={workspaceFields}
       validate={validate}
       transform={newName}
-      gone={<WorkspaceGone />}
+      missing={<MissingWorkspace />}
     >
       <WorkspaceName />
     </EditPage>

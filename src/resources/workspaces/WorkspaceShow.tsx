@@ -21,18 +21,18 @@ import { PageError, PageSkeleton } from "../../components/display/PageState.tsx"
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
+import { useReservedSpace } from "../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import type { WorkspaceRecord } from "../records.ts";
+import { MissingWorkspace } from "./MissingWorkspace.tsx";
 import { MemberTable } from "./members/MemberTable.tsx";
 import { NO_CHANGES, rowsOf } from "./members/memberChanges.ts";
 import { useMembers } from "./members/useMembers.ts";
 import { LIST, membersPath } from "./paths.ts";
-import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { People } from "./workspaceColumns.tsx";
 
 const label = workspaces.detail;
@@ -53,7 +53,7 @@ const QUERY_OPTIONS = { onError: () => {} };
 
 function WorkspaceDetail() {
   const { record: workspace, error } = useShowContext<WorkspaceRecord>();
-  if (isGone(error)) return <WorkspaceGone />;
+  if (isMissing(error)) return <MissingWorkspace />;
   // If a reload fails, the shown data stays.
   if (!workspace) return <PageError title={workspaces.name} back={LIST} error={error} />;
   return (
@@ -97,12 +97,12 @@ function SelectedChip({ workspaceId }: { workspaceId: number }) {
 function MemberList({ workspaceId }: { workspaceId: number }) {
   const { data, error } = useMembers(workspaceId);
   const queryClient = useQueryClient();
-  const gone = isGone(error);
+  const missing = isMissing(error);
 
-  // If the members are gone, so is the workspace: the page loads it again and says so.
+  // If the members are missing, so is the workspace: the page loads it again and says so.
   useEffect(() => {
-    if (gone) void queryClient.invalidateQueries({ queryKey: ["workspaces", "getOne"] });
-  }, [gone, queryClient]);
+    if (missing) void queryClient.invalidateQueries({ queryKey: ["workspaces", "getOne"] });
+  }, [missing, queryClient]);
 
   if (data)
     return (
@@ -130,13 +130,13 @@ const ONE = { pagination: { page: 1, perPage: 1 } };
 
 /** The actions of an organization admin on a workspace; others see none. */
 function WorkspaceActions({ workspace }: { workspace: WorkspaceRecord }) {
-  const right = useRoomForRight({ resource: "workspaces", action: "edit" });
+  const right = useReservedSpace({ resource: "workspaces", action: "edit" });
   return right.isRefused ? null : <Actions workspace={workspace} right={right} />;
 }
 
 interface ActionsProps {
   workspace: WorkspaceRecord;
-  right: ReturnType<typeof useRoomForRight>;
+  right: ReturnType<typeof useReservedSpace>;
 }
 
 function Actions({ workspace, right }: ActionsProps) {
@@ -151,7 +151,7 @@ function Actions({ workspace, right }: ActionsProps) {
         variant="contained"
         component={LinkBase}
         to={membersPath(workspace.id)}
-        {...right.room}
+        {...right.reserved}
       >
         {label.members}
       </Button>
@@ -160,7 +160,7 @@ function Actions({ workspace, right }: ActionsProps) {
         color="secondary"
         component={LinkBase}
         to={createPath({ resource: "workspaces", type: "edit", id: workspace.id })}
-        {...right.room}
+        {...right.reserved}
       >
         {label.rename}
       </Button>

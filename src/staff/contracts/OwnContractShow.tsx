@@ -14,7 +14,7 @@ import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { contractPages } from "../../i18n/ja/contractPages.ts";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
-import { isGone } from "../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../../resources/contracts/ContractUsageBars.tsx";
 import { UsageForecast } from "../../resources/contracts/UsageForecast.tsx";
@@ -41,7 +41,7 @@ export function OwnContractShow() {
 
 function OwnContractDetail() {
   const { record: contract, error } = useShowContext<OwnContractRecord>();
-  if (!contract || isGone(error)) return <PageError title={TITLE} back={LIST} error={error} />;
+  if (!contract || isMissing(error)) return <PageError title={TITLE} back={LIST} error={error} />;
   return (
     <DetailPage>
       <RecordTitle

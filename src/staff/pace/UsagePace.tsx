@@ -40,7 +40,7 @@ function PaceCard({ contract }: { contract: OwnContract }) {
       <PaceBars contract={contract} pace={pace} />
       {data ? (
         <>
-          <ForecastSentence told={data} />
+          <ForecastSentence data={data} />
           <MonthUse points={data.points} pace={pace} today={today} />
           <WorkspaceUse points={data.points} today={today} />
         </>

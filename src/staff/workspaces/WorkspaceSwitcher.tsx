@@ -134,20 +134,20 @@ function useChooseWorkspace() {
   const waiting = useRef<WorkspaceReference>(undefined);
   const sending = useRef(false);
 
-  async function sendAll(kept: number | null) {
+  async function sendAll(selected: number | null) {
     while (waiting.current) {
       const next = waiting.current;
       const { workspaceId: lastSelectedWorkspaceId } = next;
       waiting.current = undefined;
       try {
         const profile = await api("PATCH /users/me", { body: { lastSelectedWorkspaceId } });
-        kept = lastSelectedWorkspaceId;
+        selected = lastSelectedWorkspaceId;
         if (!waiting.current) userProfile.set(profile);
       } catch (error) {
         if (waiting.current) continue;
-        show(kept);
+        show(selected);
         tell(error, next);
-        // The previous workspace may be gone as well.
+        // The previous workspace may be deleted as well.
         void reloadProfile();
       }
     }

@@ -25,17 +25,17 @@ export function keepWorkspace(router: DataRouter): DataRouter {
     if (historyAction === "POP" && named !== null) tabWorkspace.set(named);
   });
 
-  function kept(path: Partial<Path>): Partial<Path> {
+  function inWorkspace(path: Partial<Path>): Partial<Path> {
     const id = tabWorkspace.get();
     return id === null ? path : { ...path, search: withWorkspace(path.search ?? "", id) };
   }
 
   const own: Pick<DataRouter, "createHref" | "navigate"> = {
-    createHref: ({ pathname, search, hash }) => createPath(kept({ pathname, search, hash })),
+    createHref: ({ pathname, search, hash }) => createPath(inWorkspace({ pathname, search, hash })),
     navigate(to: number | To | null, options?: NavigateOptions) {
       if (typeof to === "number") return router.navigate(to);
       const path = typeof to === "string" ? parsePath(to) : to;
-      return router.navigate(path && (isBareList(path) ? path : kept(path)), options);
+      return router.navigate(path && (isBareList(path) ? path : inWorkspace(path)), options);
     },
   };
   const keeping: DataRouter = Object.create(router);

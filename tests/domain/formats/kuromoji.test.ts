@@ -53,8 +53,10 @@ describe("Kuromoji", () => {
     fc.assert(
       fc.property(writtenEntries, (entries) => {
         const { surfaces, unfit } = exported(entries);
-        const kept = entries.filter(({ entryId, enabled }) => enabled && !unfit.includes(entryId));
-        expect(surfaces).toEqual(kept.map(({ surface }) => surface));
+        const stored = entries.filter(
+          ({ entryId, enabled }) => enabled && !unfit.includes(entryId),
+        );
+        expect(surfaces).toEqual(stored.map(({ surface }) => surface));
       }),
     );
   });

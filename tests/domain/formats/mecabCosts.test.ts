@@ -11,7 +11,7 @@ import { aWrittenEntry } from "../../support/writtenEntries.ts";
 
 /** Column 3 of a row is the cost; columns 13 and 14 are free, and hold note and weight. */
 const cellsOf = (entry: WrittenEntry) => mecab.write(entry) ?? [];
-const costOf = (wish: Partial<WrittenEntry>) => Number(cellsOf(aWrittenEntry(1, wish))[3]);
+const costOf = (input: Partial<WrittenEntry>) => Number(cellsOf(aWrittenEntry(1, input))[3]);
 
 describe("the cost of an entry in MeCab", () => {
   test.each([
@@ -46,7 +46,7 @@ describe("the weight of an exported entry", () => {
         partOfSpeech: fc.constantFrom(...PARTS_OF_SPEECH),
         weight: fc.constantFrom(1, 2, 3),
       })
-      .map((wish) => aWrittenEntry(1, wish));
+      .map((input) => aWrittenEntry(1, input));
 
   test("is read back, however long the surface is", () => {
     fc.assert(

@@ -147,15 +147,15 @@ describe("formats of engines", () => {
 });
 
 describe("an error row", () => {
-  const kept = (text: string, hints: FileHints = {}) =>
+  const stored = (text: string, hints: FileHints = {}) =>
     read(text, hints).rows.map((row) => ("reason" in row ? (row.cells ?? row.raw) : row.entry));
 
   test("keeps what it states, be it wrong, and nothing that it does not state", () => {
-    expect(kept("表記,読み,強さ\n東京, abc ,９\n,,九")).toEqual([
+    expect(stored("表記,読み,強さ\n東京, abc ,９\n,,九")).toEqual([
       { surface: "東京", reading: "abc", weight: "９" },
       { surface: "", reading: "", weight: "九" },
     ]);
-    expect(kept("ばつ\t×\t抑制単語\tメモ\n#無効\tabc\t書く\t動詞カ行五段")).toEqual([
+    expect(stored("ばつ\t×\t抑制単語\tメモ\n#無効\tabc\t書く\t動詞カ行五段")).toEqual([
       { surface: "×", reading: "ばつ", partOfSpeech: "抑制単語", note: "メモ" },
       { surface: "書く", reading: "abc", partOfSpeech: "動詞", enabled: "無効" },
     ]);
@@ -163,13 +163,13 @@ describe("an error row", () => {
 
   test("keeps its text, quotes and all, if its cells cannot be told apart", () => {
     const text = '"東,京",東 京\n"大\n阪",おおさか\n';
-    expect(kept(text, { format: "kuromoji" })).toEqual(['"東,京",東 京', '"大\n阪",おおさか']);
-    expect(kept('表記,読み\n"A,B",abc, ,余り')).toEqual(['"A,B",abc, ,余り']);
+    expect(stored(text, { format: "kuromoji" })).toEqual(['"東,京",東 京', '"大\n阪",おおさか']);
+    expect(stored('表記,読み\n"A,B",abc, ,余り')).toEqual(['"A,B",abc, ,余り']);
   });
 
   test("is one with more filled cells than headings, whatever they say", () => {
-    expect(kept("表記,読み\n東京,とうきょう,余り")).toEqual(["東京,とうきょう,余り"]);
-    expect(kept("表記,読み,,\n東京,とうきょう,余り\n大阪,おおさか,,")).toEqual([
+    expect(stored("表記,読み\n東京,とうきょう,余り")).toEqual(["東京,とうきょう,余り"]);
+    expect(stored("表記,読み,,\n東京,とうきょう,余り\n大阪,おおさか,,")).toEqual([
       "東京,とうきょう,余り",
       { surface: "大阪", reading: "おおさか" },
     ]);

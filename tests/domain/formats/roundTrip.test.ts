@@ -95,10 +95,10 @@ describe.each(engines)("%s", (format) => {
   test("an export is imported with all that the format can hold", () => {
     fc.assert(
       fc.property(writtenEntries, (all) => {
-        const kept = all.filter((entry) => entry.enabled || hasDisabled);
+        const stored = all.filter((entry) => entry.enabled || hasDisabled);
         const file = writeDictionaryFile(all, format, DEFAULT_ENCODINGS[format]);
         const unfit = new Set(file.unfit.map(({ entryId }) => entryId));
-        const written = kept.filter(({ entryId }) => !unfit.has(entryId));
+        const written = stored.filter(({ entryId }) => !unfit.has(entryId));
         fc.pre(written.length > 0);
         const { read } = reread(all, format, DEFAULT_ENCODINGS[format]);
         const back = fields(read);

@@ -8,11 +8,11 @@ import { aWrittenEntry } from "../../support/writtenEntries.ts";
 
 /** The text of an export of one entry, and the characters that it names as lacking. */
 function exported(
-  wish: Partial<WrittenEntry>,
+  input: Partial<WrittenEntry>,
   format: DictionaryFormat,
   encoding: ExportEncoding = "utf-8",
 ) {
-  const { bytes, lacking } = writeDictionaryFile([aWrittenEntry(1, wish)], format, encoding);
+  const { bytes, lacking } = writeDictionaryFile([aWrittenEntry(1, input)], format, encoding);
   return {
     bytes,
     text: decode(bytes, encoding),

@@ -16,7 +16,7 @@ interface Created {
 }
 
 /** Creates a contract of a new organization with the session of the page. */
-export async function createContract(page: Page, wish: object = {}): Promise<Created> {
+export async function createContract(page: Page, input: object = {}): Promise<Created> {
   const id = randomUUID().slice(0, 8);
   const start = firstDayOfMonth(monthOf(tokyoDate(new Date())));
   return post(page, "/contracts", 201, {
@@ -27,7 +27,7 @@ export async function createContract(page: Page, wish: object = {}): Promise<Cre
     endDate: lastDayOfMonth(monthOf(addMonths(start, 11))),
     maxTranscriptCount: 100,
     maxTranscriptMinutes: null,
-    ...wish,
+    ...input,
   });
 }
 

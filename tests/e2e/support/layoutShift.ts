@@ -75,8 +75,8 @@ export async function expectNoShifts(page: Page, paths: readonly string[]): Prom
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum <= MOST) continue;
     const worst = shifts.toSorted((a, b) => b.value - a.value).slice(0, 3);
-    const told = worst.map(({ value, of }) => `${value.toFixed(3)} ${of.join("; ")}`);
-    shifting.push(`${path}: ${sum.toFixed(3)}\n  ${told.join("\n  ")}`);
+    const lines = worst.map(({ value, of }) => `${value.toFixed(3)} ${of.join("; ")}`);
+    shifting.push(`${path}: ${sum.toFixed(3)}\n  ${lines.join("\n  ")}`);
   }
   expect(shifting.join("\n"), "layout shifts").toBe("");
 }

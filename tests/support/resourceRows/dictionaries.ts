@@ -1,7 +1,7 @@
 import type { dictionaryEndpoints } from "../../../domain/api/dictionaries.ts";
 import type { lockEndpoints } from "../../../domain/api/locks.ts";
 import { aDictionary, DICTIONARIES, lockFor, newName, requestFor } from "../dictionaryRequests.ts";
-import { withToken } from "../lockRoom.ts";
+import { withToken } from "../lockScene.ts";
 import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import { aWorkspace } from "../workspaceRequests.ts";
 

@@ -4,7 +4,7 @@ import type {
   memberEndpoints,
   userEndpoints,
 } from "../../../domain/api/users.ts";
-import type { UserWish } from "../people.ts";
+import type { UserInput } from "../people.ts";
 import {
   at,
   members,
@@ -19,9 +19,9 @@ import { MEMBERS, newUser, USERS } from "../userRequests.ts";
 const UNKNOWN_USER = "nobody";
 
 const onUser =
-  (base: string, below = "", body?: unknown, wish: UserWish = {}) =>
+  (base: string, below = "", body?: unknown, input: UserInput = {}) =>
   async ({ api, own }: WalkWorld): Promise<WalkRequest> => {
-    const { userId } = await api.aUser({ organizationId: own.organizationId, ...wish });
+    const { userId } = await api.aUser({ organizationId: own.organizationId, ...input });
     return { url: `${base}/${userId}${below}`, body };
   };
 

@@ -9,7 +9,7 @@ import {
   type WalkWorld,
 } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
-import { ADMIN_VIEWS, aView, VIEWS, viewWish } from "../viewRequests.ts";
+import { ADMIN_VIEWS, aView, VIEWS, viewInput } from "../viewRequests.ts";
 
 type Area = "staff" | "admin";
 
@@ -42,13 +42,13 @@ function rowsOf(area: Area): Readonly<Record<keyof typeof viewEndpoints, RouteRo
   const may = area === "staff" ? members : systemAdmin;
   const base = baseOf[area];
   const list = listOf[area];
-  const renamed = () => ({ viewName: viewWish().viewName });
+  const renamed = () => ({ viewName: viewInput().viewName });
   return {
     "GET /views": { may, send: at(`${base}?list=${list}`) },
     "POST /views": {
       may,
-      send: () => ({ url: base, body: viewWish({ list }) }),
-      logged: () => ({ url: base, body: viewWish({ list, isShared: true }) }),
+      send: () => ({ url: base, body: viewInput({ list }) }),
+      logged: () => ({ url: base, body: viewInput({ list, isShared: true }) }),
     },
     "PATCH /views/{id}": {
       may,

@@ -76,7 +76,7 @@ const stored = {
   updated_at: new Date("2026-01-01T00:00:00Z"),
 };
 const happened = { organization_id: 1, type: "vocabulary.changed" };
-const told = {
+const event = {
   webhook_id: 1,
   ...happened,
   occurred_at: new Date("2026-01-01T00:00:00Z"),
@@ -122,8 +122,8 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   },
   webhook_deliveries: {
     // The database numbers webhooks; the one above is the first.
-    stored: [told],
-    another: told,
+    stored: [event],
+    another: event,
     optional: [
       "asked_at",
       "delivered_at",

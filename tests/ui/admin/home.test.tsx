@@ -68,7 +68,7 @@ function work(given: Partial<WorkItem> = {}): WorkItem {
   };
 }
 
-function aPlace(given: Partial<WorkPlaceRecord> = {}): WorkPlaceRecord {
+function aWorkspace(given: Partial<WorkPlaceRecord> = {}): WorkPlaceRecord {
   return {
     organizationId: 1,
     organizationName: "デモ株式会社",
@@ -114,8 +114,8 @@ describe("the system admin's home", () => {
   it("shows each organization once, with all reasons and the most urgent step", async () => {
     const over = { kind: "CAP_100", label: "上限超過", contractId: 8 } as const;
     worklistIs([
-      aPlace({ work: [work(over), work({ label: "契約終了まで12日" }), invited("招待 花子")] }),
-      aPlace({ organizationId: 2, organizationName: "サンプル商事" }),
+      aWorkspace({ work: [work(over), work({ label: "契約終了まで12日" }), invited("招待 花子")] }),
+      aWorkspace({ organizationId: 2, organizationName: "サンプル商事" }),
     ]);
     await open();
     const { findAllByRole, getByText, getByRole } = await block(TODO);
@@ -138,8 +138,8 @@ describe("the system admin's home", () => {
     const paused = work({ kind: "WEBHOOK_PAUSED", label: "Webhookの一時停止", contractId: null });
     const nobody = { organizationId: null, organizationName: null };
     worklistIs([
-      aPlace({ ...nobody, webhookId: 5, work: [paused] }),
-      aPlace({ ...nobody, work: [invited("管理 一郎", "管理 二郎")] }),
+      aWorkspace({ ...nobody, webhookId: 5, work: [paused] }),
+      aWorkspace({ ...nobody, work: [invited("管理 一郎", "管理 二郎")] }),
     ]);
     await open();
     const { findByRole, getByText, getByRole } = await block(TODO);
@@ -155,7 +155,7 @@ describe("the system admin's home", () => {
   });
 
   it("sends an invitation again at a press", async () => {
-    worklistIs([aPlace({ work: [invited("招待 花子")] })]);
+    worklistIs([aWorkspace({ work: [invited("招待 花子")] })]);
     api.answer("POST /users/{id}/invitation", () => undefined);
     api.answer("GET /users/{id}", () => aUser({ userId: "u0", email: "u0@example.com" }));
     await open();
@@ -167,7 +167,7 @@ describe("the system admin's home", () => {
 
   it("turns the pages, and says where there is more than it holds", async () => {
     const places = Array.from({ length: 10 }, (_, n) =>
-      aPlace({ organizationId: n + 1, organizationName: `組織${n + 1}` }),
+      aWorkspace({ organizationId: n + 1, organizationName: `組織${n + 1}` }),
     );
     worklistIs(places, false);
     await open();
@@ -195,7 +195,7 @@ describe("the system admin's home", () => {
     const { findByText, findByRole } = await block(TODO);
     expect(await findByText("対応が必要なことはありません。")).toBeVisible();
     await vi.waitUntil(stream.isHeard);
-    worklistIs([aPlace()]);
+    worklistIs([aWorkspace()]);
     stream.tell("resource/alerts", "created");
     expect(await findByRole("link", { name: "デモ株式会社" }, { timeout: 3_000 })).toBeVisible();
   });

@@ -93,6 +93,7 @@ const forms: Readonly<Record<string, Form>> = {
     open: async () => {
       openAdmin("/contracts");
       await press("ビュー");
+      await userEvent.click(await screen.findByRole("menuitem", { name: "現在の条件を保存" }));
     },
     fill: () => type(/^ビュー名/, "今月"),
     save: "保存",
@@ -135,8 +136,8 @@ describe.each(Object.entries(forms))("the draft of %s after a reload in mid-save
     await leaveInMidSave(form);
     api.answer("GET /submissions", () => ({ state: "TAKEN", at: AT }));
     await form.open();
-    const told = await screen.findByText(TAKEN);
-    expect(told).toBeVisible();
+    const notice = await screen.findByText(TAKEN);
+    expect(notice).toBeVisible();
     expect(askedFor()).toEqual(keysSent(form.post));
     if (form.hint) expect(screen.getByText(form.hint)).toBeVisible();
     expect(screen.queryByRole("button", { name: "復元する" })).toBeNull();

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 
-/** A page of an area in which somebody has signed in on this device. */
+/** A page of an area in which a user has signed in on this device. */
 function openedBefore(path: string): void {
   pageAt(path);
   rememberLists([]);

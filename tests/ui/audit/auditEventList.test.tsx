@@ -211,10 +211,11 @@ describe("the audit log", () => {
     await rows();
     expect(api.calls("GET /audit-events").at(-1)?.query).toMatchObject({ outcome: "REFUSED" });
     await userEvent.click(screen.getByRole("button", { name: "ビュー" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "現在の条件を保存" }));
     const name = await screen.findByRole("textbox", { name: /^ビュー名/ });
-    const kept = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
+    const stored = { ...view, list: "audit-events" as const, isShared: false, version: 1 };
     const times = { createdAt: "2026-04-01T00:00:00Z", updatedAt: "2026-04-01T00:00:00Z" };
-    api.answer("POST /views", ({ body }) => ({ ...kept, ...times, ...body }));
+    api.answer("POST /views", ({ body }) => ({ ...stored, ...times, ...body }));
     await userEvent.type(name, "拒否2{Enter}");
     await screen.findByText("ビュー「拒否2」を保存しました。");
     expect(api.sent.at(-1)?.body).toMatchObject({

@@ -66,7 +66,7 @@ function open(at: string) {
       {
         path: "/told/:id",
         element: (
-          <EditPage title="荷物の編集" fields={fields} gone={<p>荷物はなくなりました。</p>}>
+          <EditPage title="荷物の編集" fields={fields} missing={<p>荷物はなくなりました。</p>}>
             {inputs}
           </EditPage>
         ),

@@ -77,8 +77,8 @@ async function openColumns() {
 
 async function openView(name: string) {
   await userEvent.click(await screen.findByRole("button", { name: "ビュー" }));
-  await userEvent.click(await screen.findByRole("button", { name: `ビュー「${name}」を表示` }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 }
 
 describe("the columns of a list", () => {
@@ -154,6 +154,7 @@ describe("the columns of a list", () => {
     openAdmin("/contracts");
     const save = async (name: string) => {
       await userEvent.click(await screen.findByRole("button", { name: "ビュー" }));
+      await userEvent.click(await screen.findByRole("menuitem", { name: "現在の条件を保存" }));
       const field = await screen.findByRole("textbox", { name: /^ビュー名/ });
       await userEvent.type(field, `${name}{Enter}`);
       await screen.findByText(`ビュー「${name}」を保存しました。`);

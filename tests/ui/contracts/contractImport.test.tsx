@@ -174,8 +174,8 @@ describe("an import of contracts", () => {
     const counts = { new: 0, update: 2, unchanged: 0, error: 0 };
     api.answer(CHECK, () => aCheck({ digest: "two", counts }));
     await press("取り込む", dryRun);
-    const told = await screen.findByText(new RegExp(contractImportSentences.changed));
-    await waitFor(() => expect(told).toHaveFocus());
+    const notice = await screen.findByText(new RegExp(contractImportSentences.changed));
+    await waitFor(() => expect(notice).toHaveFocus());
     expect(await dryRun.findByText("2件の契約を更新します。")).toBeVisible();
     await dryRun.findByRole("table", { busy: false });
     await press("取り込む", dryRun);
@@ -248,7 +248,7 @@ describe("an import of contracts", () => {
   it("forgets a check with a reload, and says so", async () => {
     importIs();
     openAdmin("/contracts/import?check=");
-    expect(await screen.findByText(fileImports.file.gone)).toBeVisible();
+    expect(await screen.findByText(fileImports.file.missing)).toBeVisible();
   });
 
   it("says why a file cannot be read, and takes another", async () => {
@@ -295,12 +295,12 @@ describe("an import of contracts", () => {
     expect(await question.findByRole("alert")).toHaveTextContent(
       contractImportSentences.undoRefused,
     );
-    const kept = within(question.getByRole("region", { name: "取り消しを妨げている契約" }));
-    expect(kept.getByRole("link", { name: "試験商事" })).toHaveAttribute(
+    const stored = within(question.getByRole("region", { name: "取り消しを妨げている契約" }));
+    expect(stored.getByRole("link", { name: "試験商事" })).toHaveAttribute(
       "href",
       expect.stringContaining("/contracts/7/show"),
     );
-    expect(kept.getByText("利用実績あり")).toBeVisible();
+    expect(stored.getByText("利用実績あり")).toBeVisible();
     expect(question.queryByRole("button", { name: "取り込みを取り消す" })).toBeNull();
   });
 });

@@ -55,6 +55,7 @@ const shown = () => screen.findByRole("table");
 
 async function openViews() {
   await userEvent.click(await screen.findByRole("button", { name: "ビュー" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "ビューを管理" }));
   const dialog = await screen.findByRole("dialog", { name: "ビュー" });
   await within(dialog).findByText("全員の確認");
   return within(dialog);
@@ -171,7 +172,7 @@ describe("the default view", () => {
 });
 
 describe("the views of a list", () => {
-  it("are read when the dialog opens, own ones apart from shared ones", async () => {
+  it("are read when the menu opens, own ones apart from shared ones", async () => {
     openAdmin("/contracts");
     await shown();
     expect(api.calls("GET /views")).toEqual([]);
@@ -189,6 +190,32 @@ describe("the views of a list", () => {
     await waitFor(() => expect(queries().at(-1)).toEqual(ofExpiring));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByRole("button", { name: "ビュー" })).toHaveFocus();
+  });
+
+  it("are chosen in a menu beside the title, with the keyboard", async () => {
+    signedInWith([asDefault]);
+    openAdmin("/contracts?filter={}");
+    await shown();
+    const button = screen.getByRole("button", { name: "ビュー" });
+    await userEvent.click(button);
+    const items = await screen.findAllByRole("menuitem");
+    expect(items.map((item) => item.textContent)).toEqual([
+      "期限間近既定",
+      "全員の確認",
+      "現在の条件を保存",
+      "ビューを管理",
+    ]);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(queries().at(-1)).toEqual(ofExpiring));
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(button).toHaveFocus();
+  });
+
+  it("begin with the name when the present conditions are kept", async () => {
+    openAdmin("/contracts");
+    await userEvent.click(await screen.findByRole("button", { name: "ビュー" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "現在の条件を保存" }));
+    await waitFor(() => expect(screen.getByLabelText(/^ビュー名/)).toHaveFocus());
   });
 
   it("are kept with the conditions of the list, by Enter", async () => {
@@ -292,6 +319,7 @@ describe("the views of a list", () => {
     expectConsoleErrors();
     openAdmin("/contracts");
     await userEvent.click(await screen.findByRole("button", { name: "ビュー" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "ビューを管理" }));
     expect(await screen.findByText("この操作を行う権限がありません。")).toBeVisible();
   });
 });

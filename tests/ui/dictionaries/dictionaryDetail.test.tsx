@@ -164,7 +164,7 @@ describe("deleting a dictionary", () => {
     expect(dialog).toHaveTextContent("登録されている単語1,234件も削除されます。");
   });
 
-  it("says in the dialog that somebody has begun to edit it meanwhile", async () => {
+  it("says in the dialog that another user has begun to edit it meanwhile", async () => {
     expectConsoleErrors();
     dictionariesAre(aDictionary());
     const sentence = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";

@@ -336,7 +336,7 @@ describe("a lock that is lost while typing", () => {
     expect(nameField()).toHaveValue("診療用語");
   });
 
-  it("shows both when somebody has saved meanwhile", async () => {
+  it("shows both when another user has saved meanwhile", async () => {
     const { change, tell } = await loseLock();
     change(1, { dictionaryName: "臨床用語", version: 2 });
     const reads = api.calls("GET /dictionaries/{id}").length;
@@ -374,7 +374,7 @@ describe("the right to write that is lost while typing", () => {
     dictionaries.withdrawRight(1);
     return dictionaries;
   }
-  async function expectTold() {
+  async function expectNotice() {
     const banner = (await screen.findByText(RIGHT_LOST)).closest('[role="alert"]');
     expect(banner).toHaveTextContent("入力内容はこの端末に保管されています。");
     expect(screen.queryByText(/組織管理者/)).toBeNull();
@@ -387,9 +387,9 @@ describe("the right to write that is lost while typing", () => {
   it("is what the page says, which keeps the input and offers no editing", async () => {
     const dictionaries = await openAndType();
     await tellOfLock(dictionaries);
-    await expectTold();
+    await expectNotice();
     await rightsBecome(staff);
-    await expectTold();
+    await expectNotice();
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
   });
 
@@ -398,23 +398,23 @@ describe("the right to write that is lost while typing", () => {
     await rightsBecome(staff);
     expect(nameField()).toHaveValue("診療用語");
     await tellOfLock(dictionaries);
-    await expectTold();
+    await expectNotice();
   });
 
   it("is what the page says when the save is what meets it", async () => {
     await openAndType();
     await save();
-    await expectTold();
+    await expectNotice();
   });
 
   it("lets editing begin again once it is back, with the input", async () => {
     const dictionaries = await openAndType();
     await tellOfLock(dictionaries);
     await rightsBecome(staff);
-    await expectTold();
+    await expectNotice();
     dictionaries.restoreRight();
     await rightsBecome(dictionaryAdmin);
-    await expectTold();
+    await expectNotice();
     await userEvent.click(button("編集を開始"));
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
     expect(nameField()).toHaveValue("診療用語");

@@ -454,7 +454,7 @@ describe("the first key", () => {
     );
   });
 
-  it("is kept, and told about, where somebody has begun meanwhile", async () => {
+  it("is kept, and told about, where another user has begun meanwhile", async () => {
     expectConsoleErrors();
     const { dictionaries } = await open();
     await screen.findByRole("button", { name: "編集を開始" });
@@ -468,7 +468,7 @@ describe("the first key", () => {
     expect(cell("褥瘡")).toBeVisible();
   });
 
-  it("says where somebody edits already that nothing can be typed", async () => {
+  it("says where another user edits already that nothing can be typed", async () => {
     await open(three, heldBySato());
     await screen.findByText(HELD, { selector: "[role=status] p" });
     await pointAt("褥瘡");

@@ -45,7 +45,7 @@ describe("a form that nobody touches", () => {
   });
 });
 
-it("asks sooner while somebody waits for the lock: within a lease it is released", () => {
+it("asks sooner while another user waits for the lock: within a lease it is released", () => {
   renderIn(<IdleGuard isAwaited onIdle={onIdle} />);
   pass(4 * MINUTE - 1);
   expect(screen.queryByText(WARNING)).toBeNull();

@@ -81,7 +81,7 @@ export function locksOf({ byId, change }: Records) {
     restoreRight: () => {
       hasRight = true;
     },
-    /** Somebody else asks for the lock, or nobody does any more. */
+    /** Another user asks for the lock, or nobody does any more. */
     isAskedBy: (id: number, request: Partial<EditRequest> | null) => {
       if (!request) return void requests.delete(id);
       requests.set(id, {

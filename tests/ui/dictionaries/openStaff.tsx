@@ -22,7 +22,7 @@ export const organizationAdmin: Flags = { ...staff, isOrganizationAdmin: true };
 
 let queryClient: QueryClient | undefined;
 
-/** The rights of who is signed in change, and the page hears of it. */
+/** The rights of the signed-in user change, and the page hears of it. */
 export async function rightsBecome(flags: Flags) {
   await act(async () => {
     userProfile.set({ ...userProfile.get(), ...flags });

@@ -40,8 +40,8 @@ describe("the page of who hands over a lock", () => {
     expectConsoleErrors();
     await userEvent.click(button("保存して渡す"));
     expect(await screen.findByText(GONE)).toBeVisible();
-    const kept = "保存できなかった入力内容は、この端末に保管されています。";
-    expect(screen.getByText(kept)).toBeVisible();
+    const stored = "保存できなかった入力内容は、この端末に保管されています。";
+    expect(screen.getByText(stored)).toBeVisible();
     expect(cell("褥瘡")).toBeVisible();
     expect(JSON.stringify({ ...window.localStorage })).toContain("じょくそう");
     expect(api.calls(HAND_OVER).map(({ body }) => body)).toEqual([{ requestId: 7, when: "NOW" }]);

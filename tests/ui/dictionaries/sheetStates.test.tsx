@@ -44,7 +44,7 @@ const release: LockRelease = {
   reason: "至急",
 };
 const handedOver: LockRelease = { ...release, cause: "HANDED_OVER", reason: "" };
-const rightGone: LockRelease = { ...release, cause: "RIGHT_LOST" };
+const rightLost: LockRelease = { ...release, cause: "RIGHT_LOST" };
 
 const lost = (given: Partial<Extract<EditLock, { state: "lost" }>> = {}): EditLock => ({
   state: "lost",
@@ -83,7 +83,7 @@ describe("the states of a sheet", () => {
     ["broken, then taken", lost({ release, holder: sato }), null, held(sato), held(sato)],
     ["handed over", lost({ release: handedOver, holder: sato }), null, held(sato), held(sato)],
     ["handed over, then ended", lost({ release: handedOver }), sato, locks, noRight],
-    ["without the right", lost({ release: rightGone, rightLost: true }), null, locks, noRight],
+    ["without the right", lost({ release: rightLost, rightLost: true }), null, locks, noRight],
   ])("%s", (_, lock, recorded, withRight, without) => {
     const access = (mayWrite: boolean, isAdmitted = true) =>
       sheetAccess(lock, { isAdmitted, mayWrite, recorded });
@@ -128,7 +128,7 @@ async function expectFirstKeyLocks() {
   expect(await screen.findByRole("button", { name: "編集を終了" })).toBeVisible();
 }
 
-async function expectToldInstead(sentence: string) {
+async function expectShownInstead(sentence: string) {
   await pointAt("褥瘡");
   await userEvent.keyboard("x");
   const notices = screen.getByRole("region", { name: "通知" });
@@ -161,7 +161,7 @@ describe("the first key takes the lock", () => {
     await tell(dictionaries);
     await screen.findByText(/^辞書を編集する権限がなくなったため/);
     await rightsBecome(staff);
-    await expectToldInstead("辞書を編集する権限がありません。");
+    await expectShownInstead("辞書を編集する権限がありません。");
     dictionaries.restoreRight();
     await rightsBecome(dictionaryAdmin);
     await screen.findByRole("button", { name: "単語を追加" });
@@ -172,11 +172,11 @@ describe("the first key takes the lock", () => {
     const { dictionaries } = await lose(handedOver, "編集ロックが鈴木 一郎さんに渡りました。");
     dictionaries.change(1, heldBySato());
     await tell(dictionaries);
-    await expectToldInstead("佐藤 花子さんが編集中のため、編集できません（14:32から）。");
+    await expectShownInstead("佐藤 花子さんが編集中のため、編集できません（14:32から）。");
     dictionaries.change(1, { ...heldBySato(), lockedBy: "me" });
     await tell(dictionaries);
     await screen.findByRole("button", { name: "このタブで編集する" });
-    await expectToldInstead("別のタブで編集中です。");
+    await expectShownInstead("別のタブで編集中です。");
   });
 });
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await pass(0);
   expect(vi.getTimerCount(), "timers left behind").toBe(0);
   vi.useRealTimers();
-  crowd.told(0);
+  crowd.setOpen(0);
 });
 
 async function start() {
@@ -123,12 +123,12 @@ describe("the connection for events", () => {
 });
 
 describe("one of many connections", () => {
-  const toldOf = (open: number) => `event: streams\ndata: ${JSON.stringify({ open })}\n\n`;
+  const crowdMessage = (open: number) => `event: streams\ndata: ${JSON.stringify({ open })}\n\n`;
 
   it("comes back within 3 s more after a restart, by the number it was told last", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     await start();
-    source.latest().write(toldOf(1_000));
+    source.latest().write(crowdMessage(1_000));
     await pass(0);
     source.latest().end();
     // Half of a second that all have between attempts, and half of 3 s.
@@ -136,7 +136,7 @@ describe("one of many connections", () => {
     expect(source.attempts()).toBe(1);
     await pass(20);
     expect(source.attempts()).toBe(2);
-    source.latest().write(toldOf(10));
+    source.latest().write(crowdMessage(10));
     await pass(0);
     source.latest().end();
     await pass(770);
@@ -146,7 +146,7 @@ describe("one of many connections", () => {
   it("comes back at a moment of its own when the network is back", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     await start();
-    source.latest().write(toldOf(1_000));
+    source.latest().write(crowdMessage(1_000));
     await pass(0);
     source.will("refuse");
     source.latest().end();
@@ -161,7 +161,7 @@ describe("one of many connections", () => {
   });
 
   it("opens the first time at once, and when the page is shown again", async () => {
-    crowd.told(1_000);
+    crowd.setOpen(1_000);
     await start();
     expect(source.attempts()).toBe(1);
     pageIs(false);

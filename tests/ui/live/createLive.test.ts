@@ -23,7 +23,7 @@ async function hearing(topic: string, of = live) {
   subscribed.push([topic, hear, of]);
   await of.subscribe(topic, hear);
   return {
-    told: () => heard.filter(({ type }) => type !== "missed").map((event) => event.topic),
+    notice: () => heard.filter(({ type }) => type !== "missed").map((event) => event.topic),
     missed: () => heard.filter(({ type }) => type === "missed").map((event) => event.topic),
     stop: () => of.unsubscribe(topic, hear),
   };
@@ -40,10 +40,10 @@ describe("subscriptions", () => {
     await opened(1);
     source.latest().write(eventText("lock/dictionaries/3", "locked"));
     source.latest().write(eventText("resource/dictionaries/3", "updated"));
-    await vi.waitFor(() => expect(resource.told()).toEqual(["resource/dictionaries/3"]));
-    expect(all.told()).toEqual(["lock/dictionaries/3"]);
-    expect(one.told()).toEqual(["lock/dictionaries/3"]);
-    expect(other.told()).toEqual([]);
+    await vi.waitFor(() => expect(resource.notice()).toEqual(["resource/dictionaries/3"]));
+    expect(all.notice()).toEqual(["lock/dictionaries/3"]);
+    expect(one.notice()).toEqual(["lock/dictionaries/3"]);
+    expect(other.notice()).toEqual([]);
   });
 
   it("share one stream, from the first to the last of them", async () => {
@@ -52,8 +52,8 @@ describe("subscriptions", () => {
     await opened(1);
     await first.stop();
     source.latest().write(eventText("resource/users/u1"));
-    await vi.waitFor(() => expect(second.told()).toEqual(["resource/users/u1"]));
-    expect(first.told()).toEqual([]);
+    await vi.waitFor(() => expect(second.notice()).toEqual(["resource/users/u1"]));
+    expect(first.notice()).toEqual([]);
     await second.stop();
     expect(source.latest().isClosed()).toBe(true);
     await hearing("resource/users");

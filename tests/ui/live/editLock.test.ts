@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(vi.getTimerCount(), "timers left behind").toBe(0);
   vi.useRealTimers();
   userProfile.clear();
-  crowd.told(0);
+  crowd.setOpen(0);
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -73,7 +73,7 @@ describe("a lock that nobody holds", () => {
   });
 });
 
-describe("a lock that somebody holds", () => {
+describe("a lock that another user holds", () => {
   it("is shown with who and since when, to who opens the screen and to who begins", async () => {
     const server = lockServer();
     const other = await open(server, "suzuki");
@@ -212,7 +212,7 @@ describe("a reading of the lock among many", () => {
     const server = lockServer();
     const screen = await open(server);
     vi.spyOn(Math, "random").mockReturnValue(0.5);
-    crowd.told(1_000);
+    crowd.setOpen(1_000);
     await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", 3);
     await pass(1_000);
     server.missed();

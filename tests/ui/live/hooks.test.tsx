@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   userProfile.clear();
-  crowd.told(0);
+  crowd.setOpen(0);
 });
 
 const happens = (topic: string) =>
@@ -151,7 +151,7 @@ describe("useLiveReads", () => {
 
   it("reads within 3 s, at a moment of its own, where 1,000 screens are open", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
-    crowd.told(1_000);
+    crowd.setOpen(1_000);
     show(<Page />);
     await pass(0);
     for (let id = 0; id < 30; id += 1) await happens(`lock/dictionaries/${id}`);
@@ -170,7 +170,7 @@ describe("useLiveReads", () => {
 
   it("reads within a second where few screens are open", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
-    crowd.told(200);
+    crowd.setOpen(200);
     show(<Page />);
     await pass(0);
     await happens("lock/dictionaries/1");
@@ -180,7 +180,7 @@ describe("useLiveReads", () => {
 
   it("reads the person's own change at once, however many screens are open", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.9);
-    crowd.told(1_000);
+    crowd.setOpen(1_000);
     show(<Page />);
     await pass(0);
     await happens("lock/dictionaries/1");

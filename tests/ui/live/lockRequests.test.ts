@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(vi.getTimerCount(), "timers left behind").toBe(0);
   vi.useRealTimers();
   userProfile.clear();
-  crowd.told(0);
+  crowd.setOpen(0);
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

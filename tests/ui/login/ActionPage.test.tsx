@@ -21,7 +21,7 @@ import {
   outOfReach,
   refuses,
   sendsMail,
-  serverGone,
+  serverLost,
   signsIn,
 } from "./identityServer.ts";
 import { email, password, signInPageServer } from "./signInPage.tsx";
@@ -249,7 +249,7 @@ it.each(["", "?mode=resetPassword", "?mode=verifyEmail&oobCode=c", "?mode=%00&oo
 
 describe("a link that could not be checked", () => {
   it.each([
-    ["the network", serverGone, "ネットワークエラーが発生しました。通信環境をご確認ください。"],
+    ["the network", serverLost, "ネットワークエラーが発生しました。通信環境をご確認ください。"],
     [
       "the identity service",
       http.get("/readyz", () => HttpResponse.json({ status: "degraded" })),
@@ -268,7 +268,7 @@ describe("a link that could not be checked", () => {
     server.use(knowsCode(HANAKO));
     openLink(RESET);
     await screen.findByText(HANAKO);
-    server.use(outOfReach, serverGone);
+    server.use(outOfReach, serverLost);
     await choose("chosen");
     expect(await screen.findByRole("alert")).toHaveTextContent(/^ネットワークエラー/);
     expect(next()).toHaveValue("chosen");

@@ -50,11 +50,15 @@ describe("the form", () => {
     expect(password()).toHaveAttribute("type", "password");
   });
 
-  it("is filled by a demo account, and signs in by one more Enter", async () => {
+  it("is filled by a demo account, which is folded at first, and signs in by one more Enter", async () => {
     server.use(...signsIn("u1"));
     const user = userEvent.setup();
     render(<LoginPage />);
-    const demo = await screen.findByRole("region", { name: "デモ用アカウント" });
+    const demo = (await screen.findByText("デモ用アカウントで試す")).closest("details");
+    if (!demo) throw new Error("The demo accounts are not folded.");
+    expect(demo).not.toHaveAttribute("open");
+    await user.click(screen.getByText("デモ用アカウントで試す"));
+    expect(demo).toHaveAttribute("open");
     expect(within(demo).getAllByRole("button")).toHaveLength(2);
     await user.click(within(demo).getByRole("button", { name: /staff@example.com/ }));
     expect(email()).toHaveValue("staff@example.com");
@@ -102,7 +106,7 @@ describe("what the configuration decides", () => {
     const fresh = await import("../../../src/login/LoginPage.tsx");
     render(<fresh.LoginPage />);
     await waitFor(() => expect(asked).toBe(true));
-    expect(screen.queryByText("デモ用アカウント")).toBeNull();
+    expect(screen.queryByText("デモ用アカウントで試す")).toBeNull();
     expect(screen.queryByRole("button", { name: "Googleでログイン" })).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { unavailable } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { unlessAway } from "../../../src/login/unlessAway.ts";
 import { identityService } from "../../../src/providers/signIn/identity.ts";
-import { outOfReach, refuses, serverGone, signsIn } from "./identityServer.ts";
+import { outOfReach, refuses, serverLost, signsIn } from "./identityServer.ts";
 import { seen, signIn, signInPageServer } from "./signInPage.tsx";
 
 const { api, server } = signInPageServer();
@@ -32,7 +32,7 @@ describe("a sign-in without the identity service", () => {
   });
 
   it("speaks of the network where nothing answers", async () => {
-    server.use(outOfReach, serverGone);
+    server.use(outOfReach, serverLost);
     await signIn();
     expect((await screen.findByRole("alert")).textContent).toBe(NETWORK);
   });

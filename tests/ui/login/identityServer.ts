@@ -60,4 +60,4 @@ export function sendsMail(seen: (body: unknown) => void) {
 }
 
 /** Our own server cannot be reached either. */
-export const serverGone = http.get("/readyz", () => HttpResponse.error());
+export const serverLost = http.get("/readyz", () => HttpResponse.error());

@@ -7,7 +7,7 @@ import { identityService } from "../../../src/providers/signIn/identity.ts";
 import { takeFlash } from "../../../src/providers/start/flash.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { pageAt } from "../providers/apiServer.ts";
-import { outOfReach, refuses, serverGone, signsIn } from "./identityServer.ts";
+import { outOfReach, refuses, serverLost, signsIn } from "./identityServer.ts";
 import {
   email,
   password,
@@ -127,7 +127,7 @@ describe("a sign-in that fails", () => {
   });
 
   it("speaks of the network when the server is out of reach", async () => {
-    server.use(outOfReach, serverGone);
+    server.use(outOfReach, serverLost);
     await signIn();
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "ネットワークエラーが発生しました。通信環境をご確認ください。",
@@ -211,7 +211,7 @@ describe("who comes here", () => {
     await waitFor(() => expect(seen.replaced).toHaveLength(1));
     first.unmount();
     render(<LoginPage />);
-    await screen.findByRole("region", { name: "デモ用アカウント" });
+    await screen.findByText("デモ用アカウントで試す");
     expect(seen.replaced).toHaveLength(1);
   });
 

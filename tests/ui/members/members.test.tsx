@@ -153,7 +153,7 @@ describe("the switch of dictionary admins", () => {
     expect(api.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
   });
 
-  it("shows the wish at once and takes no second press until the server has answered", async () => {
+  it("shows the change at once and takes no second press until the server has answered", async () => {
     membersAre([sato]);
     const { passed, open: answer } = gate();
     api.answer("PATCH /users/{id}", async ({ body }) => {

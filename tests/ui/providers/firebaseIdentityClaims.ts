@@ -95,13 +95,13 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
   describe("a signed-in user", () => {
     it("who was disabled is signed out by the next refresh, and it is told", async () => {
       await identity.signInWithPassword(email, PASSWORD);
-      const told = vi.fn();
-      const stop = identity.onSignedOut(told);
+      const notice = vi.fn();
+      const stop = identity.onSignedOut(notice);
       await accounts.updateUser(userId, { disabled: true });
       later(120);
       expect(await identity.currentToken()).toBeNull();
       expect(identity.currentUserId()).toBeNull();
-      await vi.waitFor(() => expect(told.mock.calls).toEqual([["disabled"]]));
+      await vi.waitFor(() => expect(notice.mock.calls).toEqual([["disabled"]]));
       stop();
     });
 
@@ -133,7 +133,7 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
       await identity.signInWithPassword(email, "new-password");
     });
 
-    it("needs somebody who is signed in", async () => {
+    it("needs a user who is signed in", async () => {
       await expect(identity.changePassword("new-password")).rejects.toThrow(
         "認証情報がありません。",
       );

@@ -15,11 +15,11 @@ const staff = apiDouble("staff");
 const { admin } = doubles;
 staff.answer("GET /sessions", paged([]));
 admin.answer("GET /sessions", paged([]));
-const kept = { enabled: true, available: true };
-staff.answer("GET /alerts/mails", () => kept);
-staff.answer("PUT /alerts/mails", ({ body }) => ({ ...kept, ...body }));
-admin.answer("GET /alerts/mails", () => kept);
-admin.answer("PUT /alerts/mails", ({ body }) => ({ ...kept, ...body }));
+const stored = { enabled: true, available: true };
+staff.answer("GET /alerts/mails", () => stored);
+staff.answer("PUT /alerts/mails", ({ body }) => ({ ...stored, ...body }));
+admin.answer("GET /alerts/mails", () => stored);
+admin.answer("PUT /alerts/mails", ({ body }) => ({ ...stored, ...body }));
 
 async function show(person: object, path = "/") {
   userProfile.set({ ...aProfile(), ...person });

@@ -47,15 +47,15 @@ const areas = [
   { name: "admin", path: "/admin", api: admin },
 ] as const;
 
-let kept: SignIn[] = [];
+let stored: SignIn[] = [];
 
-const listed = (asked: { query: ListQuery }) => paged(kept)(asked);
+const listed = (asked: { query: ListQuery }) => paged(stored)(asked);
 const endOne = ({ params }: { params: { id: number } }) => {
-  kept = kept.filter(({ sessionId }) => sessionId !== params.id);
+  stored = stored.filter(({ sessionId }) => sessionId !== params.id);
   return undefined;
 };
 const endOthers = () => {
-  kept = kept.filter(({ isCurrent }) => isCurrent);
+  stored = stored.filter(({ isCurrent }) => isCurrent);
   return undefined;
 };
 staff.answer("GET /sessions", listed);
@@ -67,7 +67,7 @@ admin.answer("DELETE /sessions/others", endOthers);
 
 beforeEach(() => {
   userProfile.set(aProfile());
-  kept = [own, phone, laptop];
+  stored = [own, phone, laptop];
 });
 
 async function show(path = "/") {
@@ -85,7 +85,7 @@ const rowOf = async (section: Section, device: string) => {
 };
 const signOutOf = (device: string) =>
   screen.findByRole("button", { name: `${device}をログアウト` });
-const isGone = (device: string) => waitFor(() => expect(screen.queryByText(device)).toBeNull());
+const isMissing = (device: string) => waitFor(() => expect(screen.queryByText(device)).toBeNull());
 const PHONE = "Safari（iOS）";
 const LAPTOP = "Firefox（macOS）";
 
@@ -124,7 +124,7 @@ describe("a row", () => {
     [{ browser: null, system: null, userAgent: "𠮷".repeat(41) }, `${"𠮷".repeat(40)}…`],
     [{ browser: null, system: null, userAgent: " " }, "不明な端末"],
   ])("names the device by what is known: %j", async (given, device) => {
-    kept = [own, aSignIn({ sessionId: 2, ...given })];
+    stored = [own, aSignIn({ sessionId: 2, ...given })];
     await show();
     expect(await signOutOf(device)).toBeVisible();
   });
@@ -137,7 +137,7 @@ describe.each(areas)("in the $name area", ({ path, api }) => {
     (await signOutOf(PHONE)).focus();
     await userEvent.keyboard("{Enter}");
     expect(await screen.findByText("ログアウトしました。")).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(next).toHaveFocus();
     expect(api.sent).toMatchObject([{ method: "DELETE", path: "/sessions/2" }]);
     await waitFor(() => expect(api.calls("GET /sessions")).toHaveLength(2));
@@ -163,7 +163,7 @@ describe("ending one", () => {
   it("hands the focus to the row before where it was the last one", async () => {
     const section = await show();
     await userEvent.click(await signOutOf(LAPTOP));
-    await isGone(LAPTOP);
+    await isMissing(LAPTOP);
     expect(await rowOf(section, PHONE)).toHaveFocus();
   });
 
@@ -175,7 +175,7 @@ describe("ending one", () => {
     const edit = screen.getByRole("button", { name: "編集" });
     edit.focus();
     open();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(edit).toHaveFocus();
   });
 
@@ -197,10 +197,10 @@ describe("ending one", () => {
     staff.refuse("DELETE /sessions/{id}", notFound());
     const section = await show();
     const button = await signOutOf(PHONE);
-    kept = [own, laptop];
+    stored = [own, laptop];
     await userEvent.click(button);
     expect(await screen.findByText("ログアウトしました。")).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     await waitFor(() => expect(staff.calls("GET /sessions")).toHaveLength(2));
     expect(section.getByText(LAPTOP)).toBeVisible();
   });
@@ -215,7 +215,7 @@ describe("ending one", () => {
     await waitFor(() => expect(row.getByRole("alert")).toHaveTextContent(AWAY));
     expect(button).toHaveFocus();
     await userEvent.click(button);
-    await isGone(PHONE);
+    await isMissing(PHONE);
   });
 
   it("takes the row off although the list cannot be read again, and says that", async () => {
@@ -225,7 +225,7 @@ describe("ending one", () => {
     staff.refuse("GET /sessions", unavailable());
     await userEvent.click(button);
     expect(await section.findByRole("button", { name: "再読み込み" })).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(section.getByText(LAPTOP)).toBeVisible();
   });
 });
@@ -248,7 +248,7 @@ describe("ending all others", () => {
     staff.refuse("GET /sessions", unavailable());
     await confirm(dialog);
     expect(await section.findByRole("button", { name: "再読み込み" })).toBeVisible();
-    await isGone(PHONE);
+    await isMissing(PHONE);
     expect(section.getAllByRole("listitem")).toHaveLength(1);
   });
 
@@ -278,7 +278,7 @@ describe("the list", () => {
   });
 
   it("of this device alone says that there is no other", async () => {
-    kept = [own];
+    stored = [own];
     const section = await show();
     expect(await section.findByText(ONLY_THIS)).toBeVisible();
     expect(section.getByText("この端末")).toBeVisible();
@@ -286,7 +286,7 @@ describe("the list", () => {
   });
 
   it("without this device marks none", async () => {
-    kept = [phone];
+    stored = [phone];
     const section = await show();
     expect(await signOutOf(PHONE)).toBeVisible();
     expect(section.queryByText("この端末")).toBeNull();
@@ -297,7 +297,7 @@ describe("the list", () => {
   });
 
   it("shows five, and all that were read at the press of a button", async () => {
-    kept = [own, ...many(7)];
+    stored = [own, ...many(7)];
     const section = await show();
     const more = await section.findByRole("button", { name: "ほかの3件を表示" });
     expect(section.getAllByRole("listitem")).toHaveLength(5);
@@ -333,11 +333,11 @@ describe("the list", () => {
     await section.findByText(PHONE);
     await userEvent.click(screen.getByRole("button", { name: "編集" }));
     expect(screen.queryByText(PHONE)).toBeNull();
-    kept = [own];
+    stored = [own];
     const { passed, open } = gate();
     staff.answer("GET /sessions", async (asked) => {
       await passed;
-      return paged(kept)(asked);
+      return paged(stored)(asked);
     });
     await userEvent.click(screen.getByRole("button", { name: "キャンセル" }));
     expect(await screen.findByRole("region", { name: "ログイン中の端末" })).toBeVisible();

@@ -31,7 +31,7 @@ export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
 }
 
 /**
- * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in
+ * Raises an alert for each new cause in an organization and resolves those whose cause has ended, in
  * one transaction (docs/decisions/036), and requests mails about what has become worse. Any number
  * of them may run at once. The provider's kinds are not touched.
  */

@@ -15,7 +15,7 @@ import { requestAlertMails } from "./sendAlertMails.ts";
 
 /**
  * Raises an alert for each receiver that fails for an hour, is near its pause or was paused because it
- * failed for a day, with mails, and resolves those whose cause is gone. Any number of copies of the
+ * failed for a day, with mails, and resolves those whose cause has ended. Any number of copies of the
  * server may do it at once; none raises what was raised since the receiver fails.
  */
 export async function evaluateWebhooks(deps: EvaluateDeps): Promise<void> {

@@ -54,13 +54,13 @@ export function revertContractImport(
     const isWhole = changes.length === row.result.added + row.result.updated;
     if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
     const found = await lockContractRows(trx, changes, tokyoDate(at));
-    await refuseKept(trx, changes, found);
+    await refuseChanged(trx, changes, found);
     const undone = { removed: 0, restored: 0 };
     await actOnMany(wholeOf(importId), async () => {
       for (const change of inOrder(changes, found)) {
-        const held = found.get(change.contractId);
-        if (!held) continue;
-        await undoChange(trx, change, held, at);
+        const locked = found.get(change.contractId);
+        if (!locked) continue;
+        await undoChange(trx, change, locked, at);
         undone[change.before ? "restored" : "removed"] += 1;
       }
       await publishImport(trx, row, { counts: undone, at });
@@ -71,13 +71,13 @@ export function revertContractImport(
   });
 }
 
-interface HeldContract {
+interface LockedContract {
   row: ContractRow;
   contract: Contract;
 }
-type HeldContracts = ReadonlyMap<number, HeldContract>;
+type LockedContracts = ReadonlyMap<number, LockedContract>;
 
-const organizationsOf = (found: HeldContracts) => [
+const organizationsOf = (found: LockedContracts) => [
   ...new Set([...found.values()].map(({ contract }) => contract.organizationId)),
 ];
 
@@ -86,7 +86,7 @@ async function lockContractRows(
   trx: Transaction<Tables>,
   changes: readonly ContractChange[],
   today: string,
-): Promise<HeldContracts> {
+): Promise<LockedContracts> {
   const ids = changes.map(({ contractId }) => contractId);
   const named = [...(await findContracts(trx, ids)).values()];
   const organizations = [...new Set(named.map(({ organization_id }) => organization_id))];
@@ -98,10 +98,10 @@ async function lockContractRows(
 }
 
 /** Throws 409 UNDO_REFUSED. */
-async function refuseKept(
+async function refuseChanged(
   trx: Transaction<Tables>,
   changes: readonly ContractChange[],
-  found: HeldContracts,
+  found: LockedContracts,
 ): Promise<void> {
   const owners = await findOwners(
     trx,
@@ -109,9 +109,9 @@ async function refuseKept(
   );
   const reasons = new Map<number, UndoRefusal>();
   for (const change of changes) {
-    const held = found.get(change.contractId);
-    if (!held) continue;
-    const { contract, row } = held;
+    const locked = found.get(change.contractId);
+    if (!locked) continue;
+    const { contract, row } = locked;
     const owner = owners.get(change.before?.adminEmail ?? "");
     const isEmailTaken = owner !== undefined && owner !== contract.organizationId;
     const end = undoneEnd(change, contract);
@@ -138,7 +138,7 @@ async function refuseKept(
 async function overlapping(
   trx: Transaction<Tables>,
   changes: readonly ContractChange[],
-  found: HeldContracts,
+  found: LockedContracts,
 ): Promise<number[]> {
   const byId = new Map(changes.map((change) => [change.contractId, change]));
   const contracts = new Map([...found].map(([id, { contract }]) => [id, contract]));
@@ -147,7 +147,7 @@ async function overlapping(
 }
 
 /** Those that give days up come first, as in the commit. */
-function inOrder(changes: readonly ContractChange[], found: HeldContracts): ContractChange[] {
+function inOrder(changes: readonly ContractChange[], found: LockedContracts): ContractChange[] {
   const takes = ({ contractId, before }: ContractChange) => {
     const contract = found.get(contractId)?.contract;
     if (!before || !contract) return false;
@@ -159,7 +159,7 @@ function inOrder(changes: readonly ContractChange[], found: HeldContracts): Cont
 async function undoChange(
   trx: WriteTransaction,
   { before }: ContractChange,
-  { row, contract }: HeldContract,
+  { row, contract }: LockedContract,
   at: Date,
 ): Promise<void> {
   if (before) {

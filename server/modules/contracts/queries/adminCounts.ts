@@ -31,12 +31,12 @@ export async function foldAdminCounts(trx: Transaction<Tables>): Promise<void> {
     with repeated as (
       select organization_id, admin_key
       from contract_admin_counts group by 1, 2 having count(*) > 1
-    ), gone as (
+    ), removed as (
       delete from contract_admin_counts a using repeated r
       where a.organization_id = r.organization_id and a.admin_key = r.admin_key
       returning a.*
     )
     insert into contract_admin_counts (organization_id, admin_key, contracts)
     select organization_id, admin_key, sum(contracts)
-    from gone group by 1, 2 having sum(contracts) <> 0`.execute(trx);
+    from removed group by 1, 2 having sum(contracts) <> 0`.execute(trx);
 }

@@ -12,7 +12,7 @@ export async function foldDayCounts(trx: Transaction<Tables>): Promise<void> {
         usage_state
       from contract_day_counts
       group by 1, 2, 3, 4 having count(*) > 1
-    ), gone as (
+    ), removed as (
       delete from contract_day_counts d using repeated r
       where d.start_date = r.start_date and d.end_date = r.end_date
         and coalesce(d.termination_date, 'infinity') = r.termination
@@ -22,5 +22,5 @@ export async function foldDayCounts(trx: Transaction<Tables>): Promise<void> {
     insert into contract_day_counts
       (start_date, end_date, termination_date, usage_state, contracts)
     select start_date, end_date, termination_date, usage_state, sum(contracts)
-    from gone group by 1, 2, 3, 4 having sum(contracts) <> 0`.execute(trx);
+    from removed group by 1, 2, 3, 4 having sum(contracts) <> 0`.execute(trx);
 }

@@ -39,7 +39,7 @@ export function changeContracts(
 ): Promise<ChangedContracts> {
   return transact(async (trx) => {
     const at = now();
-    await hold(trx, requested, action === "RENEW" ? "renew" : "delete");
+    await lockRequested(trx, requested, action === "RENEW" ? "renew" : "delete");
     const contracts =
       action === "RENEW" ? await renew(trx, requested, at) : await remove(trx, requested, at);
     return { contracts };
@@ -47,7 +47,7 @@ export function changeContracts(
 }
 
 /** Locks the contracts that are there. An organization never changes, so it can be read before. */
-async function hold(
+async function lockRequested(
   trx: Transaction<Tables>,
   requested: RequestedChanges,
   purpose: "renew" | "delete",

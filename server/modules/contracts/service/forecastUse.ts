@@ -18,7 +18,7 @@ export function isHoliday(date: string): boolean {
 }
 
 /**
- * When a contract reaches a cap if its use goes on, or why no day is told; reads at most 8 weeks of its
+ * When a contract reaches a cap if its use goes on, or why no day is given; reads at most 8 weeks of its
  * daily sums.
  */
 export async function forecastUse(
@@ -28,7 +28,7 @@ export async function forecastUse(
 ): Promise<Pick<UsageSeries, "forecast" | "noForecast">> {
   const hasCap = row.max_transcript_count !== null || row.max_transcript_minutes !== null;
   const days = hasCap ? await findDailyUse(db, row, forecastFrom(today)) : [];
-  const told = forecast({
+  const outcome = forecast({
     startDate: row.start_date,
     endDate: row.end_date,
     terminationDate: row.termination_date,
@@ -44,7 +44,7 @@ export async function forecastUse(
     today,
     isHoliday,
   });
-  return isForecast(told)
-    ? { forecast: told, noForecast: null }
-    : { forecast: null, noForecast: told };
+  return isForecast(outcome)
+    ? { forecast: outcome, noForecast: null }
+    : { forecast: null, noForecast: outcome };
 }

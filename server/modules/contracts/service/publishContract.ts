@@ -50,7 +50,7 @@ function concernsAlerts({ before, after }: ContractChange): boolean {
   return !before || !after || CAUSES_OF_ALERTS.some((field) => before[field] !== after[field]);
 }
 
-/** What receivers are told of a contract; none of an adjustment, which changes its limits only. */
+/** What receivers are notified of a contract; none of an adjustment, which changes its limits only. */
 function contractEvents({ before, after }: ContractChange): WebhookEvent[] {
   if (before === undefined || after === undefined) return [];
   if (before === null) return ["contract.created"];

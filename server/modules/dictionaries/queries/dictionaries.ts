@@ -108,7 +108,7 @@ export async function deleteDictionary(
   changeId: number,
 ): Promise<void> {
   await sql`
-    with gone as (
+    with removed as (
       select * from dictionary_entries
       where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}
     )

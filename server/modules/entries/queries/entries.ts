@@ -231,7 +231,7 @@ export async function deleteEntries(
 ): Promise<void> {
   if (entryIds.length === 0) return;
   await sql`
-    with gone as (
+    with removed as (
       delete from dictionary_entries e
       where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])
       returning e.*
@@ -255,7 +255,7 @@ const held = (key: DictionaryKey) => sql`
  * row. Counts them again, so that no writer can leave a wrong number behind for good
  * (docs/decisions/056-tenant-tables.md).
  */
-export async function countHeldEntries(
+export async function countLockedEntries(
   trx: Transaction<Tables>,
   key: DictionaryKey,
 ): Promise<void> {

@@ -9,11 +9,11 @@ import type {
 } from "../../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import { refuseStale } from "../../../audit/refuseStale.ts";
+import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
-import { limitEntries } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentEntry } from "../present.ts";
@@ -135,9 +135,9 @@ async function refuseDuplicates(
     ...created.map((row, index) => ({ ...row, path: pathOf("create", index, "surface") })),
   ];
   if (candidates.length === 0) return;
-  const gone = new Set([...deletedIds, ...updated.map(({ entry_id }) => entry_id)]);
+  const deleted = new Set([...deletedIds, ...updated.map(({ entry_id }) => entry_id)]);
   const present = await findWritten(trx, key, candidates);
-  const taken = new Set(present.filter(({ entry_id }) => !gone.has(entry_id)).map(writtenAs));
+  const taken = new Set(present.filter(({ entry_id }) => !deleted.has(entry_id)).map(writtenAs));
   const errors: FieldErrors = {};
   for (const candidate of candidates) {
     const written = writtenAs(candidate);

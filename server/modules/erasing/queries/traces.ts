@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Eraser } from "../../../../domain/erasing/erased.ts";
 import type { Mention } from "../../../../domain/erasing/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { Place, Traced } from "./places.ts";
+import type { Traced, TracedTable } from "./tracedTables.ts";
 
 async function counted(db: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await statement.execute(db);
@@ -10,9 +10,9 @@ async function counted(db: Kysely<Tables>, statement: RawBuilder<unknown>): Prom
 }
 
 /** Erases people from a place, and counts the rows. The values are compared here, by one folding. */
-export async function eraseFromPlace(
+export async function eraseFromTable(
   trx: Transaction<Tables>,
-  { table, columns, does, where, own }: Place,
+  { table, columns, does, where, own }: TracedTable,
   traced: Traced,
   eraser: Eraser,
 ): Promise<number> {

@@ -14,8 +14,8 @@ import {
   type PersonRow,
   writeContacts,
 } from "../queries/people.ts";
-import { LOGGED_KINDS, PLACES } from "../queries/places.ts";
-import { deleteReads, eraseFromPlace } from "../queries/traces.ts";
+import { LOGGED_KINDS, TRACED_TABLES } from "../queries/tracedTables.ts";
+import { deleteReads, eraseFromTable } from "../queries/traces.ts";
 
 interface Erasing {
   organizationId: number | null;
@@ -62,9 +62,9 @@ export async function erasePeople(trx: Transaction<Tables>, erasing: Erasing): P
   };
   const eraser = new Eraser(people);
   const removed: Removed = {};
-  for (const place of PLACES) {
-    const rows = await eraseFromPlace(trx, place, traced, eraser);
-    removed[place.counted] = (removed[place.counted] ?? 0) + rows;
+  for (const table of TRACED_TABLES) {
+    const rows = await eraseFromTable(trx, table, traced, eraser);
+    removed[table.counted] = (removed[table.counted] ?? 0) + rows;
   }
   await deleteReads(trx, userIds);
   if (organizationId !== null) await endLocksOf(trx, { organizationId, userIds }, erasedBy);

@@ -36,7 +36,7 @@ async function deleteOthers(
 ): Promise<number> {
   return changed(
     sql`
-    with gone as (
+    with removed as (
       delete from dictionary_entries e
       where ${isOf(key)} and e.entry_id not in (
         select e.entry_id from dictionary_import_rows r join dictionary_entries e on ${isStated}
@@ -46,7 +46,9 @@ async function deleteOthers(
       ${intoTombstones(changeId)}
     )
     ${intoChanges}
-    select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone), null from gone`.execute(trx),
+    select ${keyColumns(key)}, removed.entry_id, null, to_jsonb(removed), null from removed`.execute(
+      trx,
+    ),
   );
 }
 
@@ -175,7 +177,7 @@ export async function undoChanges(
 ): Promise<{ removed: number; updated: number; restored: number }> {
   const removed = await counted(
     sql<{ count: number }>`
-    with gone as (
+    with removed as (
       delete from dictionary_entries e using dictionary_import_changes c
       where ${isOfImport("c", key)} and c.before is null
         and ${isOf(key)} and e.entry_id = c.entry_id
@@ -183,7 +185,7 @@ export async function undoChanges(
     ), buried as (
       ${intoTombstones(changeId)}
     )
-    select count(*) as count from gone`.execute(trx),
+    select count(*) as count from removed`.execute(trx),
   );
   const updated = await changed(
     sql`

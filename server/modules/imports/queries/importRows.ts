@@ -139,12 +139,12 @@ export function findImportedWords(
   key: ImportKey,
   mode: ImportMode,
 ): Promise<ImportedWord[]> {
-  const isKept = mode === "add" ? sql`and e.entry_id is null` : sql``;
+  const isUncovered = mode === "add" ? sql`and e.entry_id is null` : sql``;
   return byHashJoins(db, async (trx) => {
     const { rows } = await sql<ImportedWord>`
       select e.entry_id, r.surface, r.reading, ${written("weight", "e")} as weight,
         ${written("enabled", "e")} as enabled
-      ${compared(key)} and ${isUsed} ${isKept} order by r.row_no`.execute(trx);
+      ${compared(key)} and ${isUsed} ${isUncovered} order by r.row_no`.execute(trx);
     return rows;
   });
 }

@@ -2,21 +2,21 @@ import type { Transaction } from "kysely";
 import type { ImportCommit, ImportResult } from "../../../../domain/imports/schemas.ts";
 import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
-import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { lockVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
+import { forgetOtherRows, measureImport } from "../queries/importCapacity.ts";
 import { applyMode } from "../queries/importChanges.ts";
-import { forgetOtherRows, measureImport } from "../queries/importRoom.ts";
 import { countVerdicts } from "../queries/importRows.ts";
 import { type ImportKey, lockImportRow, markCommitted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
-import { limitImports } from "./importRoom.ts";
+import { limitImports } from "./importCapacity.ts";
 import { foundImport } from "./readImports.ts";
 
 export interface ImportWrite extends DictionaryWrite {
@@ -51,11 +51,11 @@ export function commitImport(
       await forgetOtherRows(trx, write);
       return changes;
     });
-    const kept = mode === "add" ? counts.update : 0;
+    const unchanged = mode === "add" ? counts.update : 0;
     const result = {
       ...written,
       unchanged: counts.unchanged,
-      skipped: counts.error + counts.duplicate + kept,
+      skipped: counts.error + counts.duplicate + unchanged,
     };
     await markCommitted(trx, write, { mode, result, at });
     if (written.added + written.updated + written.deleted > 0) {

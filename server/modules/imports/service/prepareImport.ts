@@ -12,10 +12,10 @@ import { shownFileName } from "../../../shownFileName.ts";
 import { entryKeys } from "../../entries/queries/entries.ts";
 import type { LockTarget } from "../../locks/service/takeLock.ts";
 import { presentImport } from "../present.ts";
-import { measureImport } from "../queries/importRoom.ts";
+import { measureImport } from "../queries/importCapacity.ts";
 import { countVerdicts, insertRows, type StagedRow } from "../queries/importRows.ts";
 import { deletePrepared, findImport, type ImportKey, insertImport } from "../queries/imports.ts";
-import { limitImports } from "./importRoom.ts";
+import { limitImports } from "./importCapacity.ts";
 
 type ImportDeps = Pick<Deps, "db" | "files" | "now">;
 

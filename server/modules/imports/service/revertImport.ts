@@ -1,15 +1,15 @@
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
+import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { refuseToRevert } from "../../../fileImports/storedImport.ts";
 import { conflict } from "../../../problem.ts";
-import { limitEntries } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { lockVersion } from "../../entries/service/writeEntries.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentSummary } from "../present.ts";
+import { forgetChanges, measureImport } from "../queries/importCapacity.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
-import { forgetChanges, measureImport } from "../queries/importRoom.ts";
 import { deleteImport, type ImportKey, lockImportRow, markReverted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
 import { type ImportWrite, openImport } from "./commitImport.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
-/** Events of an organization whose ids are kept and whose rows of the ledger are gone. */
+/** Events of an organization whose ids are kept and whose rows of the ledger are missing. */
 export interface LostEvents {
   organizationId: number;
   organizationNo: string;

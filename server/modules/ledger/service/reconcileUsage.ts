@@ -102,10 +102,10 @@ async function lookedAtAgain(
 function compared(
   db: Kysely<Tables>,
   query: RawBuilder<DifferenceRow>,
-  hold: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+  lock: (trx: Transaction<Tables>) => Promise<void> = async () => {},
 ): Promise<DifferenceRow[]> {
   return db.transaction().execute(async (trx) => {
-    await hold(trx);
+    await lock(trx);
     // The ledger of one contract may be long.
     await sql`set local statement_timeout = 0`.execute(trx);
     const { rows } = await query.execute(trx);

@@ -9,7 +9,7 @@ import { insertRelease } from "../queries/releases.ts";
 import { deleteRequest, findRequest, promiseHandOver, type TurnRow } from "../queries/requests.ts";
 import { lockLost } from "./lockProblems.ts";
 import { publishLock } from "./publishLock.ts";
-import { giveToNext, holdTurn, tellHolder } from "./settleLock.ts";
+import { giveToNext, lockTurn, tellHolder } from "./settleLock.ts";
 import type { LockDeps, TabTarget } from "./takeLock.ts";
 
 /**
@@ -62,7 +62,7 @@ async function lockToAnswer(
   const { userId, lockToken: token } = target;
   if ((await lockDictionaryRow(trx, target)) === undefined) throw notFound();
   if (!token) throw preconditionRequired();
-  const turn = await holdTurn(trx, target);
+  const turn = await lockTurn(trx, target);
   const lock = await findLock(trx, target, token);
   if (!lock?.is_token || lock.locked_by !== userId) throw await lockLost(trx, target, token);
   const request = await findRequest(trx, target);

@@ -16,7 +16,7 @@ import {
 import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
 import { deleteRequest } from "../queries/requests.ts";
 import { publishLock } from "./publishLock.ts";
-import { holdTurn, passOn } from "./settleLock.ts";
+import { lockTurn, passOn } from "./settleLock.ts";
 import type { LockDeps, TabTarget } from "./takeLock.ts";
 
 /**
@@ -29,7 +29,7 @@ export function releaseLock({ config, db }: LockDeps, target: TabTarget): Promis
     if ((await lockDictionaryRow(trx, target)) === undefined) throw notFound();
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
-    const turn = await holdTurn(trx, target);
+    const turn = await lockTurn(trx, target);
     if (await deleteLock(trx, target, { userId, token })) {
       await passOn(trx, target, { leaseSeconds: config.lockLeaseSeconds, turn });
     } else if (await deleteRequest(trx, target, { userId, token })) {
@@ -53,11 +53,11 @@ export async function breakLock(
   await db.transaction().execute(async (trx) => {
     const dictionaryName = await lockDictionaryRow(trx, key);
     if (dictionaryName === undefined) throw notFound();
-    const told = lockBreak.safeParse(given);
-    if (!told.success) throw validationFailed(fieldErrors(told.error.issues));
-    const { reason } = told.data;
+    const parsed = lockBreak.safeParse(given);
+    if (!parsed.success) throw validationFailed(fieldErrors(parsed.error.issues));
+    const { reason } = parsed.data;
     const release = { cause: "BROKEN", releasedBy: user.userId, reason } as const;
-    const turn = await holdTurn(trx, key);
+    const turn = await lockTurn(trx, key);
     const ended = await releaseAnyLock(trx, key, release);
     if (!ended) return;
     await passOn(trx, key, { leaseSeconds: config.lockLeaseSeconds, turn });

@@ -26,7 +26,7 @@ export function heldSentence(holder: Holder, userId: string): string {
     : lockSentences.heldBy(holder.locked_by_name, formatTime(holder.locked_at));
 }
 
-/** 423 for a token whose lock is gone; `release` says who ended it and why, or who has got it. */
+/** 423 for a token whose lock has ended; `release` says who ended it and why, or who has got it. */
 export async function lockLost(
   db: Kysely<Tables>,
   key: DictionaryKey,

@@ -25,7 +25,7 @@ export async function settleLock(
   key: DictionaryKey,
   { leaseSeconds }: Settling,
 ): Promise<void> {
-  const turn = await holdTurn(trx, key);
+  const turn = await lockTurn(trx, key);
   const due = dueOf(turn);
   if (due === "handOver") {
     await tellHolder(trx, key, turn);
@@ -37,7 +37,7 @@ export async function settleLock(
 }
 
 /** Lock and request, which nobody else can extend until the end of the transaction. */
-export async function holdTurn(trx: Transaction<Tables>, key: DictionaryKey): Promise<TurnRow> {
+export async function lockTurn(trx: Transaction<Tables>, key: DictionaryKey): Promise<TurnRow> {
   await lockRowOfLock(trx, key);
   await lockRowOfRequest(trx, key);
   return findTurn(trx, key);

@@ -10,7 +10,7 @@ import type { LockDeps } from "./takeLock.ts";
 
 /**
  * Deletes expired locks and publishes each once, also if several processes sweep; hands over those
- * for which somebody waits, and drops expired requests.
+ * for which another user waits, and drops expired requests.
  */
 export async function sweepLocks({ config, db }: LockDeps): Promise<void> {
   const { lockLeaseSeconds: leaseSeconds } = config;

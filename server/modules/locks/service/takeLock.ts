@@ -67,7 +67,7 @@ export async function takeLock(
     await publishLock(trx, target, "locked");
     return { dictionaryId, ...presentHeld(held), lockToken: token };
   });
-  // It has just gone to who waited for it.
+  // The user who waited for it has just got it.
   return taken ?? takeLock(deps, target, given);
 }
 

@@ -25,7 +25,7 @@ export function writeOf({
 /**
  * Starts a write to a dictionary or its entries (docs/product/dictionaries.md#lock): until the end
  * of the transaction no other call can write it or change its lock.
- * Throws 404; 423 LOCK_LOST for a token whose lock is gone; 423 LOCKED with the holder for a call
+ * Throws 404; 423 LOCK_LOST for a token whose lock has ended; 423 LOCKED with the holder for a call
  * without the token; 428 if there is no lock and If-Match is missing. The caller compares
  * If-Match.
  */

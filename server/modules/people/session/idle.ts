@@ -6,7 +6,7 @@ import type { UserRow } from "./queries.ts";
 export const IDLE_MINUTES = 30;
 
 /**
- * Whether somebody is at the screen (docs/product/sign-in.md#own-sign-ins). A forgotten tab is nobody:
+ * Whether a person is at the screen (docs/product/sign-in.md#own-sign-ins). A forgotten tab is nobody:
  * neither its event stream nor what that causes counts as use. What comes from elsewhere is no such tab.
  */
 export function isFromPerson(

@@ -60,7 +60,7 @@ function byWorkspace(changes: readonly MembershipChange[]) {
 }
 
 /**
- * Locks workspaces of organizations in one order. Call it before people are locked, since who deletes
+ * Locks workspaces of organizations in one order. Call it before people are locked, since a request that deletes
  * a workspace locks it before those who had selected it.
  */
 export async function lockWorkspaceRows(

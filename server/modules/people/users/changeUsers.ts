@@ -46,7 +46,7 @@ interface RequestedChange {
   workspaceId: number | undefined;
 }
 
-/** A wish that changes its locked user. */
+/** A request that changes its locked user. */
 interface Change extends PersonChange, Pick<RequestedChange, "action" | "path"> {}
 
 /**
@@ -137,16 +137,16 @@ function changesOf(
     errors[path] = refusalSentences[reason];
     names.push(user_name);
   };
-  for (const wish of requested) {
-    const before = people.get(wish.userId);
+  for (const request of requested) {
+    const before = people.get(request.userId);
     if (!before) throw notFound();
-    const own = wish.userId === actorId;
-    const isStale = wish.version !== undefined && wish.version !== before.version;
-    const effect = isStale ? "STALE" : effectOn(presentUser(before), wish.action, { own });
+    const own = request.userId === actorId;
+    const isStale = request.version !== undefined && request.version !== before.version;
+    const effect = isStale ? "STALE" : effectOn(presentUser(before), request.action, { own });
     if (effect === "CHANGE") {
-      const after = changedRow(before, wish);
-      if (after) changes.push({ action: wish.action, path: wish.path, before, after });
-    } else if (effect !== "NONE") refuse(wish, before, effect);
+      const after = changedRow(before, request);
+      if (after) changes.push({ action: request.action, path: request.path, before, after });
+    } else if (effect !== "NONE") refuse(request, before, effect);
   }
   if (names.length > 0) {
     throw ruleBroken("ROWS_REFUSED", { message: manySentences.refused(names), errors });

@@ -5,7 +5,7 @@ import { LAST } from "../../../db/search.ts";
 export type FindFloors = (probes: readonly string[]) => Promise<readonly (string | null)[]>;
 
 /** The keys that begin at a place of the text, the longest first. */
-export type KeysAt = (place: number) => Iterable<string>;
+export type KeysAt = (position: number) => Iterable<string>;
 
 /** The key that a probe ends with, if any, and the shorter probe that has the other keys. */
 interface Link {
@@ -31,12 +31,12 @@ const GROWTH = 4;
  */
 export async function keysInText(
   text: string,
-  { places, least }: { places: readonly number[]; least: number },
+  { positions, least }: { positions: readonly number[]; least: number },
   findFloors: FindFloors,
 ): Promise<KeysAt> {
   const links = new Map<string, Link>();
   const firsts = new Map<number, string>();
-  let waiting = places;
+  let waiting = positions;
   for (let size = FIRST_WINDOW; waiting.length > 0; size *= GROWTH) {
     const windows = await byWindow(text, waiting, size);
     const longer: number[] = [];
@@ -44,15 +44,15 @@ export async function keysInText(
       const here = windows.get(window) ?? [];
       const isLonger = floor.length > window.length && floor.startsWith(window);
       const first = isLonger ? window : follow(links, window, floor);
-      for (const place of here) {
-        if (isLonger && place + window.length < text.length) longer.push(place);
-        else firsts.set(place, first);
+      for (const position of here) {
+        if (isLonger && position + window.length < text.length) longer.push(position);
+        else firsts.set(position, first);
       }
     });
     waiting = longer;
   }
   await completeChains(links, new Set(firsts.values()), { least, findFloors });
-  return (place) => keysFrom(links, firsts.get(place) ?? "", least);
+  return (position) => keysFrom(links, firsts.get(position) ?? "", least);
 }
 
 async function completeChains(
@@ -112,16 +112,16 @@ async function eachFloor(
 
 async function byWindow(
   text: string,
-  places: readonly number[],
+  positions: readonly number[],
   size: number,
 ): Promise<Map<string, number[]>> {
   const windows = new Map<string, number[]>();
-  for (const [index, place] of places.entries()) {
+  for (const [index, position] of positions.entries()) {
     if (index % PLACES === 0) await nextTurn();
-    const window = wholeCharacters(text.slice(place, place + size + 1), size);
+    const window = wholeCharacters(text.slice(position, position + size + 1), size);
     const here = windows.get(window);
-    if (here) here.push(place);
-    else windows.set(window, [place]);
+    if (here) here.push(position);
+    else windows.set(window, [position]);
   }
   return windows;
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Candidate, MOST_MATCHES } from "../../../../domain/preview/rules.ts";
 import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import type { KeyedEntry } from "../queries/keys.ts";
-import type { KeyedPassage } from "./keyedPlaces.ts";
+import type { KeyedPassage } from "./keyedPositions.ts";
 
 /** An entry at a passage; `start` and `end` are units of the folded text. */
 export interface Met extends Candidate {

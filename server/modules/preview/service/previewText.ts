@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { type FoldedText, foldWithPlaces } from "../../../../domain/entries/fold.ts";
+import { type FoldedText, foldWithPositions } from "../../../../domain/entries/fold.ts";
 import {
   type Decision,
   decideMatches,
@@ -16,7 +16,12 @@ import { validationFailed } from "../../../problem.ts";
 import type { Viewer } from "../../workspaces/queries/visibleTo.ts";
 import { findWorkspace } from "../../workspaces/queries/workspaces.ts";
 import { findByKeys, findFloors } from "../queries/keys.ts";
-import { type KeyedPassage, keyedPassages, readingPlaces, surfacePlaces } from "./keyedPlaces.ts";
+import {
+  type KeyedPassage,
+  keyedPassages,
+  readingPositions,
+  surfacePositions,
+} from "./keyedPositions.ts";
 import { type FindFloors, keysInText } from "./keysInText.ts";
 import { type FindByKeys, type Met, metEntries } from "./metEntries.ts";
 
@@ -67,19 +72,19 @@ export async function findPassages(
   { text, withinWords = false }: Pick<Preview, "text" | "withinWords">,
   floorsBy: Words["floorsBy"],
 ): Promise<TextPassages> {
-  const folded = foldWithPlaces(text);
+  const folded = foldWithPositions(text);
   await nextTurn();
-  const places = surfacePlaces(folded);
+  const positions = surfacePositions(folded);
   const [surface, reading] = await Promise.all([
-    keysInText(folded.folded, { places, least: 1 }, floorsBy("surface")),
+    keysInText(folded.folded, { positions, least: 1 }, floorsBy("surface")),
     keysInText(
       folded.kana,
-      { places: readingPlaces(folded, places), least: LEAST_KANA },
+      { positions: readingPositions(folded, positions), least: LEAST_KANA },
       floorsBy("reading"),
     ),
   ]);
   const keysAt = { surface, reading };
-  return { folded, passages: () => keyedPassages(folded, places, { keysAt, withinWords }) };
+  return { folded, passages: () => keyedPassages(folded, positions, { keysAt, withinWords }) };
 }
 
 /** The words at these passages, decided. */

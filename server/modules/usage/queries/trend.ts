@@ -33,11 +33,11 @@ export async function foldTrend(trx: Transaction<Tables>): Promise<void> {
   await sql`
     with repeated as (
       select usage_date from usage_course group by 1 having count(*) > 1
-    ), gone as (
+    ), removed as (
       delete from usage_course c using repeated r
       where c.usage_date = r.usage_date
       returning c.*
     )
     insert into usage_course (usage_date, transcript_count, seconds)
-    select usage_date, sum(transcript_count), sum(seconds) from gone group by 1`.execute(trx);
+    select usage_date, sum(transcript_count), sum(seconds) from removed group by 1`.execute(trx);
 }

@@ -29,8 +29,8 @@ interface RecordOptions {
  * Decides about events and records them, all in one transaction: each verdict is final once this
  * returns. Contracts that come near a cap or reach it get their alerts evaluated. Undefined stands
  * for an event that is not decided yet, since another transaction has locked its contract or just
- * recorded its id; ask again with `patient`, which waits for the lock. `onLost` is told of ids that were
- * recorded and whose rows of the ledger are gone.
+ * recorded its id; ask again with `patient`, which waits for the lock. `onLost` is called with ids that were
+ * recorded and whose rows of the ledger are missing.
  *
  * Its statements are not prepared: a plan made while the ledger was short scans it when it is long,
  * which made reports ten times slower until the next ANALYZE.
@@ -70,7 +70,7 @@ export function recordBatch(
 /**
  * The recorded events that have one of these ids, and the ids that are known without a row. Those that can
  * still be reported are known by their id, also with another time; older ones by their own key, for ever;
- * and those that are tried again too, as their ids may be gone.
+ * and those that are tried again too, as their ids may be missing.
  */
 async function findRecorded(
   trx: Transaction<Tables>,

@@ -11,7 +11,7 @@ import { type UploadedSheet, uploadedSheet } from "../../../fileImports/uploaded
 import { findOrganizationNames } from "../../organizations/queries.ts";
 import { findWorkspaces } from "../../people/users/queries/manyPeople.ts";
 import { knownPerson, type Names, presentRow } from "../present.ts";
-import { lockTold } from "../queries/told.ts";
+import { lockShownElsewhere } from "../queries/shownElsewhere.ts";
 import { filePartOf, type Importer, type Plan, planImport, readNamed } from "./planImport.ts";
 
 /** Reads a file of people. Throws 422 FILE_UNREADABLE with a sentence that names the line, 431 LIMIT_EXCEEDED. */
@@ -29,7 +29,7 @@ export function readPeople(
 
 /**
  * Says what a file of people would do; nobody changes. The log has its counts, and of addresses of other
- * organizations only MOST_TOLD are told within an hour. Throws as `readPeople` does.
+ * organizations only MOST_TOLD are named within an hour. Throws as `readPeople` does.
  */
 export async function checkUserImport(
   { db, files }: Pick<Deps, "db" | "files">,
@@ -40,10 +40,12 @@ export async function checkUserImport(
   const sheet = await readPeople(files, importer, file, signal);
   const { organizationId } = importer;
   return db.transaction().execute(async (trx) => {
-    const told =
-      organizationId === null ? 0 : await lockTold(trx, organizationId, filePartOf(sheet.rows));
+    const shownElsewhere =
+      organizationId === null
+        ? 0
+        : await lockShownElsewhere(trx, organizationId, filePartOf(sheet.rows));
     const named = await readNamed(trx, sheet.rows, importer);
-    const plan = await planImport(trx, named, importer, Math.max(0, MOST_TOLD - told));
+    const plan = await planImport(trx, named, importer, Math.max(0, MOST_TOLD - shownElsewhere));
     const { counts, digest } = plan;
     const elsewhere = plan.rows.filter(({ reason }) => reason === personSentences.ofOther).length;
     const { new: added, update: updated, unchanged, error: skipped } = counts;

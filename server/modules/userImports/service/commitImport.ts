@@ -40,7 +40,7 @@ import {
 } from "../../people/users/writePeople.ts";
 import { presentSummary } from "../present.ts";
 import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
-import { findTold } from "../queries/told.ts";
+import { findShownElsewhere } from "../queries/shownElsewhere.ts";
 import {
   type StoredUserImport,
   scopeOf,
@@ -76,8 +76,9 @@ export async function commitUserImport(
   return transact(async (trx) => {
     const named = await readNamed(trx, sheet.rows, importer);
     await lockNamedWorkspaces(trx, named, importer, disablesMissing);
-    const told = organizationId === null ? 0 : await findTold(trx, organizationId, digest);
-    const plan = await planImport(trx, named, importer, told);
+    const shownElsewhere =
+      organizationId === null ? 0 : await findShownElsewhere(trx, organizationId, digest);
+    const plan = await planImport(trx, named, importer, shownElsewhere);
     if (!isSamePlan(digest, plan, disablesMissing)) throw conflict("USERS_CHANGED");
     refuseErrors(plan, { disablesMissing, skipErrors });
     const at = now();

@@ -82,7 +82,7 @@ function workspacesOf(changes: readonly ChangeRow[], people: readonly PersonRow[
   );
 }
 
-type KeptReason = StoredPerson["reason"];
+type LeftReason = StoredPerson["reason"];
 
 function undoingOf(
   changes: readonly ChangeRow[],
@@ -118,7 +118,7 @@ function undoneRow(
   row: PersonRow,
   workspaces: ReadonlySet<number>,
   actorId: string,
-): PersonRow | KeptReason | null {
+): PersonRow | LeftReason | null {
   if (row.erased_at) return "ERASED";
   const isChanged = version !== null && row.version !== version;
   switch (kind) {

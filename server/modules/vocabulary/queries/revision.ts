@@ -99,12 +99,12 @@ const settleFirstRevision = endStep<number>("revision", async (trx, changeIds) =
 });
 
 /**
- * Leaves tombstones for a relation `gone` of entries. Of a disabled one engines heard, or will hear,
+ * Leaves tombstones for a relation `removed` of entries. Of a disabled one engines heard, or will hear,
  * with its own change; one that they never saw leaves none.
  */
 export const intoTombstones = (changeId: number) => sql`
   insert into vocabulary_tombstones
     (organization_id, entry_id, dictionary_id, change_id, deleted_at)
-  select gone.organization_id, gone.entry_id, gone.dictionary_id,
-    case when gone.enabled then ${changeId}::bigint else gone.change_id end, now()
-  from gone where gone.enabled or gone.change_id <> ${sql.lit(UNSEEN)}`;
+  select removed.organization_id, removed.entry_id, removed.dictionary_id,
+    case when removed.enabled then ${changeId}::bigint else removed.change_id end, now()
+  from removed where removed.enabled or removed.change_id <> ${sql.lit(UNSEEN)}`;

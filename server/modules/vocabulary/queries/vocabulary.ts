@@ -4,7 +4,7 @@ import {
   type DictionaryCategory,
 } from "../../../../domain/dictionaries/rules.ts";
 import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
-import type { ChangesPlace } from "../../../../domain/vocabulary/schemas.ts";
+import type { ChangesPosition } from "../../../../domain/vocabulary/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Fetch, NotedFetch } from "./fetches.ts";
 import { isForWorkspace } from "./forWorkspace.ts";
@@ -112,7 +112,7 @@ export interface ChangeRow extends VocabularyRow {
 export async function findChanges(
   db: Kysely<Tables>,
   organizationId: number,
-  { revision, entryId }: ChangesPlace,
+  { revision, entryId }: ChangesPosition,
   size: number,
 ): Promise<ChangeRow[]> {
   // For each change in the order of an index, so that a page of a large one does not sort it as a whole.
@@ -152,7 +152,7 @@ export async function forgetTombstones(db: Kysely<Tables>, before: Date): Promis
     where t.deleted_at < ${before}`.execute(db);
   for (const { organization_id } of rows) {
     await sql`
-      with gone as (
+      with removed as (
         delete from vocabulary_tombstones t
         where t.organization_id = ${organization_id} and t.deleted_at < ${before}
         returning t.change_id
@@ -160,8 +160,8 @@ export async function forgetTombstones(db: Kysely<Tables>, before: Date): Promis
       update vocabularies v set forgotten_revision = greatest(v.forgotten_revision, g.revision)
       from (
         select max(c.revision) as revision
-        from gone join vocabulary_changes c
-          on c.organization_id = ${organization_id} and c.change_id = gone.change_id
+        from removed join vocabulary_changes c
+          on c.organization_id = ${organization_id} and c.change_id = removed.change_id
       ) g
       where v.organization_id = ${organization_id} and g.revision is not null`.execute(db);
   }

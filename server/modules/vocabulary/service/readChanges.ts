@@ -1,11 +1,11 @@
 import { unknownRevision } from "../../../../domain/problems/sentences.ts";
 import type {
-  ChangesPlace,
+  ChangesPosition,
   VocabularyChanges,
   VocabularyChangesQuery,
 } from "../../../../domain/vocabulary/schemas.ts";
 import type { Deps, Service } from "../../../context.ts";
-import { notFound, vocabularyGone } from "../../../problem.ts";
+import { notFound, vocabularyExpired } from "../../../problem.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
 import type { Fetch, NotedFetch } from "../queries/fetches.ts";
 import { type ChangeRow, findChanges, findScopeAndFetch } from "../queries/vocabulary.ts";
@@ -47,8 +47,8 @@ function readChanges(
       if (!scope) throw notFound();
       // A caller that has no entries needs no tombstone from before now.
       const base = after.known === 0 ? scope.revision : after.known;
-      if (base < scope.forgotten) throw vocabularyGone();
-      if (base > scope.revision) throw vocabularyGone({ message: unknownRevision });
+      if (base < scope.forgotten) throw vocabularyExpired();
+      if (base > scope.revision) throw vocabularyExpired({ message: unknownRevision });
       const rows = await findChanges(trx, organizationId, after, size + 1);
       const page = rows.slice(0, size);
       const last = rows.length > size ? page.at(-1) : undefined;
@@ -58,7 +58,7 @@ function readChanges(
         upserts: page.flatMap((row) => presentUpsert(row) ?? []),
         deletes: page.filter(({ enabled }) => !enabled).map(({ entry_id }) => entry_id),
         next: last
-          ? presentPlace({ known: base, revision: last.revision, entryId: last.entry_id })
+          ? presentPosition({ known: base, revision: last.revision, entryId: last.entry_id })
           : null,
       };
     });
@@ -74,6 +74,6 @@ function presentUpsert(row: ChangeRow): VocabularyChanges["upserts"][number] | u
   };
 }
 
-function presentPlace({ known, revision, entryId }: ChangesPlace): string {
+function presentPosition({ known, revision, entryId }: ChangesPosition): string {
   return `${known}_${revision}_${entryId}`;
 }

@@ -42,7 +42,7 @@ const ROWS_AT_ONCE = 200;
 
 interface ReadDeps extends Pick<Deps, "db" | "database" | "now" | "log"> {
   limiter: ConcurrencyLimiter;
-  kept: StoredAnswers;
+  answers: StoredAnswers;
 }
 
 /** An entry and what the engine gets of it. */
@@ -79,7 +79,7 @@ export async function answerVocabulary(
   const write = () => inSlot(deps, service, () => writeVocabulary(deps, query));
   const answer = hasTag(held, tag)
     ? { revision: known.revision, headers, text: null }
-    : await deps.kept.take(keyOf(query), { tag, revision: known.revision }, write);
+    : await deps.answers.take(keyOf(query), { tag, revision: known.revision }, write);
   if (isRead) await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
   return answer;
 }

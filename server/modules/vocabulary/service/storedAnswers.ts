@@ -11,7 +11,7 @@ export interface WrittenWords {
   spool: Spool;
 }
 
-interface Kept extends WrittenWords {
+interface StoredAnswer extends WrittenWords {
   readers: number;
   isDropped: boolean;
 }
@@ -26,13 +26,13 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * A caller that asks while they are written waits for them.
  */
 export class StoredAnswers {
-  readonly #kept = new LRUCache<string, Kept>({
+  readonly #stored = new LRUCache<string, StoredAnswer>({
     max: MOST_KEPT,
     maxSize: MOST_BYTES,
     sizeCalculation: ({ spool }) => Math.max(1, spool.bytes),
     dispose: drop,
   });
-  readonly #writing = new Map<string, Promise<Kept>>();
+  readonly #writing = new Map<string, Promise<StoredAnswer>>();
 
   /**
    * The words by the key of their scope and engine, written again unless those with the tag are kept.
@@ -43,54 +43,54 @@ export class StoredAnswers {
     seen: Pick<WrittenWords, "tag" | "revision">,
     write: () => Promise<WrittenWords>,
   ): Promise<TextAnswer & { revision: number }> {
-    const known = this.#kept.get(key);
-    const kept = known?.tag === seen.tag ? known : await this.#written(key, seen, write);
+    const known = this.#stored.get(key);
+    const stored = known?.tag === seen.tag ? known : await this.#written(key, seen, write);
     // Before anything is awaited, so that nobody drops it meanwhile.
-    kept.readers += 1;
-    if (!kept.isDropped) {
-      this.#kept.set(key, kept);
+    stored.readers += 1;
+    if (!stored.isDropped) {
+      this.#stored.set(key, stored);
       // One that is too large by itself.
-      kept.isDropped = !this.#kept.has(key);
+      stored.isDropped = !this.#stored.has(key);
     }
-    const text = kept.spool.read();
-    finished(text, () => leave(kept));
-    return { revision: kept.revision, headers: kept.headers, text };
+    const text = stored.spool.read();
+    finished(text, () => leave(stored));
+    return { revision: stored.revision, headers: stored.headers, text };
   }
 
   /** Drops everything; who reads still reads to the end. */
   close(): void {
-    this.#kept.clear();
+    this.#stored.clear();
   }
 
   async #written(
     key: string,
     { revision }: Pick<WrittenWords, "revision">,
     write: () => Promise<WrittenWords>,
-  ): Promise<Kept> {
+  ): Promise<StoredAnswer> {
     for (;;) {
       const joined = this.#writing.get(key);
       if (!joined) return this.#write(key, write);
-      const kept = await joined;
+      const stored = await joined;
       // It may have begun before the change that the caller has seen.
-      if (kept.revision >= revision) return kept;
+      if (stored.revision >= revision) return stored;
     }
   }
 
-  #write(key: string, write: () => Promise<WrittenWords>): Promise<Kept> {
+  #write(key: string, write: () => Promise<WrittenWords>): Promise<StoredAnswer> {
     const writing = write()
-      .then((words): Kept => ({ ...words, readers: 0, isDropped: false }))
+      .then((words): StoredAnswer => ({ ...words, readers: 0, isDropped: false }))
       .finally(() => this.#writing.delete(key));
     this.#writing.set(key, writing);
     return writing;
   }
 }
 
-function drop(kept: Kept): void {
-  kept.isDropped = true;
-  if (kept.readers === 0) void kept.spool.discard();
+function drop(stored: StoredAnswer): void {
+  stored.isDropped = true;
+  if (stored.readers === 0) void stored.spool.discard();
 }
 
-function leave(kept: Kept): void {
-  kept.readers -= 1;
-  if (kept.isDropped && kept.readers === 0) void kept.spool.discard();
+function leave(stored: StoredAnswer): void {
+  stored.readers -= 1;
+  if (stored.isDropped && stored.readers === 0) void stored.spool.discard();
 }

@@ -6,13 +6,13 @@ import "./webhooks.ts";
 
 type Value<Type> = Type | RawBuilder<Type>;
 
-/** Whether webhook `w` is to be told of an event of an organization. */
+/** Whether webhook `w` is to be notified of an event of an organization. */
 function wants(organizationId: Value<number>, type: Value<WebhookEvent>): RawBuilder<SqlBool> {
   return sql`(w.paused_at is null and ${type} = any(w.events)
     and (w.organization_ids is null or ${organizationId} = any(w.organization_ids)))`;
 }
 
-/** Whether some receiver wants to be told of an event; without one nothing is written. */
+/** Whether some receiver wants to be notified of an event; without one nothing is written. */
 export function isWanted(
   organizationId: Value<number>,
   type: Value<WebhookEvent>,
@@ -25,7 +25,7 @@ interface OwnEvent {
   type: WebhookEvent;
 }
 
-/** Writes events of organizations, to be told once the transaction has committed. */
+/** Writes events of organizations, to be sent once the transaction has committed. */
 export const tellReceivers = endStep<OwnEvent>("webhooks", async (trx, events) => {
   const organizationIds = events.map(({ organizationId }) => organizationId);
   const types = events.map(({ type }) => type);

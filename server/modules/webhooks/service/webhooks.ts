@@ -154,7 +154,7 @@ export function rotateSecret(
   });
 }
 
-/** A page of what a receiver was told, the last first; throws 404. */
+/** A page of what a receiver was notified, the last first; throws 404. */
 export async function listDeliveries(
   { db }: Pick<Deps, "db">,
   webhookId: number,
@@ -189,7 +189,7 @@ export function testWebhook(
   return transact((trx) => askFor(trx, webhookId, () => insertTest(trx, webhookId, now())));
 }
 
-/** Publishes what a person asks a receiver to be told, and returns it. */
+/** Publishes what a person asks to send to a receiver, and returns it. */
 async function askFor(
   trx: Transaction<Tables>,
   webhookId: number,

@@ -104,8 +104,8 @@ export function removeWorkspace(
 }
 
 /**
- * A dictionary that is used for this workspace alone would be used for all without it. Who adds a
- * workspace to a dictionary holds the organization, too.
+ * A dictionary that is used for this workspace alone would be used for all without it. Adding a
+ * workspace to a dictionary locks the organization, too.
  */
 async function refuseWithDictionaries(
   trx: Transaction<Tables>,

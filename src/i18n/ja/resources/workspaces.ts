@@ -88,7 +88,7 @@ export const workspaces = {
   },
   lost: (name: string) => `ワークスペース「${name}」は利用できなくなりました。`,
   unknownInLink: "リンクのワークスペースは利用できません。",
-  gone: "このワークスペースは利用できなくなりました。",
+  missing: "このワークスペースは利用できなくなりました。",
   notifications: {
     created: "ワークスペースを追加しました。",
     deleted: "ワークスペースを削除しました。",

@@ -34,9 +34,9 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function adjust(values: FieldValues, kept?: StoredSubmission) {
+  async function adjust(values: FieldValues, submission?: StoredSubmission) {
     const body = adjustmentOf(values);
-    return (await write({ id: contract.id, body }, kept)).problem?.fields;
+    return (await write({ id: contract.id, body }, submission)).problem?.fields;
   }
 
   return (

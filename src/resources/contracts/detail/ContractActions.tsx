@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contracts/rules.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
-import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
+import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { impossible } from "../../../i18n/ja/contractActions.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
@@ -25,7 +25,7 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const createPath = useCreatePath();
-  const { isRefused, room } = useRoomForRight({ resource: "contracts", action: "edit" });
+  const { isRefused, reserved } = useReservedSpace({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   if (isRefused) return null;
 
@@ -34,7 +34,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   const Dialog = dialog && dialogs[dialog];
   const reason = (why: Reason | null) => (why === null ? null : impossible[why]);
   return (
-    <div className={detail.actions} {...room}>
+    <div className={detail.actions} {...reserved}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
         {label.edit}
       </Button>

@@ -26,7 +26,7 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { ledger } from "../../../i18n/ja/resources/ledger.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
-import { isGone } from "../../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../../providers/problems/answerStatus.ts";
 import type { ContractRecord } from "../../records.ts";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import { UsageForecast } from "../UsageForecast.tsx";
@@ -55,7 +55,7 @@ const LIST = { to: "/contracts", name: contractPages.form.list };
 function ContractDetail() {
   const { record: contract, error } = useShowContext<ContractRecord>();
   // If a reload fails, the shown data and an open dialog stay.
-  if (!contract || isGone(error))
+  if (!contract || isMissing(error))
     return <PageError title={contractPages.detail.title} back={LIST} error={error} />;
   return <ContractSections contract={contract} />;
 }

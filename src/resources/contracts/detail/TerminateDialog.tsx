@@ -30,10 +30,13 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     onWritten: onClose,
   });
 
-  async function terminate({ terminationDate, reason }: FieldValues, kept?: StoredSubmission) {
+  async function terminate(
+    { terminationDate, reason }: FieldValues,
+    submission?: StoredSubmission,
+  ) {
     const { id, version } = contract;
     const body = { terminationDate, reason };
-    return (await write({ id, body, ifMatch: version }, kept)).problem?.fields;
+    return (await write({ id, body, ifMatch: version }, submission)).problem?.fields;
   }
 
   return (

@@ -32,7 +32,7 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
   });
   const { answer } = problem ?? {};
   const isRefused = answer?.code === "UNDO_REFUSED";
-  const kept = isRefused ? answer.contracts : [];
+  const submission = isRefused ? answer.contracts : [];
 
   async function confirm() {
     const { result } = await write({ id: imported.contractImportId });
@@ -68,12 +68,12 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
       <p role="alert" className={dialog.problem}>
         {problem?.message}
       </p>
-      {kept.length > 0 ? <Kept contracts={kept} /> : null}
+      {submission.length > 0 ? <UnchangedContracts contracts={submission} /> : null}
     </DialogFrame>
   );
 }
 
-function Kept({ contracts }: { contracts: readonly StoredContract[] }) {
+function UnchangedContracts({ contracts }: { contracts: readonly StoredContract[] }) {
   const createPath = useCreatePath();
   return (
     <>

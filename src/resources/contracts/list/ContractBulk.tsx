@@ -35,7 +35,7 @@ export function ContractBulk(rows: ChosenRows<ContractRecord>) {
         result: { said: text.done(created.length), undo: () => send("DELETE", created) },
       };
     }
-    // Somebody may have changed them first: the next attempt starts from that.
+    // Another user may have changed them first: the next attempt starts from that.
     if (problem?.answer) readAgain();
     return problem ? { problem } : {};
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { ContractTerm } from "../../../../domain/contracts/rules.ts";
 import {
   contractTimeline,
-  placeOf,
+  positionOf,
   type TimelineEntry,
   timelineScale,
   timelineTicks,
@@ -34,7 +34,7 @@ interface ContractTimelineProps {
   contracts: readonly TimelineContract[];
   /** A date in Asia/Tokyo. */
   today: string;
-  /** Who manages contracts fills the days that none covers. */
+  /** Given to users who manage contracts: fills the days that none covers. */
   manages?: boolean;
   /** Below the list, where there are more contracts than these. */
   children?: ReactNode;
@@ -52,8 +52,8 @@ export function ContractTimeline(props: ContractTimelineProps) {
   const few = entriesAround(all, today);
   const shown = showsAll ? all : few;
   const scale = timelineScale(shown, today);
-  const now = placeOf(today, scale);
-  const percent = (place: number) => `${place * 100}%`;
+  const now = positionOf(today, scale);
+  const percent = (position: number) => `${position * 100}%`;
   return (
     <div className={styles.timeline}>
       <p className={styles.shares} aria-hidden="true">
@@ -61,7 +61,7 @@ export function ContractTimeline(props: ContractTimelineProps) {
       </p>
       <div className={styles.axis} aria-hidden="true">
         {timelineTicks(scale).map(({ day, label }) => (
-          <span key={day} style={{ left: percent(placeOf(day, scale)) }}>
+          <span key={day} style={{ left: percent(positionOf(day, scale)) }}>
             {label}
           </span>
         ))}
@@ -69,7 +69,7 @@ export function ContractTimeline(props: ContractTimelineProps) {
       <div className={styles.body}>
         <div className={styles.lines} aria-hidden="true">
           {timelineTicks(scale).map(({ day }) => (
-            <i key={day} style={{ left: percent(placeOf(day, scale)) }} />
+            <i key={day} style={{ left: percent(positionOf(day, scale)) }} />
           ))}
           <i className={styles.now} style={{ left: percent(now) }}>
             <b data-end={now > 0.9}>{text.today}</b>

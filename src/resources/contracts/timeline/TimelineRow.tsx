@@ -10,7 +10,11 @@ import {
   usageShare,
   usageState,
 } from "../../../../domain/contracts/rules.ts";
-import { entryPeriod, placeOf, type TimelineEntry } from "../../../../domain/contracts/timeline.ts";
+import {
+  entryPeriod,
+  positionOf,
+  type TimelineEntry,
+} from "../../../../domain/contracts/timeline.ts";
 import { addDays, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
@@ -72,7 +76,9 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
       </div>
       <Share contract={contract} level={level} />
       <Track period={period} scale={scale}>
-        {(place) => <span className={`${styles.bar} drawn`} data-status={status} style={place} />}
+        {(position) => (
+          <span className={`${styles.bar} drawn`} data-status={status} style={position} />
+        )}
       </Track>
     </li>
   );
@@ -117,7 +123,7 @@ function GapRow({ entry, scale, pathOf, manages }: TimelineRowProps<EntryOf<"gap
         ) : null}
       </div>
       <Track period={period} scale={scale}>
-        {(place) => <span className={styles.gap} style={place} />}
+        {(position) => <span className={styles.gap} style={position} />}
       </Track>
     </li>
   );
@@ -140,7 +146,9 @@ function RestRow({ entry, scale, today, pathOf, manages }: TimelineRowProps<Entr
         ) : null}
       </div>
       <Track period={entryPeriod(entry, scale.endDate)} scale={scale}>
-        {(place) => <span className={styles.gap} data-coming={startDate > today} style={place} />}
+        {(position) => (
+          <span className={styles.gap} data-coming={startDate > today} style={position} />
+        )}
       </Track>
     </li>
   );
@@ -164,13 +172,13 @@ function NextButton({ to, label }: { to: string; label: string }) {
 interface TrackProps {
   period: Period;
   scale: Period;
-  children: (place: { left: string; width: string }) => ReactNode;
+  children: (position: { left: string; width: string }) => ReactNode;
 }
 
 /** Where the period lies on the scale. What it shows stands in words beside it. */
 function Track({ period, scale, children }: TrackProps) {
-  const from = placeOf(period.startDate, scale);
-  const to = placeOf(addDays(period.endDate, 1), scale);
+  const from = positionOf(period.startDate, scale);
+  const to = positionOf(addDays(period.endDate, 1), scale);
   return (
     <div className={styles.track} aria-hidden="true">
       {children({ left: `${from * 100}%`, width: `${(to - from) * 100}%` })}

@@ -48,7 +48,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
       : text.range(formatMonthJa(window.from), formatMonthJa(window.to));
   const described = [text[measure], text[grain], heading] as const;
   const label = text.chart(...described);
-  const places = workspacesIn(points);
+  const workspaces = workspacesIn(points);
 
   return (
     <>
@@ -61,16 +61,16 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
           {text.next[grain]}
         </button>
       </div>
-      {shown.some(isUsed) && places.length > 0 ? (
+      {shown.some(isUsed) && workspaces.length > 0 ? (
         <WorkspaceUse
           points={shown}
-          places={places}
+          workspaces={workspaces}
           grain={grain}
           measure={measure}
           label={text.byWorkspace(...described)}
         />
       ) : null}
-      {shown.some(isUsed) && places.length === 0 ? (
+      {shown.some(isUsed) && workspaces.length === 0 ? (
         <>
           <UsageChart
             points={shown}

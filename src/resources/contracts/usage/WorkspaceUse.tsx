@@ -4,23 +4,23 @@ import { UsageChart } from "./UsageChart.tsx";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
-import { type Place, placesByColour, stackOf } from "./workspaceUse.ts";
+import { stackOf, type WorkspaceUseRow, workspacesByColour } from "./workspaceUse.ts";
 
 const text = contractPages.usage;
 
 interface WorkspaceUseProps {
   points: readonly UsagePoint[];
   /** All workspaces with use of the contract, so that their colours are the same in each window. */
-  places: readonly Place[];
+  workspaces: readonly WorkspaceUseRow[];
   grain: Grain;
   measure: Measure;
   label: string;
 }
 
 /** Bars stacked by workspace, with their legend and all figures in a table. */
-export function WorkspaceUse({ points, places, grain, measure, label }: WorkspaceUseProps) {
+export function WorkspaceUse({ points, workspaces, grain, measure, label }: WorkspaceUseProps) {
   const { of, axisText } = measures[measure];
-  const colours = placesByColour(places);
+  const colours = workspacesByColour(workspaces);
   const names = colours.map(([first, ...others]) =>
     first && others.length === 0 ? workspaceLabel(first) : text.others,
   );
@@ -53,7 +53,7 @@ export function WorkspaceUse({ points, places, grain, measure, label }: Workspac
       </ul>
       <WorkspaceTable
         points={points}
-        places={places}
+        workspaces={workspaces}
         grain={grain}
         measure={measure}
         caption={label}
@@ -64,16 +64,16 @@ export function WorkspaceUse({ points, places, grain, measure, label }: Workspac
 
 interface WorkspaceTableProps {
   points: readonly UsagePoint[];
-  places: readonly Place[];
+  workspaces: readonly WorkspaceUseRow[];
   grain: Grain;
   measure: Measure;
   caption: string;
 }
 
 /** The exact figures of each workspace, also of those that share a colour. */
-function WorkspaceTable({ points, places, grain, measure, caption }: WorkspaceTableProps) {
+function WorkspaceTable({ points, workspaces, grain, measure, caption }: WorkspaceTableProps) {
   const { of, axisText } = measures[measure];
-  const each = places.map((place) => [place]);
+  const each = workspaces.map((place) => [place]);
   return (
     <details className={usage.figures}>
       <summary>{text.table}</summary>
@@ -85,7 +85,7 @@ function WorkspaceTable({ points, places, grain, measure, caption }: WorkspaceTa
             <tr>
               <th scope="col">{text.period[grain]}</th>
               <th scope="col">{text.total}</th>
-              {places.map((place) => (
+              {workspaces.map((place) => (
                 <th key={place.workspaceId} scope="col">
                   {workspaceLabel(place)}
                 </th>
@@ -98,7 +98,7 @@ function WorkspaceTable({ points, places, grain, measure, caption }: WorkspaceTa
                 <th scope="row">{periodText(grain, point.period)}</th>
                 <td>{axisText(of(point))}</td>
                 {stackOf(point, each, of).map((value, index) => (
-                  <td key={places[index]?.workspaceId}>{axisText(value)}</td>
+                  <td key={workspaces[index]?.workspaceId}>{axisText(value)}</td>
                 ))}
               </tr>
             ))}

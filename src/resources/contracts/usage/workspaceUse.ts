@@ -2,7 +2,7 @@ import type { UsageSeries, WorkspaceUsage } from "../../../../domain/usage/schem
 
 type Points = readonly Pick<UsageSeries["points"][number], "workspaces">[];
 
-export interface Place {
+export interface WorkspaceUseRow {
   /** Null for use without a workspace. */
   workspaceId: number | null;
   /** Null for a deleted workspace. */
@@ -10,16 +10,16 @@ export interface Place {
 }
 
 /** The workspaces with use, those with the most transcripts first. */
-export function workspacesIn(points: Points): Place[] {
-  const places = new Map<number | null, Place & { count: number }>();
+export function workspacesIn(points: Points): WorkspaceUseRow[] {
+  const workspaces = new Map<number | null, WorkspaceUseRow & { count: number }>();
   for (const { workspaceId, workspaceName, transcriptCount } of points.flatMap(
     ({ workspaces = [] }) => workspaces,
   )) {
-    const known = places.get(workspaceId);
+    const known = workspaces.get(workspaceId);
     const count = (known?.count ?? 0) + transcriptCount;
-    places.set(workspaceId, { workspaceId, workspaceName, count });
+    workspaces.set(workspaceId, { workspaceId, workspaceName, count });
   }
-  return [...places.values()]
+  return [...workspaces.values()]
     .toSorted((a, b) => b.count - a.count)
     .map(({ workspaceId, workspaceName }) => ({ workspaceId, workspaceName }));
 }
@@ -28,19 +28,22 @@ export function workspacesIn(points: Points): Place[] {
 const COLOURS = 6;
 
 /** The places of each colour, in the order of the stack. */
-export function placesByColour(places: readonly Place[]): Place[][] {
-  if (places.length <= COLOURS) return places.map((place) => [place]);
-  return [...places.slice(0, COLOURS - 1).map((place) => [place]), places.slice(COLOURS - 1)];
+export function workspacesByColour(workspaces: readonly WorkspaceUseRow[]): WorkspaceUseRow[][] {
+  if (workspaces.length <= COLOURS) return workspaces.map((place) => [place]);
+  return [
+    ...workspaces.slice(0, COLOURS - 1).map((place) => [place]),
+    workspaces.slice(COLOURS - 1),
+  ];
 }
 
 /** What the places of each colour used in a point. */
 export function stackOf(
   { workspaces = [] }: Points[number],
-  colours: readonly (readonly Place[])[],
+  colours: readonly (readonly WorkspaceUseRow[])[],
   of: (used: Pick<WorkspaceUsage, "transcriptCount" | "transcriptMinutes">) => number,
 ): number[] {
   const used = new Map(workspaces.map((each) => [each.workspaceId, of(each)]));
-  return colours.map((places) =>
-    places.reduce((sum, { workspaceId }) => sum + (used.get(workspaceId) ?? 0), 0),
+  return colours.map((workspaces) =>
+    workspaces.reduce((sum, { workspaceId }) => sum + (used.get(workspaceId) ?? 0), 0),
   );
 }

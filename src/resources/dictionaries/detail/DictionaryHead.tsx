@@ -10,7 +10,7 @@ import { useMayRead } from "../../../components/audit/History.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
+import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
@@ -182,14 +182,14 @@ const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx"))
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab">) {
   const navigate = useNavigate();
-  const { isRefused, room } = useRoomForRight({ resource: "dictionaries", action: "edit" });
+  const { isRefused, reserved } = useReservedSpace({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
   if (isRefused) return null;
 
   const { lock } = editLock;
   const holder = "holder" in lock ? lock.holder : null;
   return (
-    <div className={styles.writing} {...room}>
+    <div className={styles.writing} {...reserved}>
       <ActionButton
         reason={holder && heldSentence(holder)}
         onClick={() => navigate(dictionaryPath(dictionary.dictionaryId, "edit"))}

@@ -7,7 +7,7 @@ import { PageError, PageSkeleton } from "../../../components/display/PageState.t
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
-import { isGone } from "../../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../../providers/problems/answerStatus.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { EntriesScreen } from "../entries/EntriesScreen.tsx";
 import { PAGE_ROWS } from "../entries/entryPages.ts";
@@ -69,7 +69,7 @@ function LiveDictionary({ id, tab }: { id: number; tab: At }) {
   useLiveReflection();
   const { data, error } = useGetOne<DictionaryRecord>("dictionaries", { id }, QUIET);
   // If a reload fails, the shown data stays.
-  if (data && !isGone(error)) return <OpenDictionary dictionary={data} tab={tab} />;
+  if (data && !isMissing(error)) return <OpenDictionary dictionary={data} tab={tab} />;
   if (error) return <PageError title={TITLE} back={LIST} error={error} />;
   return <PageSkeleton title={TITLE} />;
 }

@@ -60,7 +60,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     return pages.store.acted();
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
-  const kept = useStoredRows(dictionaryId, sheet, state.rows);
+  const stored = useStoredRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const [examined, setExamined] = useState<Entry | null>(null);
@@ -140,7 +140,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     else notify(previewPage.change.none, { type: "info" });
   }
 
-  const input = hasInput ? kept.keeping : "none";
+  const input = hasInput ? stored.keeping : "none";
   // On a phone the line above has no room for it, and a second line would move the table.
   const isPhone = useMediaQuery(PHONE);
   const [only, ...more] = chosen;
@@ -161,7 +161,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const chosenBar = isPhone ? chosenActions : null;
   const bars = [
     editable && "request" in editLock.lock,
-    kept.found,
+    stored.found,
     pastedCount > 0,
     unsaved.some(isRefused),
     chosenBar,
@@ -256,7 +256,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         ) : null}
         {isAdmitted ? (
           <DraftNotice
-            input={kept}
+            input={stored}
             isEditing={editable}
             begin={writable ? () => beginBy(begin.begin) : undefined}
           />

@@ -144,7 +144,7 @@ export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: Histo
         }
         return written;
       });
-      // Nothing brings back a dictionary that is gone.
+      // Nothing brings back a deleted dictionary.
       if (outcome.error !== undefined && statusOf(outcome.error) !== 404) return outcome;
       from.splice(from.indexOf(step), 1);
       back.rows = changeRows(step.rows);
@@ -209,7 +209,7 @@ const nothing: Outcome = {
   error: undefined,
 };
 
-/** Sends writes, without the entries that are gone. */
+/** Sends writes, without the deleted entries. */
 async function writePresent<Change extends { entryId: number }>(
   writes: Operations<Change>,
   send: (batch: Operations<Change>) => Promise<EntryBatchResult>,

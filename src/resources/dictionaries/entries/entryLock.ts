@@ -93,11 +93,11 @@ export function useInputUnderLock({ sheet, state, cursor, editable, writable }: 
     const inWork = editing || !activeRow.entry ? activeRow.key : undefined;
     for (const key of state.rows.keys()) if (key !== inWork) sheet.leave(key);
   });
-  // What was typed until the lock was lost is kept in its row. The edit goes on, since who types may
+  // What was typed until the lock was lost is kept in its row. The edit goes on, since the user who types may
   // not have seen it; only its end takes the lock again.
   const keepTyped = useEffectEvent(() => {
     cursor.keep();
-    sheet.holdBack();
+    sheet.leaveUnsaved();
   });
   const giveUp = useEffectEvent(() => {
     keepTyped();

@@ -117,8 +117,8 @@ function createEntryStore(source: EntrySource) {
     firstRead: (most: number): Entry[] => {
       const entries: Entry[] = [];
       for (let page = 0; entries.length < most; page += 1) {
-        const kept = queryClient.getQueryState<EntryPage>(query(page).queryKey);
-        const read = get().read.get(page) ?? (kept?.isInvalidated ? undefined : kept?.data);
+        const stored = queryClient.getQueryState<EntryPage>(query(page).queryKey);
+        const read = get().read.get(page) ?? (stored?.isInvalidated ? undefined : stored?.data);
         if (!read) break;
         entries.push(...read.content);
         if (read.content.length < PAGE_ROWS) break;
@@ -154,10 +154,10 @@ async function putInto(
     const content = page.content.map((entry) => byId.get(entry.entryId) ?? entry);
     if (!isPlain) return { ...page, content };
     const isLast = page.page === Math.floor(page.totalElements / PAGE_ROWS);
-    const room = PAGE_ROWS - content.length;
+    const free = PAGE_ROWS - content.length;
     return {
       ...page,
-      content: isLast ? [...content, ...added.slice(0, room)] : content,
+      content: isLast ? [...content, ...added.slice(0, free)] : content,
       totalElements: page.totalElements + added.length,
     };
   });

@@ -117,8 +117,8 @@ export function createEntrySaves({ calls, inTurn, rows, put, remember }: SavePar
           put(
             saved.flatMap(({ row, entry }) => {
               const more = rest(rows().get(row.key), row.texts, entry);
-              const gone: [string, undefined] = [row.key, undefined];
-              return more ? [gone, [more.key, more] as const] : [gone];
+              const removed: [string, undefined] = [row.key, undefined];
+              return more ? [removed, [more.key, more] as const] : [removed];
             }),
           );
           for (const { key } of sent) done.add(key);

@@ -138,7 +138,7 @@ export function createEntrySheet() {
     },
 
     /** Marks unsaved rows as such: nothing saves them until the person asks for it. */
-    holdBack(): void {
+    leaveUnsaved(): void {
       const typed = [...get().rows.values()].filter(isTyped);
       put(typed.map((row) => [row.key, refused(row)]));
     },
@@ -165,9 +165,9 @@ export function createEntrySheet() {
      * Puts input of an earlier edit into the sheet, as rows that wait for the person; what was typed
      * since wins in a cell that both have.
      */
-    restore(kept: readonly Pick<UnsavedRow, "entry" | "texts">[]): void {
+    restore(stored: readonly Pick<UnsavedRow, "entry" | "texts">[]): void {
       const added: string[] = [];
-      const rows = kept.map(({ entry, texts }) => {
+      const rows = stored.map(({ entry, texts }) => {
         const key = entry ? keyOf(entry) : nextKey();
         if (isNew({ key, entry })) added.push(key);
         const typed = get().rows.get(key);

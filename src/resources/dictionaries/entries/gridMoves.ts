@@ -5,7 +5,7 @@ import { FIELDS } from "./entryCells.ts";
 export const COLUMNS = ["choose", ...FIELDS, "warnings", "reflection"] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 
-export interface Place {
+export interface Cell {
   row: number;
   column: number;
 }
@@ -13,20 +13,20 @@ export interface Place {
 export const columnOf = (name: ColumnName) => COLUMNS.indexOf(name);
 const LAST = COLUMNS.length - 1;
 
-interface Room {
+interface GridSize {
   rows: number;
   /** The rows that are in view at once. */
   pageRows: () => number;
 }
 
 /** Where a key leads in the ARIA grid pattern; undefined for other keys. */
-export function placeAfter(
+export function cellAfter(
   { key, far }: { key: string; far: boolean },
-  { row, column }: Place,
-  { rows, pageRows }: Room,
-): Place | undefined {
+  { row, column }: Cell,
+  { rows, pageRows }: GridSize,
+): Cell | undefined {
   const lastRow = rows - 1;
-  const to = (next: Partial<Place>): Place => ({
+  const to = (next: Partial<Cell>): Cell => ({
     row: Math.min(Math.max(next.row ?? row, 0), lastRow),
     column: Math.min(Math.max(next.column ?? column, 0), LAST),
   });
@@ -56,7 +56,7 @@ const FIRST_FIELD = columnOf("surface");
 const LAST_FIELD = columnOf("enabled");
 
 /** The next field for Tab, on to the next row; undefined behind the last one. */
-export function fieldAfter({ row, column }: Place, back: boolean, rows: number): Place | undefined {
+export function fieldAfter({ row, column }: Cell, back: boolean, rows: number): Cell | undefined {
   if (back && column > FIRST_FIELD) return { row, column: Math.min(column - 1, LAST_FIELD) };
   if (!back && column < LAST_FIELD) return { row, column: Math.max(column + 1, FIRST_FIELD) };
   const next = row + (back ? -1 : 1);

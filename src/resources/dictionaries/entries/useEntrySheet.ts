@@ -29,7 +29,7 @@ export function useEntrySheet(dictionaryId: number, page: PageCalls) {
       { id: dictionaryId, body: batchOf(writes) },
       {
         lock,
-        ...(sending ? { kept: withRows(sending) } : {}),
+        ...(sending ? { submission: withRows(sending) } : {}),
       },
     ),
   );
@@ -59,7 +59,7 @@ const withRows = (sending: (key: string) => void): StoredSubmission => ({
   drop: () => {},
 });
 
-type Kept = Pick<UnsavedRow, "entry" | "texts"> & { sent?: string | undefined };
+type StoredRow = Pick<UnsavedRow, "entry" | "texts"> & { sent?: string | undefined };
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
 export function useStoredRows(
@@ -69,25 +69,25 @@ export function useStoredRows(
 ): StoredInput {
   const unsaved = [...rows.values()].map(({ entry, texts, sent }) => ({ entry, texts, sent }));
   return useOfferedDraft(useDraft("entries", dictionaryId), {
-    isWorth: (kept) => rowsIn(kept).length > 0,
+    isWorth: (stored) => rowsIn(stored).length > 0,
     typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
     together: (earlier) => valuesOf(joined(rowsIn(earlier), unsaved)),
-    restore: (kept) => sheet.restore(rowsIn(kept)),
+    restore: (stored) => sheet.restore(rowsIn(stored)),
     parts: sentRows,
   });
 }
 
 /** Rows are saved by batches, of which some may have been taken. */
 const sentRows = {
-  keysIn: (kept: DraftValues) => [...new Set(rowsIn(kept).flatMap(({ sent }) => sent ?? []))],
-  without: (kept: DraftValues, keys: readonly string[]) =>
-    valuesOf(rowsIn(kept).filter(({ sent }) => sent === undefined || !keys.includes(sent))),
+  keysIn: (stored: DraftValues) => [...new Set(rowsIn(stored).flatMap(({ sent }) => sent ?? []))],
+  without: (stored: DraftValues, keys: readonly string[]) =>
+    valuesOf(rowsIn(stored).filter(({ sent }) => sent === undefined || !keys.includes(sent))),
 };
 
-const valuesOf = (rows: readonly Kept[]): DraftValues => ({ rows: JSON.stringify(rows) });
+const valuesOf = (rows: readonly StoredRow[]): DraftValues => ({ rows: JSON.stringify(rows) });
 
 /** New entries of both; of an entry that both change, one row in which the later input wins. */
-function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
+function joined(earlier: readonly StoredRow[], later: readonly StoredRow[]): StoredRow[] {
   const rows = [...earlier];
   for (const row of later) {
     const at = rows.findIndex(({ entry }) => entry && entry.entryId === row.entry?.entryId);
@@ -98,16 +98,16 @@ function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
   return rows;
 }
 
-function rowsIn(values: DraftValues): Kept[] {
+function rowsIn(values: DraftValues): StoredRow[] {
   try {
     const rows: unknown = JSON.parse(String(values.rows ?? "[]"));
-    return Array.isArray(rows) ? rows.filter(isKept) : [];
+    return Array.isArray(rows) ? rows.filter(isStoredRow) : [];
   } catch {
     return [];
   }
 }
 
-function isKept(row: unknown): row is Kept {
+function isStoredRow(row: unknown): row is StoredRow {
   const { entry, texts, sent } = Object(row);
   const isEntry = entry === null || typeof Object(entry).entryId === "number";
   const isSent = sent === undefined || typeof sent === "string";

@@ -13,7 +13,7 @@ import {
   textOf,
 } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
-import { COLUMNS, columnOf, fieldAfter, isInput, type Place, placeAfter } from "./gridMoves.ts";
+import { type Cell, COLUMNS, cellAfter, columnOf, fieldAfter, isInput } from "./gridMoves.ts";
 import {
   isNew,
   isRefused,
@@ -64,7 +64,7 @@ interface Editing extends RowTarget {
   inText: boolean;
   option: number;
   /** The text when the lock was lost, which is in the row since. */
-  kept?: string;
+  committed?: string;
 }
 
 const fieldAt = (column: number): Field | undefined =>
@@ -73,7 +73,7 @@ const fieldAt = (column: number): Field | undefined =>
 /** The active cell of the grid, the edit in it, and what the keys do. */
 export function useGridCursor(props: GridCursorProps) {
   const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, writable, commands } = props;
-  const [place, setPlace] = useState<Place>({ row: 0, column: columnOf("surface") });
+  const [place, setCell] = useState<Cell>({ row: 0, column: columnOf("surface") });
   const [editing, setEditing] = useState<Editing | null>(null);
   /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
   const runFrom = useRef<number | null>(null);
@@ -86,7 +86,7 @@ export function useGridCursor(props: GridCursorProps) {
   const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
   const activeRow = rowAt(row);
   // A new row has nothing to choose, and without the lock no row has.
-  const within = ({ row, column }: Place): Place => {
+  const within = ({ row, column }: Cell): Cell => {
     const first = columnOf(isNew(rowAt(row)) || !editable ? "surface" : "choose");
     return { row, column: Math.max(column, first) };
   };
@@ -98,11 +98,11 @@ export function useGridCursor(props: GridCursorProps) {
   const textIn = ({ key, entry }: TableRow, of: Field) =>
     unsavedOf(key)?.texts[of] ?? (entry ? textOf(entry, of) : "");
 
-  function move(to: Place) {
+  function move(to: Cell) {
     const from = rowAt(row).key;
     if (to.row !== row && from && editable) sheet.leave(from);
     // A paste may make a row of another kind of it: the place stays.
-    setPlace(within(to));
+    setCell(within(to));
   }
 
   function begin(text: string, inText: boolean) {
@@ -113,7 +113,7 @@ export function useGridCursor(props: GridCursorProps) {
     if (!inText) proposal.clear();
     const option = inText ? Math.max(indexOfPartOfSpeech(text), 0) : 0;
     setEditing({ key, entry, field, text, inText, option });
-    setPlace(active);
+    setCell(active);
   }
 
   function enter(target: TableRow, texts: Texts) {
@@ -138,12 +138,12 @@ export function useGridCursor(props: GridCursorProps) {
     if (!editing) return;
     const text = committedText() ?? "";
     sheet.enter(editing, textsOf(editing, text));
-    setEditing({ ...editing, kept: editing.text });
+    setEditing({ ...editing, committed: editing.text });
   }
 
   /** Ends the edit where something else gets the focus. */
   function leave() {
-    if (editing && editing.kept === editing.text) setEditing(null);
+    if (editing && editing.committed === editing.text) setEditing(null);
     else commit(committedText());
   }
 
@@ -164,7 +164,7 @@ export function useGridCursor(props: GridCursorProps) {
   function down(step: number, after: UnsavedRow | undefined) {
     // A new entry without a reading or a surface is not finished.
     const [missing, ...others] = after && step > 0 ? missingIn(after) : [];
-    if (missing && others.length === 0) return setPlace({ row, column: columnOf(missing) });
+    if (missing && others.length === 0) return setCell({ row, column: columnOf(missing) });
     const wasNew = after !== undefined && isNew(after);
     const column = runFrom.current ?? (wasNew ? columnOf("surface") : active.column);
     runFrom.current = null;
@@ -208,7 +208,7 @@ export function useGridCursor(props: GridCursorProps) {
     } else if (!edit.inText && key.startsWith("Arrow")) {
       event.preventDefault();
       commit();
-      const next = placeAfter({ key, far: false }, active, { rows, pageRows });
+      const next = cellAfter({ key, far: false }, active, { rows, pageRows });
       if (next) move(next);
     }
   }
@@ -218,7 +218,7 @@ export function useGridCursor(props: GridCursorProps) {
     const far = event.ctrlKey || event.metaKey;
     if (key === "Tab") return tab(event, shiftKey);
     if (key !== "Shift") tabLeaves.current = key === "Escape";
-    const next = placeAfter({ key, far }, active, { rows, pageRows });
+    const next = cellAfter({ key, far }, active, { rows, pageRows });
     if (next) {
       event.preventDefault();
       runFrom.current = null;
@@ -300,7 +300,7 @@ export function useGridCursor(props: GridCursorProps) {
         ? withTexts(unsavedOf(editing.key), editing, textsOf(editing, committedText() ?? ""))
         : undefined,
     cancel: () => setEditing(null),
-    toggleAt: (to: Place) => {
+    toggleAt: (to: Cell) => {
       const { entry } = rowAt(to.row);
       if (entry) choice.toggle(entry, to.row);
     },

@@ -81,7 +81,7 @@ function ExportChoice({ request, onChange }: ExportChoiceProps) {
         onChange={(format) => onChange({ ...request, format, encoding: DEFAULT_ENCODINGS[format] })}
       />
       <p className={styles.kept} role="status">
-        {dictionaries.export.kept[request.format]}
+        {dictionaries.export.submission[request.format]}
       </p>
       <Choice
         label={dictionaries.export.encoding}

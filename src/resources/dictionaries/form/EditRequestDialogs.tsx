@@ -95,8 +95,8 @@ export function RefusalDialog(props: RefusalDialogProps) {
     },
   });
 
-  async function refuse(values: FieldValues, kept?: StoredSubmission) {
-    await write({ id, body: { requestId, ...reasonOf.parse(values) } }, kept);
+  async function refuse(values: FieldValues, submission?: StoredSubmission) {
+    await write({ id, body: { requestId, ...reasonOf.parse(values) } }, submission);
   }
 
   return (

@@ -6,7 +6,7 @@ import { formatTime } from "../../../../domain/text/dates.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
-import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
+import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";

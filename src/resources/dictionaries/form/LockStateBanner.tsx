@@ -4,7 +4,7 @@ import { can } from "../../../../domain/access.ts";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
-import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
+import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
@@ -102,12 +102,12 @@ function Banner(props: BannerProps) {
   const reason = holder && heldSentence(holder);
   const ofOthers = holder !== null && !holder.isMe;
   const asked = ofOthers ? askingSentences(editLock) : [];
-  const told = errorMessage === null ? toldOf(lock) : [errorMessage];
-  function toldOf(now: EditLock): string[] {
+  const sentences = errorMessage === null ? sentencesOf(lock) : [errorMessage];
+  function sentencesOf(now: EditLock): string[] {
     if (now.state === "lost") return lossSentences(now, input);
     return wasIdle ? idleSentences(input) : [];
   }
-  const urgent = told.length > 0 || (ofOthers && editLock.asking.state === "refused");
+  const urgent = sentences.length > 0 || (ofOthers && editLock.asking.state === "refused");
   const isFree = lock.state === "free" || (lock.state === "lost" && !holder);
   const isOffered = quiet && isFree && errorMessage === null;
   if (isOffered && !urgent) return null;
@@ -116,7 +116,7 @@ function Banner(props: BannerProps) {
     <PageBanner
       urgent={urgent}
       tone={urgent || holder ? "warning" : "info"}
-      sentences={[...told, ...(now === null ? [] : [now]), ...asked]}
+      sentences={[...sentences, ...(now === null ? [] : [now]), ...asked]}
       textId={textId}
       focusTo={focusTo}
       actions={
@@ -143,19 +143,19 @@ function Banner(props: BannerProps) {
 }
 
 /** The unsaved input: none, stored on this device, or not stored. */
-type Input = "none" | "kept" | "unkept";
+type Input = "none" | "stored" | "unstored";
 
 type Loss = Pick<Extract<EditLock, { state: "lost" }>, "release" | "rightLost">;
 
 const BY_LEASE: Record<Input, string> = {
   none: lockText.lost,
-  kept: lockText.lostInput,
-  unkept: lockText.lostUnkept,
+  stored: lockText.lostInput,
+  unstored: lockText.lostUnstored,
 };
 const OF_INPUT: Record<Input, string[]> = {
   none: [],
-  kept: [lockText.inputKept],
-  unkept: [lockText.inputUnkept],
+  stored: [lockText.inputStored],
+  unstored: [lockText.inputUnstored],
 };
 
 /** What happened to this tab's lock and to the input. */
@@ -166,7 +166,7 @@ function lossSentences({ release, rightLost }: Loss, input: Input): string[] {
   const name = release.releasedByName ?? "";
   if (release.cause === "HANDED_OVER") {
     const handedOver = lockText.handedOver(name);
-    return [handedOver, ...(input === "kept" ? [lockText.unsavedKept] : ofInput)];
+    return [handedOver, ...(input === "stored" ? [lockText.unsavedStored] : ofInput)];
   }
   return [lockText.forced(name), lockText.reason(release.reason), ...ofInput];
 }
@@ -179,7 +179,7 @@ function idleSentences(input: Input): string[] {
 /** A user without any input for this time is idle. */
 const IDLE_MS = 10 * 60_000;
 
-/** While somebody waits: with the time to answer, as long as a lease without heartbeats. */
+/** While another user waits: with the time to answer, as long as a lease without heartbeats. */
 const IDLE_AWAITED_MS = 4 * 60_000;
 
 /** The time to answer the question before the lock is released. */
@@ -188,7 +188,7 @@ const ANSWER_MS = 60_000;
 const ACTIVITY = ["keydown", "pointerdown", "input"] as const;
 
 interface IdleGuardProps {
-  /** Somebody waits for the lock, so that it is released sooner. */
+  /** Another user waits for the lock, so that it is released sooner. */
   isAwaited?: boolean;
   onIdle: () => void;
 }

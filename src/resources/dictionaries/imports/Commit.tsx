@@ -65,10 +65,10 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   const mayWrite = can(useUserProfile(), "dictionary.write");
   const lost = isRightLost(problem?.error) ? text.rightLost : text.lockLost;
   const refusal = endsLock(problem?.error) ? lost : problem?.message;
-  const told = stopped ? text.stopped : refusal;
+  const sentence = stopped ? text.stopped : refusal;
   return (
     <>
-      {told && !running ? <CommitRefusal text={told} /> : null}
+      {sentence && !running ? <CommitRefusal text={sentence} /> : null}
       {/* Keeps what was chosen. */}
       <div hidden={running}>
         <CommitForm

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { MOST_ENTRIES } from "../../../../domain/entries/rules.ts";
-import { entriesAfter } from "../../../../domain/imports/room.ts";
-import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
+import { entriesAfter, IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
 import type { ImportCommit, ImportCounts } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";

@@ -5,7 +5,7 @@ import type { DictionaryImport, ImportSummary } from "../../../../domain/imports
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
-import type { FocusTarget } from "../../../components/focus/useFocusWhenGone.ts";
+import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { ImportResult } from "../../../components/imports/ImportResult.tsx";
 import { ReadProblem } from "../../../components/imports/ReadProblem.tsx";

@@ -60,16 +60,16 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   );
 
   /** Shows the answer to the last question alone: another mode may be chosen meanwhile. */
-  async function check(asked: string, wish: { mode?: ImportMode; withinWords?: boolean } = {}) {
+  async function check(asked: string, typed: { mode?: ImportMode; withinWords?: boolean } = {}) {
     if ("rows" in tried && words.length === 0) return setFailure(text.none);
     last.current += 1;
     const question = last.current;
     const isLast = () => last.current === question;
     const change: TriedChange =
       "importId" in tried
-        ? { kind: "import", importId: tried.importId, mode: wish.mode ?? mode }
+        ? { kind: "import", importId: tried.importId, mode: typed.mode ?? mode }
         : { kind: "entries", entries: words };
-    const body = { text: asked, withinWords: wish.withinWords ?? withinWords, change };
+    const body = { text: asked, withinWords: typed.withinWords ?? withinWords, change };
     setPending(true);
     setFailure("");
     try {
@@ -173,7 +173,7 @@ function Comparison({ text: checked, result }: { text: string; result: ChangePre
           </div>
         ))}
       </div>
-      {changes.length > 0 ? <Places text={checked} changes={changes} /> : null}
+      {changes.length > 0 ? <Differences text={checked} changes={changes} /> : null}
     </section>
   );
 }
@@ -190,11 +190,11 @@ interface SideProps {
 function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
   const different = new Set(changed.map(placeOf));
   const pieces: ReactNode[] = [];
-  let place = 0;
+  let position = 0;
   for (const match of matches) {
     if (!match.wins) continue;
     const { start, end, category } = match;
-    pieces.push(text.slice(place, start));
+    pieces.push(text.slice(position, start));
     const mark = <CategoryMark category={category}>{text.slice(start, end)}</CategoryMark>;
     pieces.push(
       different.has(placeOf(match)) ? (
@@ -206,9 +206,9 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
         <span key={start}>{mark}</span>
       ),
     );
-    place = end;
+    position = end;
   }
-  pieces.push(text.slice(place));
+  pieces.push(text.slice(position));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
@@ -220,7 +220,7 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
 
 const SHOWN = 50;
 
-function Places({ text: checked, changes }: { text: string; changes: readonly Difference[] }) {
+function Differences({ text: checked, changes }: { text: string; changes: readonly Difference[] }) {
   const names = (matches: readonly ChangedMatch[]) =>
     matches.length === 0
       ? text.nothing

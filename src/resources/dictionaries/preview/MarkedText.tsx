@@ -56,7 +56,7 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
     shown.current?.querySelector<HTMLElement>(`[data-index="${current + step}"]`)?.focus();
   }
 
-  const room = onAdd ? BUTTON_PX : SENTENCE_PX;
+  const width = onAdd ? BUTTON_PX : SENTENCE_PX;
   const box = frame.current?.getBoundingClientRect();
   return (
     <div ref={frame} className={styles.frame}>
@@ -76,7 +76,7 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
         <div
           className={styles.add}
           style={{
-            left: Math.max(0, Math.min(passage.right - box.left, box.width - room)),
+            left: Math.max(0, Math.min(passage.right - box.left, box.width - width)),
             top: topOf(passage) - box.top,
           }}
         >
@@ -100,16 +100,16 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
 
 /** Below the passage, or above it where the window ends below. */
 function topOf({ top, bottom }: SelectedPassage): number {
-  const isRoomBelow = bottom + GAP_PX + HEIGHT_PX <= window.innerHeight;
-  return isRoomBelow ? bottom + GAP_PX : top - GAP_PX - HEIGHT_PX;
+  const fitsBelow = bottom + GAP_PX + HEIGHT_PX <= window.innerHeight;
+  return fitsBelow ? bottom + GAP_PX : top - GAP_PX - HEIGHT_PX;
 }
 
 function pieces(text: string, used: readonly UsedMatch[], current: number): ReactNode[] {
-  let place = 0;
+  let position = 0;
   const all: ReactNode[] = used.flatMap(({ match: { start, end, category } }, index) => {
-    const between = text.slice(place, start);
+    const between = text.slice(position, start);
     const passage = text.slice(start, end);
-    place = end;
+    position = end;
     return [
       between,
       <Mark
@@ -122,7 +122,7 @@ function pieces(text: string, used: readonly UsedMatch[], current: number): Reac
       />,
     ];
   });
-  return [...all, text.slice(place)];
+  return [...all, text.slice(position)];
 }
 
 interface MarkProps {

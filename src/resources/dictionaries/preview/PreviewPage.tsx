@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
+import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { preview } from "../../../i18n/ja/resources/preview.ts";
@@ -40,7 +40,7 @@ export function PreviewPage() {
   /** Why the last check has no result. */
   const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
-  const { isRefused, isPending, room } = useRoomForRight(WRITE);
+  const { isRefused, isPending, reserved } = useReservedSpace(WRITE);
   const canAdd = !isRefused && !isPending;
   const workspaceId = useTabWorkspace()?.workspaceId;
   const asked = useRef<Question | undefined>(checked);
@@ -94,7 +94,7 @@ export function PreviewPage() {
     return (
       <Button
         variant="outlined"
-        {...room}
+        {...reserved}
         disabled={!passage}
         onClick={() => passage && addFrom(text, passage)}
       >

@@ -68,13 +68,13 @@ export function proposedReading(
   { start, end }: { start: number; end: number },
 ): string {
   let reading = "";
-  let place = start;
+  let position = start;
   for (const { match } of usedMatches(matches)) {
-    if (match.start < place || match.end > end) continue;
-    reading += entryReading(text.slice(place, match.start)) + match.reading;
-    place = match.end;
+    if (match.start < position || match.end > end) continue;
+    reading += entryReading(text.slice(position, match.start)) + match.reading;
+    position = match.end;
   }
-  reading += entryReading(text.slice(place, end));
+  reading += entryReading(text.slice(position, end));
   return isEntryReading(reading) ? reading : "";
 }
 
@@ -88,13 +88,13 @@ export interface Difference {
 
 /** Where other words are used after a change, by place. */
 export function differences({ before, after }: ChangePreviewResult): Difference[] {
-  const [old, fresh] = [before.matches, after.matches].map(usedByPlace);
+  const [old, fresh] = [before.matches, after.matches].map(usedByWorkspace);
   const changed = [
-    ...[...(old ?? [])].flatMap(([place, match]) =>
-      fresh?.has(place) ? [] : [{ match, side: "before" as const }],
+    ...[...(old ?? [])].flatMap(([position, match]) =>
+      fresh?.has(position) ? [] : [{ match, side: "before" as const }],
     ),
-    ...[...(fresh ?? [])].flatMap(([place, match]) =>
-      old?.has(place) ? [] : [{ match, side: "after" as const }],
+    ...[...(fresh ?? [])].flatMap(([position, match]) =>
+      old?.has(position) ? [] : [{ match, side: "after" as const }],
     ),
   ].sort((one, other) => one.match.start - other.match.start);
   const found: { start: number; end: number; before: ChangedMatch[]; after: ChangedMatch[] }[] = [];
@@ -109,7 +109,7 @@ export function differences({ before, after }: ChangePreviewResult): Difference[
   return found;
 }
 
-function usedByPlace(matches: readonly ChangedMatch[]): Map<string, ChangedMatch> {
+function usedByWorkspace(matches: readonly ChangedMatch[]): Map<string, ChangedMatch> {
   const used = matches.filter(({ wins }) => wins);
   return new Map(used.map((match) => [placeOf(match), match]));
 }

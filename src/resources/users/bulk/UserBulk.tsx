@@ -94,7 +94,7 @@ function useSend() {
     const { result, problem } = await write({ body: { changes: [group] } });
     if (result) return outcomeOf(action, result, workspaceId);
     if (!problem) return {};
-    // Somebody may have changed them first: the next attempt starts from that.
+    // Another user may have changed them first: the next attempt starts from that.
     if (problem.answer) void queryClient.invalidateQueries(readsOf("users"));
     return { problem };
   }

@@ -62,7 +62,7 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
       {reverted ? (
         <>
           <p role="status">{text.kept(reverted.undone?.kept ?? 0)}</p>
-          <Kept people={reverted.kept} />
+          <UnchangedPeople people={reverted.kept} />
         </>
       ) : (
         <>
@@ -78,7 +78,7 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
   );
 }
 
-function Kept({ people }: { people: UserImportReverted["kept"] }) {
+function UnchangedPeople({ people }: { people: UserImportReverted["kept"] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
     <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>

@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { LinkBase } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { Section } from "../../../components/display/Section.tsx";
+import { useStoredValues } from "../../../components/draft/DraftFields.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
-import { useStoredValues } from "../../../components/draft/KeptFields.tsx";
 import page from "../../../components/form/page.module.css";
 import { StaleBox } from "../../../components/form/StaleNotice.tsx";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
@@ -41,7 +41,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
   const back = useBack(detailOf(workspaceId));
   const picker = useRef<HTMLDivElement>(null);
   const { changes, change, newer, saving } = editing;
-  const kept = useStoredValues(editing.draft, {
+  const draftInput = useStoredValues(editing.draft, {
     version: basis.version,
     initial: textOf(NO_CHANGES),
     values: textOf(changes),
@@ -57,7 +57,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
 
   return (
     <>
-      <DraftNotice input={kept} isEditing />
+      <DraftNotice input={draftInput} isEditing />
       <Section title={workspaces.members.addSection}>
         <PersonPicker
           boxRef={picker}
@@ -71,19 +71,19 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           action={(row) => <MemberButton row={row} onPress={() => toggle(row)} />}
         />
       </Section>
+      {newer ? (
+        <StaleBox
+          savedFirst={newer.savedFirst}
+          onShowCurrent={() => editing.goOnFrom(newer, NO_CHANGES)}
+          onReapply={() => editing.goOnFrom(newer, changes)}
+        >
+          <StaleMembers before={basis.members} now={newer.members} />
+        </StaleBox>
+      ) : null}
       <footer className={page.foot}>
-        {newer ? (
-          <StaleBox
-            savedFirst={newer.savedFirst}
-            onShowCurrent={() => editing.goOnFrom(newer, NO_CHANGES)}
-            onReapply={() => editing.goOnFrom(newer, changes)}
-          >
-            <StaleMembers before={basis.members} now={newer.members} />
-          </StaleBox>
-        ) : null}
-        <p role="alert" className={page.summary}>
-          {editing.errorMessage}
-        </p>
+        <div className={page.summary}>
+          <p role="alert">{editing.errorMessage}</p>
+        </div>
         <div className={page.buttons}>
           <p role="status" className={styles.pending}>
             <Pending {...editing.counts} />
@@ -136,15 +136,15 @@ interface StaleMembersProps {
 /** Who joined and left by what another user saved first. */
 function StaleMembers({ before, now }: StaleMembersProps) {
   const others = changedMeanwhile(before, now);
-  const told = (who: "joined" | "left") => {
+  const listOf = (who: "joined" | "left") => {
     const separator = workspaces.members.names;
     const names = others[who].map(({ userName }) => userName).join(separator);
     return names ? <p>{workspaces.members[who](names)}</p> : null;
   };
   return (
     <>
-      {told("joined")}
-      {told("left")}
+      {listOf("joined")}
+      {listOf("left")}
     </>
   );
 }

@@ -4,10 +4,10 @@ import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
-import { isGone } from "../../../providers/problems/answerStatus.ts";
+import { isMissing } from "../../../providers/problems/answerStatus.ts";
 import type { WorkspaceRecord } from "../../records.ts";
+import { MissingWorkspace } from "../MissingWorkspace.tsx";
 import { detailOf } from "../paths.ts";
-import { WorkspaceGone } from "../WorkspaceGone.tsx";
 import { MemberEditor } from "./MemberEditor.tsx";
 import { useMemberEditing } from "./useMemberEditing.ts";
 
@@ -29,7 +29,7 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
     QUIET,
   );
   const editing = useMemberEditing(workspaceId);
-  if (isGone(editing.loadError) || isGone(editing.saveError)) return <WorkspaceGone />;
+  if (isMissing(editing.loadError) || isMissing(editing.saveError)) return <MissingWorkspace />;
   const name = workspace?.workspaceName;
   return (
     <DetailPage>

@@ -57,9 +57,9 @@ export function useMemberEditing(workspaceId: string) {
     if (current) setNewer({ ...current, savedFirst: savedFirst(failed?.error) });
   }
 
-  function goOnFrom({ members, version }: MemberBasis, kept: MemberChanges) {
+  function goOnFrom({ members, version }: MemberBasis, stored: MemberChanges) {
     queryClient.setQueryData(queryKey, { members, version });
-    change(kept);
+    change(stored);
     setNewer(undefined);
   }
 

@@ -4,6 +4,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { suiteApi, type TestApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { atOnce, keepBytes, MB } from "../support/capacityRows.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
@@ -11,7 +12,6 @@ import { keepHouse } from "../support/housekeeping.ts";
 import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
-import { atOnce, keepBytes, MB } from "../support/roomRows.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ const manyRows = (count: number, note = "") =>
   ownCsv(Array.from({ length: count }, (_, n) => `語${n},ご,名詞,2,${note},有効`));
 
 /** The people of an organization and its imports. */
-class ImportRoom {
+class ImportScene {
   readonly api: TestApi;
   readonly organizationId: number;
   readonly user: TestUser;
@@ -37,10 +37,10 @@ class ImportRoom {
     this.colleague = api.as(users[1]);
   }
 
-  static async open(api: TestApi): Promise<ImportRoom> {
+  static async open(api: TestApi): Promise<ImportScene> {
     const organizationId = await api.anOrganization();
     const aKeeper = () => api.aUser({ organizationId, isDictionaryAdmin: true });
-    return new ImportRoom(api, organizationId, [await aKeeper(), await aKeeper()]);
+    return new ImportScene(api, organizationId, [await aKeeper(), await aKeeper()]);
   }
 
   dictionary(): Promise<number> {
@@ -62,7 +62,7 @@ class ImportRoom {
   }
 
   /** What the imports keep, as they say. */
-  async kept(): Promise<number> {
+  async stored(): Promise<number> {
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(kept_bytes), 0)::bigint as bytes from dictionary_imports
       where organization_id = ${this.organizationId}`.execute(this.api.db);
@@ -95,37 +95,37 @@ const expectFull = ({ status, body }: Answer) =>
 
 describeDatabase("what imports keep", (engine) => {
   const api = suiteApi(engine, { now: NOW });
-  let room: ImportRoom;
+  let scene: ImportScene;
   beforeEach(async () => {
     api.clock.set(NOW);
-    room = await ImportRoom.open(api);
+    scene = await ImportScene.open(api);
   });
 
   it("is what their rows and changes take up, from the dry run until they cannot be undone", async () => {
-    const { url, dictionaryId } = await room.prepare(room.own, manyRows(200));
-    const dryRun = await room.measured();
+    const { url, dictionaryId } = await scene.prepare(scene.own, manyRows(200));
+    const dryRun = await scene.measured();
     expect(dryRun).toMatchObject({ rows: 200, changes: 0 });
-    expect(await room.kept()).toBe(dryRun?.bytes);
+    expect(await scene.stored()).toBe(dryRun?.bytes);
 
-    await room.own.post(`${url}/commit`, { mode: "add" }, current);
-    const committed = await room.measured();
+    await scene.own.post(`${url}/commit`, { mode: "add" }, current);
+    const committed = await scene.measured();
     expect(committed).toMatchObject({ rows: 200, changes: 200 });
-    expect(await room.kept()).toBe(committed?.bytes);
+    expect(await scene.stored()).toBe(committed?.bytes);
 
-    await room.own.post(`${url}/revert`, {}, current);
+    await scene.own.post(`${url}/revert`, {}, current);
     expect(await storedEntries(api, dictionaryId)).toEqual([]);
-    expect(await room.measured()).toMatchObject({ rows: 0, changes: 0 });
-    expect(await room.kept()).toBe(LEAST);
+    expect(await scene.measured()).toMatchObject({ rows: 0, changes: 0 });
+    expect(await scene.stored()).toBe(LEAST);
   });
 
   it("is 4 kB at least, which bounds their number", async () => {
-    await room.prepare();
-    expect(await room.kept()).toBe(LEAST);
+    await scene.prepare();
+    expect(await scene.stored()).toBe(LEAST);
   });
 
   it("are not the rows that changed no entry, once they are committed", async () => {
-    const dictionaryId = await room.dictionary();
-    await someEntries(api, { organizationId: room.organizationId, dictionaryId }, [
+    const dictionaryId = await scene.dictionary();
+    await someEntries(api, { organizationId: scene.organizationId, dictionaryId }, [
       { surface: "東京", reading: "とうきょう" },
       { surface: "橋", reading: "はし", note: "川の" },
       { surface: "独自", reading: "どくじ" },
@@ -138,20 +138,20 @@ describeDatabase("what imports keep", (engine) => {
       "大阪,おおさか,地名,2,,有効",
     ]);
     const before = await storedEntries(api, dictionaryId);
-    const { importId } = importOf(await upload(room.own, dictionaryId, file));
+    const { importId } = importOf(await upload(scene.own, dictionaryId, file));
     const url = importsUrl(dictionaryId, `/${importId}`);
     const commit = { mode: "replace", skipErrors: true };
-    expect((await room.own.post(`${url}/commit`, commit, current)).status).toBe(200);
-    expect(await room.measured()).toMatchObject({ rows: 2, changes: 3 });
-    const summary = (await room.own.get(url)).body;
+    expect((await scene.own.post(`${url}/commit`, commit, current)).status).toBe(200);
+    expect(await scene.measured()).toMatchObject({ rows: 2, changes: 3 });
+    const summary = (await scene.own.get(url)).body;
     expect(summary).toMatchObject({ result: { added: 1, updated: 1, deleted: 1, skipped: 2 } });
-    expect((await room.own.post(`${url}/revert`, {}, current)).status).toBe(200);
+    expect((await scene.own.post(`${url}/revert`, {}, current)).status).toBe(200);
     expect(await storedEntries(api, dictionaryId)).toEqual(before);
   });
 
   it("is measured for imports that an earlier version has kept", async () => {
-    await room.committed(manyRows(200));
-    const { bytes } = (await room.measured()) ?? {};
+    await scene.committed(manyRows(200));
+    const { bytes } = (await scene.measured()) ?? {};
     const migrations = await readMigrations();
     const step = migrations.find(({ name }) => name.startsWith("023_"));
     if (!step) throw new Error("the migration is missing");
@@ -159,99 +159,101 @@ describeDatabase("what imports keep", (engine) => {
     await sql`alter table dictionary_imports drop column kept_bytes`.execute(api.db);
     await migrate(api.db, [...migrations, { ...step, name: "900_again.sql" }]);
     await sql`delete from schema_migrations where name = '900_again.sql'`.execute(api.db);
-    expect(await room.kept()).toBe(bytes);
+    expect(await scene.stored()).toBe(bytes);
   });
 
   it("is deleted after 7 days, but for the summary", async () => {
-    const { url } = await room.committed(manyRows(200));
+    const { url } = await scene.committed(manyRows(200));
     const after = async (days: number) => {
       api.clock.set(new Date(Date.parse(NOW) + days * DAY_MS + 1));
       await keepHouse(api);
-      return [(await room.own.get(url)).status, (await room.measured())?.rows];
+      return [(await scene.own.get(url)).status, (await scene.measured())?.rows];
     };
     expect(await after(6.9)).toEqual([200, 200]);
     expect(await after(7)).toEqual([200, 0]);
-    expect(await room.kept()).toBe(LEAST);
-    const late = await room.own.post(`${url}/revert`, {}, current);
+    expect(await scene.stored()).toBe(LEAST);
+    const late = await scene.own.post(`${url}/revert`, {}, current);
     expect(late.body).toMatchObject({ code: "TOO_LATE" });
   });
 
   it("is 150 MB at most, and what is beyond is refused whole", async () => {
-    const { importId } = await room.committed();
+    const { importId } = await scene.committed();
     await keepBytes(api, [importId], 150 * MB - LEAST);
-    await room.prepare();
+    await scene.prepare();
     await keepBytes(api, [importId], 150 * MB - LEAST + 1);
-    const dictionaryId = await room.dictionary();
-    expectFull(await upload(room.colleague, dictionaryId, manyRows(200)));
-    expect((await room.own.get(importsUrl(dictionaryId))).body).toMatchObject({ totalElements: 0 });
-    const elsewhere = await ImportRoom.open(api);
+    const dictionaryId = await scene.dictionary();
+    expectFull(await upload(scene.colleague, dictionaryId, manyRows(200)));
+    expect((await scene.own.get(importsUrl(dictionaryId))).body).toMatchObject({
+      totalElements: 0,
+    });
+    const elsewhere = await ImportScene.open(api);
     await elsewhere.prepare();
   });
 
   it("makes room by the prepared ones: first the own, and always the oldest", async () => {
     const minutes = (count: number) => api.clock.advance(count);
-    const colleagues = await room.prepare(room.colleague);
+    const colleagues = await scene.prepare(scene.colleague);
     minutes(1);
-    const first = await room.prepare();
+    const first = await scene.prepare();
     minutes(1);
-    const second = await room.prepare();
+    const second = await scene.prepare();
     minutes(1);
     const all = [colleagues, first, second];
     const left = async () => {
-      const answers = await Promise.all(all.map(({ url }) => room.own.get(url)));
+      const answers = await Promise.all(all.map(({ url }) => scene.own.get(url)));
       return answers.map(({ status }) => status);
     };
     const ids = all.map(({ importId }) => importId);
     await keepBytes(api, ids, 50 * MB);
-    const third = await room.prepare();
+    const third = await scene.prepare();
     expect(await left()).toEqual([200, 404, 200]);
     await keepBytes(api, [third.importId], 50 * MB);
-    await room.prepare(room.own, manyRows(200));
+    await scene.prepare(scene.own, manyRows(200));
     expect(await left()).toEqual([200, 404, 404]);
-    const { importId } = await room.committed();
+    const { importId } = await scene.committed();
     await keepBytes(api, [importId], 150 * MB - LEAST);
-    await room.prepare();
+    await scene.prepare();
     expect(await left()).toEqual([404, 404, 404]);
-    const commit = await room.colleague.post(`${colleagues.url}/commit`, { mode: "add" }, current);
+    const commit = await scene.colleague.post(`${colleagues.url}/commit`, { mode: "add" }, current);
     expect(commit.status).toBe(404);
   });
 
   it("of a commit that keeps more than its file finds room or is refused whole", async () => {
-    const dictionaryId = await room.dictionary();
+    const dictionaryId = await scene.dictionary();
     const requested = Array.from({ length: 200 }, () => ({ note: "長い備考" }));
-    await someEntries(api, { organizationId: room.organizationId, dictionaryId }, requested);
+    await someEntries(api, { organizationId: scene.organizationId, dictionaryId }, requested);
     const before = await storedEntries(api, dictionaryId);
-    const { importId } = importOf(await upload(room.own, dictionaryId, manyRows(1)));
+    const { importId } = importOf(await upload(scene.own, dictionaryId, manyRows(1)));
     const commit = () =>
-      room.own.post(importsUrl(dictionaryId, `/${importId}/commit`), { mode: "replace" }, current);
-    const other = await room.committed();
+      scene.own.post(importsUrl(dictionaryId, `/${importId}/commit`), { mode: "replace" }, current);
+    const other = await scene.committed();
     await keepBytes(api, [other.importId], 150 * MB - LEAST);
     expectFull(await commit());
     expect(await storedEntries(api, dictionaryId)).toEqual(before);
     await keepBytes(api, [other.importId], 100 * MB);
-    const prepared = await room.prepare(room.colleague);
+    const prepared = await scene.prepare(scene.colleague);
     await keepBytes(api, [prepared.importId], 50 * MB - LEAST);
     expect((await commit()).body).toMatchObject({ added: 1, deleted: 200 });
-    expect((await room.colleague.get(prepared.url)).status).toBe(404);
+    expect((await scene.colleague.get(prepared.url)).status).toBe(404);
   });
 });
 
 describePostgres("what imports keep at the same moment", () => {
   const api = suiteApi("postgres");
-  const room = perTest(() => ImportRoom.open(api));
+  const scene = perTest(() => ImportScene.open(api));
 
   it("is never more than the room, and whoever finds none is told so", async () => {
-    const { importId } = await room.committed();
+    const { importId } = await scene.committed();
     await keepBytes(api, [importId], 150 * MB - 3 * LEAST);
     const made = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => ({
-        by: n % 2 ? room.own : room.colleague,
-        dictionaryId: await room.dictionary(),
+        by: n % 2 ? scene.own : scene.colleague,
+        dictionaryId: await scene.dictionary(),
       })),
     );
     const answers = await atOnce(
       api,
-      room.organizationId,
+      scene.organizationId,
       made.map(
         ({ by, dictionaryId }) =>
           () =>
@@ -259,19 +261,19 @@ describePostgres("what imports keep at the same moment", () => {
       ),
     );
     for (const answer of answers) if (answer.status !== 201) expectFull(answer);
-    expect(await room.kept()).toBe(150 * MB);
+    expect(await scene.stored()).toBe(150 * MB);
   });
 
-  it("leaves alone a prepared import that somebody is committing", async () => {
-    const busy = await room.prepare(room.colleague);
+  it("leaves alone a prepared import that a user is committing", async () => {
+    const busy = await scene.prepare(scene.colleague);
     await keepBytes(api, [busy.importId], 150 * MB);
     await api.db.transaction().execute(async (trx) => {
       await sql`
         select 1 from dictionary_imports where import_id = ${busy.importId}
         for update`.execute(trx);
-      expectFull(await upload(room.own, await room.dictionary(), manyRows(1)));
+      expectFull(await upload(scene.own, await scene.dictionary(), manyRows(1)));
     });
-    const commit = await room.colleague.post(`${busy.url}/commit`, { mode: "add" }, current);
+    const commit = await scene.colleague.post(`${busy.url}/commit`, { mode: "add" }, current);
     expect(commit.status).toBe(200);
   });
 });

@@ -11,11 +11,11 @@ interface Right {
  * For buttons that need a right: until it is known, they are invisible but keep their space by the
  * attributes of `room`, so that nothing jumps.
  */
-export function useRoomForRight(right: Right) {
+export function useReservedSpace(right: Right) {
   const { canAccess, isPending } = useCanAccess(right);
   return {
     isRefused: !canAccess && !isPending,
     isPending,
-    room: isPending ? UNSEEN : {},
+    reserved: isPending ? UNSEEN : {},
   };
 }

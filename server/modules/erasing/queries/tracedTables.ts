@@ -14,7 +14,7 @@ export interface Traced {
 }
 
 /** Rows of `t` in which what people typed or what is known of them stands. */
-export interface Place {
+export interface TracedTable {
   /** What the certificate counts them as. */
   counted: ErasedKind;
   table: string;
@@ -45,7 +45,7 @@ const ofUsers =
  * Where personal data stands besides the rows of users and contracts and the audit log: erasing works
  * through it, and through the events about these records (docs/decisions/083-one-list-of-places.md).
  */
-export const PLACES: readonly Place[] = [
+export const TRACED_TABLES: readonly TracedTable[] = [
   {
     counted: "sessions",
     table: "admin_sessions",
@@ -113,7 +113,7 @@ export const PLACES: readonly Place[] = [
     does: "delete",
     own: ofUsers("user_id"),
   },
-  // A view that searches for a person who is gone serves nobody, whoever keeps it.
+  // A view that searches for a deleted person serves nobody, whoever keeps it.
   {
     counted: "views",
     table: "list_views",
@@ -203,4 +203,4 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** The kinds of records of which the provider's log may name people of any organization. */
-export const LOGGED_KINDS: readonly string[] = PLACES.flatMap(({ logged }) => logged ?? []);
+export const LOGGED_KINDS: readonly string[] = TRACED_TABLES.flatMap(({ logged }) => logged ?? []);

@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { entriesAfter } from "../../domain/imports/room.ts";
-import { roomSentences } from "../../domain/organizations/roomSentences.ts";
+import { entriesAfter } from "../../domain/imports/rules.ts";
+import { capacitySentences } from "../../domain/organizations/capacitySentences.ts";
 import { totalPages } from "../../domain/paging.ts";
 
 describe("the room of an organization", () => {
   it("is told by its sentences, with the time to wait", () => {
-    expect(roomSentences.storedAnswers("5分後に")).toBe(
+    expect(capacitySentences.storedAnswers("5分後に")).toBe(
       "操作の結果の保存が1人の上限（24時間に2,000件）に達しました。5分後にお試しください。",
     );
-    expect(roomSentences.imports).toContain("取り込みの記録は1つの組織で150MBまで保存できます。");
-    expect(roomSentences.events("明日")).toContain("1日に5,000,000件）に達しました。明日お試し");
+    expect(capacitySentences.imports).toContain(
+      "取り込みの記録は1つの組織で150MBまで保存できます。",
+    );
+    expect(capacitySentences.events("明日")).toContain(
+      "1日に5,000,000件）に達しました。明日お試し",
+    );
   });
 
   it("is needed by an import for what it states, and for what it leaves unless it replaces all", () => {

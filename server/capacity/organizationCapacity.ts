@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { MOST_DICTIONARIES, MOST_ENTRIES_IN_ALL } from "../../domain/organizations/room.ts";
+import { MOST_DICTIONARIES, MOST_ENTRIES_IN_ALL } from "../../domain/organizations/capacity.ts";
 import type { Tables } from "../db/tables.ts";
 import { endStep } from "../db/transact.ts";
 import { ruleBroken } from "../problem.ts";
@@ -17,7 +17,7 @@ export async function lockOrganizationRow(
 /** Takes an organization to which dictionaries were added; throws 422 DICTIONARY_ROOM_FULL. */
 export const limitDictionaries = endStep<number>("dictionaryLimit", async (trx, added) => {
   for (const organizationId of new Set(added)) {
-    const { dictionaries } = await heldCounts(trx, organizationId);
+    const { dictionaries } = await countsNow(trx, organizationId);
     if (dictionaries > MOST_DICTIONARIES) throw ruleBroken("DICTIONARY_ROOM_FULL");
   }
 });
@@ -25,13 +25,13 @@ export const limitDictionaries = endStep<number>("dictionaryLimit", async (trx, 
 /** Takes an organization to which entries were added; throws 422 ENTRY_ROOM_FULL. */
 export const limitEntries = endStep<number>("entryLimit", async (trx, added) => {
   for (const organizationId of new Set(added)) {
-    const { entries } = await heldCounts(trx, organizationId);
+    const { entries } = await countsNow(trx, organizationId);
     if (entries > MOST_ENTRIES_IN_ALL) throw ruleBroken("ENTRY_ROOM_FULL");
   }
 });
 
 /** A statement of its own after the lock, so that it sees what others have committed meanwhile. */
-async function heldCounts(trx: Transaction<Tables>, organizationId: number) {
+async function countsNow(trx: Transaction<Tables>, organizationId: number) {
   await lockOrganizationRow(trx, organizationId);
   const { rows } = await sql<{ dictionaries: number; entries: number }>`
     select count(*) as dictionaries, coalesce(sum(entry_count), 0)::bigint as entries

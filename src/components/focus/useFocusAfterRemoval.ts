@@ -13,7 +13,7 @@ interface FocusListeners {
  * goes to `to`, instead of to the body of the page. Returns what the element listens with: React tells
  * it of the focus of its dialogs too, wherever they are in the document.
  */
-export function useFocusWhenGone(to?: FocusTarget): FocusListeners {
+export function useFocusAfterRemoval(to?: FocusTarget): FocusListeners {
   // Browsers take the focus from a button that is disabled without an event.
   const within = useRef(false);
   const hadFocus = useRef(false);

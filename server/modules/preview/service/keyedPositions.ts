@@ -12,16 +12,16 @@ export interface KeyedPassage {
 }
 
 /** The units of a folded text at which an entry can begin by its surface. */
-export function surfacePlaces(folded: FoldedText): number[] {
-  const places: number[] = [];
+export function surfacePositions(folded: FoldedText): number[] {
+  const positions: number[] = [];
   for (let unit = 0; unit < folded.starts.length; unit += 1) {
-    if (isEdge(folded, unit) && folded.folded[unit] !== "\n") places.push(unit);
+    if (isEdge(folded, unit) && folded.folded[unit] !== "\n") positions.push(unit);
   }
-  return places;
+  return positions;
 }
 
 /** Those of the places at which an entry can begin by its reading. */
-export function readingPlaces(folded: FoldedText, surfaces: readonly number[]): number[] {
+export function readingPositions(folded: FoldedText, surfaces: readonly number[]): number[] {
   const enough = new RegExp(`[ぁ-ゖー]{${LEAST_KANA}}`, "y");
   return surfaces.filter((unit) => {
     enough.lastIndex = unit;
@@ -35,10 +35,10 @@ export function readingPlaces(folded: FoldedText, surfaces: readonly number[]): 
  */
 export function* keyedPassages(
   folded: FoldedText,
-  places: readonly number[],
+  positions: readonly number[],
   { keysAt, withinWords }: { keysAt: Record<MetBy, KeysAt>; withinWords: boolean },
 ): Generator<KeyedPassage> {
-  for (const start of places) {
+  for (const start of positions) {
     const passages = new Map<number, KeyedPassage>();
     for (const by of ["surface", "reading"] as const) {
       for (const key of keysAt[by](start)) {

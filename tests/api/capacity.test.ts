@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { atOnce, countEntries, someDictionaries, whileLocked } from "../support/capacityRows.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, newName } from "../support/dictionaryRequests.ts";
@@ -13,7 +14,6 @@ import {
 } from "../support/entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
 import { perTest } from "../support/perSuite.ts";
-import { atOnce, countEntries, someDictionaries, whileHeld } from "../support/roomRows.ts";
 
 const current = { "if-match": "*" };
 const newDictionary = () => ({ dictionaryName: newName(), category: "業務辞書" });
@@ -158,15 +158,15 @@ describePostgres("the room of an organization at the same moment", () => {
     if (!first || !second) throw new Error("nobody is there");
     const [mine, other] = await Promise.all([1, 2].map(() => aDictionary(api, own)));
     const key = { ...own, dictionaryId: Number(other) };
-    const [kept = 0, gone = 0] = await someEntries(api, key, [newEntry(), newEntry()]);
+    const [stored = 0, gone = 0] = await someEntries(api, key, [newEntry(), newEntry()]);
     const { importId } = importOf(await upload(first, Number(mine), ownCsv(["語,ご,,,,"])));
 
     const held = { table: "organizations", ...own } as const;
-    const { commit } = await whileHeld(api, held, async () => {
+    const { commit } = await whileLocked(api, held, async () => {
       const url = importsUrl(Number(mine), `/${importId}/commit`);
       const commit = first.post(url, { mode: "add" }, current);
       const others = await Promise.all([
-        second.patch(entriesUrl(key.dictionaryId, kept), { note: "済み" }, current),
+        second.patch(entriesUrl(key.dictionaryId, stored), { note: "済み" }, current),
         second.delete(entriesUrl(key.dictionaryId, gone), current),
       ]);
       expect(sorted(others)).toEqual([200, 200]);

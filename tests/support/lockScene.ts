@@ -19,7 +19,7 @@ interface LockPeople {
 }
 
 /** An organization with its users, over a database whose clock stands still. */
-export interface LockRoom {
+export interface LockScene {
   api: TestApi;
   time: DatabaseClock;
   announced: Announced;
@@ -34,7 +34,7 @@ export interface LockRoom {
   close(): Promise<void>;
 }
 
-export async function lockRoom(engine: Engine): Promise<LockRoom> {
+export async function lockScene(engine: Engine): Promise<LockScene> {
   let time: DatabaseClock | undefined;
   const api = await testApi(engine, {
     database: async (real) => {

@@ -6,14 +6,14 @@ import { DraftNotice } from "./DraftNotice.tsx";
 import { type DraftValues, draftable } from "./draftStore.ts";
 import { type DraftHandle, type StoredInput, useOfferedDraft } from "./useDraft.ts";
 
-interface KeptFieldsProps {
+interface DraftFieldsProps {
   draft: DraftHandle;
   takenHint?: string | undefined;
   children: ReactNode;
 }
 
 /** The fields of a form whose input is kept on this device, below the offer of an earlier draft. */
-export function KeptFields({ draft, takenHint, children }: KeptFieldsProps) {
+export function DraftFields({ draft, takenHint, children }: DraftFieldsProps) {
   const input = useStoredInput(draft);
   const [restored, setRestored] = useState(false);
   return (
@@ -43,11 +43,11 @@ export function useStoredInput(handle: DraftHandle): StoredInput {
   const changes = draftable(changesOf(defaultValues, useWatch()));
   return useOfferedDraft(handle, {
     version: typeof record?.version === "number" ? record.version : undefined,
-    isWorth: (kept) => isSome(changesOf(defaultValues, kept)),
+    isWorth: (input) => isSome(changesOf(defaultValues, input)),
     typed: isSome(changes) ? changes : undefined,
     together: (earlier) => ({ ...earlier, ...changes }),
-    restore: (kept: DraftValues) => {
-      for (const [field, value] of Object.entries(changesOf(defaultValues, kept))) {
+    restore: (input: DraftValues) => {
+      for (const [field, value] of Object.entries(changesOf(defaultValues, input))) {
         setValue(field, value, { shouldDirty: true, shouldValidate: true });
       }
     },
@@ -67,10 +67,10 @@ export function useStoredValues(handle: DraftHandle, input: StoredValues): Store
   const changes = draftable(changesOf(initial, values));
   return useOfferedDraft(handle, {
     version,
-    isWorth: (kept) => isSome(changesOf(initial, kept)),
+    isWorth: (input) => isSome(changesOf(initial, input)),
     typed: isSome(changes) ? changes : undefined,
     together: (earlier) => ({ ...earlier, ...changes }),
-    restore: (kept) => restore({ ...values, ...draftable(changesOf(initial, kept)) }),
+    restore: (input) => restore({ ...values, ...draftable(changesOf(initial, input)) }),
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
-import { IMPORT_BYTES } from "../../../../domain/organizations/room.ts";
+import { IMPORT_BYTES } from "../../../../domain/organizations/capacity.ts";
+import { lockOrganizationRow } from "../../../capacity/organizationCapacity.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { endStep } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
-import { lockOrganizationRow } from "../../../room/organizationRoom.ts";
-import { deleteImports, importBytes, lockPreparedRows } from "../queries/importRoom.ts";
+import { deleteImports, importBytes, lockPreparedRows } from "../queries/importCapacity.ts";
 import type { ImportKey } from "../queries/imports.ts";
 
 interface StoredImport {
@@ -20,7 +20,7 @@ interface StoredImport {
  */
 export const limitImports = endStep<StoredImport>("importLimit", async (trx, stored) => {
   for (const { key, onFull = refuse } of stored) {
-    if (!(await makeRoom(trx, key))) await onFull();
+    if (!(await freeCapacity(trx, key))) await onFull();
   }
 });
 
@@ -28,18 +28,18 @@ async function refuse(): Promise<never> {
   throw ruleBroken("IMPORT_ROOM_FULL");
 }
 
-async function makeRoom(trx: Transaction<Tables>, key: StoredImport["key"]): Promise<boolean> {
+async function freeCapacity(trx: Transaction<Tables>, key: StoredImport["key"]): Promise<boolean> {
   const { organizationId, userId } = key;
   await lockOrganizationRow(trx, organizationId);
-  let kept = await importBytes(trx, organizationId);
-  if (kept <= IMPORT_BYTES) return true;
-  const gone: number[] = [];
+  let stored = await importBytes(trx, organizationId);
+  if (stored <= IMPORT_BYTES) return true;
+  const deleted: number[] = [];
   for (const { import_id, kept_bytes } of await lockPreparedRows(trx, key, userId)) {
-    if (kept <= IMPORT_BYTES) break;
-    kept -= kept_bytes;
-    gone.push(import_id);
+    if (stored <= IMPORT_BYTES) break;
+    stored -= kept_bytes;
+    deleted.push(import_id);
   }
-  if (kept > IMPORT_BYTES) return false;
-  await deleteImports(trx, organizationId, gone);
+  if (stored > IMPORT_BYTES) return false;
+  await deleteImports(trx, organizationId, deleted);
   return true;
 }

@@ -21,7 +21,7 @@ function accountsOf(bytes: Uint8Array): z.infer<typeof file>["users"] | undefine
   }
 }
 
-/** How many accounts of a backup are gone now or disabled only now; undefined if a file cannot be read. */
+/** How many accounts of a backup are missing now or disabled only now; undefined if a file cannot be read. */
 function withdrawnSince(backup: Uint8Array, now: Uint8Array): number | undefined {
   const [then, there] = [accountsOf(backup), accountsOf(now)];
   if (!then || !there) return undefined;
@@ -46,7 +46,7 @@ const EMPTY = ["lock"];
  * beside it first; two renames end it. Returns where the old directory is. Throws BackupError and
  * DataDirectoryError.
  */
-export async function placeBackup(
+export async function installBackup(
   backup: Backup,
   { dataDir: given, replaces, accounts }: Placing,
 ): Promise<string | undefined> {
@@ -64,8 +64,8 @@ export async function placeBackup(
       );
     }
     await rm(staged, { recursive: true, force: true });
-    const kept = await keptAccounts(backup, dataDir, accounts);
-    await unpack({ ...backup, accounts: kept }, staged);
+    const stored = await accountsToRestore(backup, dataDir, accounts);
+    await unpack({ ...backup, accounts: stored }, staged);
     const aside = `${dataDir}.before-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
     if (isEmpty) await rm(dataDir, { recursive: true });
     else await move(dataDir, aside);
@@ -92,10 +92,10 @@ async function refuseNewer({ about }: Backup): Promise<void> {
 }
 
 /**
- * The accounts to put in place. A real project would not be put back, so who was disabled or erased since
- * would stay so; here somebody has to say whether the directory is that of the backup.
+ * The accounts to put in place. A real project would not be put back, so users who were disabled or erased since
+ * would stay so; here the operator has to say whether the directory is that of the backup.
  */
-async function keptAccounts(
+async function accountsToRestore(
   { accounts }: Backup,
   dataDir: string,
   choice: Placing["accounts"],

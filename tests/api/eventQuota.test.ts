@@ -4,7 +4,7 @@ import type { UsageVerdict } from "../../domain/usage/rules.ts";
 import { buildApp } from "../../server/app.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { EventRoom } from "../../server/modules/usage/service/eventRoom.ts";
+import { EventQuota } from "../../server/modules/usage/service/eventQuota.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
 import { suiteApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
@@ -90,7 +90,7 @@ describeDatabase("the events of a service key on a day", (engine) => {
 
   it("do not count if they could not be recorded, and no others are given back", async () => {
     await reserve(api.db, serviceKeyId, MOST - 5_000);
-    const room = new EventRoom({ db: api.db, now: api.clock.now });
+    const room = new EventQuota({ db: api.db, now: api.clock.now });
     const caller = { serviceKeyId, name: "録音", scopes: [], organizationIds: null };
     let isAway = false;
     let recorded = 0;

@@ -74,7 +74,7 @@ const holds = {
 } as const;
 
 /** Runs something while another transaction holds these rows of an organization. */
-export function whileHeld<Result>(
+export function whileLocked<Result>(
   { db }: Pick<TestApi, "db">,
   { table, organizationId }: { table: keyof typeof holds; organizationId: number },
   work: () => Promise<Result>,
@@ -93,11 +93,15 @@ export async function atOnce<Result>(
   organizationId: number,
   requests: readonly (() => Promise<Result>)[],
 ): Promise<Result[]> {
-  const { sending } = await whileHeld(api, { table: "dictionaries", organizationId }, async () => {
-    const all = Promise.all(requests.map((request) => request()));
-    await allWait(api, requests.length);
-    return { sending: all };
-  });
+  const { sending } = await whileLocked(
+    api,
+    { table: "dictionaries", organizationId },
+    async () => {
+      const all = Promise.all(requests.map((request) => request()));
+      await allWait(api, requests.length);
+      return { sending: all };
+    },
+  );
   return sending;
 }
 

@@ -1,5 +1,5 @@
 import { differenceInMilliseconds } from "date-fns";
-import { MOST_EVENTS_A_DAY } from "../../../../domain/organizations/room.ts";
+import { MOST_EVENTS_A_DAY } from "../../../../domain/organizations/capacity.ts";
 import { addDays, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { limitReached } from "../../../problem.ts";
@@ -22,7 +22,7 @@ interface Reserved {
  * How many events each service key may still report on a day in Tokyo. All copies of the API together
  * never take more; some thousands may be left with a copy that does not get them reported.
  */
-export class EventRoom {
+export class EventQuota {
   readonly #deps: Pick<Deps, "db" | "now">;
   readonly #reserved = new Map<number, Reserved>();
 
@@ -70,8 +70,8 @@ export class EventRoom {
 
   async #reserve(reserved: Reserved, needed: number): Promise<void> {
     const events = Math.max(AT_ONCE, needed);
-    const room = { events, most: MOST_EVENTS_A_DAY };
-    if (await reserveEvents(this.#deps.db, reserved, room)) reserved.events += events;
+    const quota = { events, most: MOST_EVENTS_A_DAY };
+    if (await reserveEvents(this.#deps.db, reserved, quota)) reserved.events += events;
     else reserved.isFull = true;
   }
 

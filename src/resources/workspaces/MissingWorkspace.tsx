@@ -12,7 +12,7 @@ import styles from "./workspaces.module.css";
  * Shown if a workspace was deleted or the user is no longer a member: information, not an error. It
  * also updates the profile, for example for the header.
  */
-export function WorkspaceGone() {
+export function MissingWorkspace() {
   const reloadProfile = useReloadProfile();
   useEffect(() => {
     void reloadProfile();
@@ -21,7 +21,7 @@ export function WorkspaceGone() {
     <DetailPage>
       <PageTitle title={workspaces.name} />
       <div className={styles.gone}>
-        <p role="status">{workspaces.gone}</p>
+        <p role="status">{workspaces.missing}</p>
         <LinkBase to={LIST.to}>{app.back(LIST.name)}</LinkBase>
       </div>
     </DetailPage>

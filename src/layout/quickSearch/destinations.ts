@@ -2,8 +2,8 @@ import { can } from "../../../domain/access.ts";
 import type { FoundKind } from "../../../domain/search/rules.ts";
 import { searchKey, searchKeys } from "../../../domain/text/searchKey.ts";
 import type { RecentRecord } from "../../components/recent/recentRecords.ts";
-import { app } from "../../i18n/ja/app.ts";
-import { actionReadings, placeReadings, quickSearch } from "../../i18n/ja/quickSearch.ts";
+import { screenWords } from "../../i18n/ja/quickSearch.ts";
+import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
@@ -25,8 +25,8 @@ export interface Option {
   run?: () => void;
   /** The server has found it, so the next answer may be without it. */
   found?: true;
-  /** By what it is found besides its title. */
-  reading?: string;
+  /** By what it is found besides its title: how it is read, and other words for it. */
+  words?: string;
 }
 
 export interface Group {
@@ -55,11 +55,11 @@ export function kindName(kind: FoundKind): string {
   return kind === "users" && currentArea() === "staff" ? users.members.title : kinds[kind].name;
 }
 
-/** Those of the given options that each word of a text is in, also by their reading. */
+/** Those of the given options that each word of a text is in, also by other words for them. */
 export function matching(options: readonly Option[], text: string): Option[] {
   const words = text.split(/\s+/u).map(searchKey).filter(Boolean);
-  return options.filter(({ title, details, reading }) => {
-    const key = searchKeys(title, reading, ...details);
+  return options.filter(({ title, details, words: others }) => {
+    const key = searchKeys(title, others, ...details);
     return words.every((word) => key.includes(word));
   });
 }
@@ -83,7 +83,7 @@ function mayOpen(area: "admin" | "staff", resource: string): boolean {
   return canAccessResource(area, flags, { resource, action });
 }
 
-/** The screens of the sidebar. */
+/** The screens of the sidebar, and the alerts, to which the bell leads. */
 export function placeOptions({
   items,
   nameOf,
@@ -91,58 +91,24 @@ export function placeOptions({
   items: LayoutDialogProps["items"];
   nameOf: (item: LayoutDialogProps["items"][number]) => string;
 }): Option[] {
-  const { isSystemAdmin } = userProfile.get();
-  return items
-    .filter((item) => isSystemAdmin || !item.adminOnly)
-    .map((item) => ({
-      key: `place-${item.path}`,
-      title: nameOf(item),
-      details: [],
-      href: item.path,
-      reading: placeReadings[item.path.split("/").at(-1) ?? ""] ?? "",
-    }));
-}
-
-const created: Record<
-  "admin" | "staff",
-  readonly (readonly [keyof typeof actionReadings, string])[]
-> = {
-  admin: [
-    ["contracts", contracts.list.add],
-    ["users", users.list.invite],
-  ],
-  staff: [
-    ["dictionaries", dictionaries.list.add],
-    ["workspaces", workspaces.list.add],
-    ["users", users.members.invite],
-  ],
-};
-
-/** What the person may add or do from anywhere. */
-export function actionOptions({
-  onShow,
-  onLogout,
-}: Pick<LayoutDialogProps, "onShow" | "onLogout">): Option[] {
-  const area = currentArea();
   const flags = userProfile.get();
-  return [
-    ...created[area]
-      .filter(([resource]) => canAccessResource(area, flags, { resource, action: "create" }))
-      .map(([resource, label]) => ({
-        key: `create-${resource}`,
-        title: label,
-        details: [],
-        href: `${areaBase()}/${resource}/create`,
-        reading: actionReadings[resource],
-      })),
-    action("settings", app.userMenu.settings, () => onShow("settings")),
-    action("keys", quickSearch.showKeys, () => onShow("keys")),
-    action("logout", app.userMenu.logout, onLogout),
-  ];
-}
-
-function action(key: keyof typeof actionReadings, title: string, run: () => void): Option {
-  return { key, title, details: [], run, reading: actionReadings[key] };
+  const shown = items.filter((item) => flags.isSystemAdmin || !item.adminOnly);
+  const places = shown.map((item) => ({ path: item.path, title: nameOf(item) }));
+  const area = currentArea();
+  const path = `${areaBase()}/alerts`;
+  if (
+    canAccessResource(area, flags, { resource: "alerts", action: "list" }) &&
+    !places.some((place) => place.path === path)
+  ) {
+    places.push({ path, title: alerts.name });
+  }
+  return places.map(({ path, title }) => ({
+    key: `place-${path}`,
+    title,
+    details: [],
+    href: path,
+    words: screenWords[path.split("/").at(-1) ?? ""] ?? "",
+  }));
 }
 
 /** Whether the server finds anything for this person here: system admins belong to no organization. */
