@@ -399,7 +399,7 @@ describe("the search form", () => {
 });
 
 describe("the search of a small list", () => {
-  const asked = () => getList.mock.calls.map(([, { filter }]: [string, GetListParams]) => filter);
+  const asked = () => getList.mock.calls.map(([, params]) => params.filter);
   const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   beforeEach(() => {
