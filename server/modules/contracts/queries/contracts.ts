@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { EDITABLE_FIELDS } from "../../../../domain/contracts/fields.ts";
 import { fieldColumns } from "../../../db/fieldColumns.ts";
-import { runPrepared } from "../../../db/prepared.ts";
+import { preparedStatement, runPrepared } from "../../../db/prepared.ts";
 import type { ContractsTable, Tables } from "../../../db/tables.ts";
 
 /** The fields that the table of contracts holds. */
@@ -47,31 +47,31 @@ export async function findContract(
   contractId: number,
   scope: Scope = "all",
 ): Promise<ContractRow | undefined> {
-  const [row] = await contractsWhere(
-    db,
+  const query = contractsWhere(
     sql`c.contract_id = ${contractId}
       ${scope === "all" ? sql`` : sql`and c.organization_id = ${scope.organizationId}`}`,
   );
-  return row;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return rows[0];
 }
+
+/** With the limit one plan serves all: without, PostgreSQL expects ten ids and plans each time. */
+const contractsOfIds = preparedStatement(
+  (ids: number[], most: number) =>
+    sql<ContractRow>`${contractsWhere(sql`c.contract_id = any(${ids}::bigint[])`)} limit ${most}`,
+);
 
 /** The contracts with these ids, of any organization. */
 export async function findContracts(
   db: Kysely<Tables>,
   contractIds: number[],
 ): Promise<Map<number, ContractRow>> {
-  const rows = await contractsWhere(db, sql`c.contract_id = any(${contractIds}::bigint[])`);
+  const rows = await contractsOfIds(db, contractIds, contractIds.length);
   return new Map(rows.map((row) => [row.contract_id, row]));
 }
 
-async function contractsWhere(
-  db: Kysely<Tables>,
-  condition: RawBuilder<unknown>,
-): Promise<ContractRow[]> {
-  const query = sql<ContractRow>`
-    select ${contractColumns} from contracts c ${contractJoins} where ${condition}`;
-  const { rows } = await runPrepared(db, query.compile(db));
-  return rows;
+function contractsWhere(condition: RawBuilder<unknown>): RawBuilder<ContractRow> {
+  return sql`select ${contractColumns} from contracts c ${contractJoins} where ${condition}`;
 }
 
 /** The owner of an address: an organization, null for a system admin, undefined if it is free. */

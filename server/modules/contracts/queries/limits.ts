@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { runPrepared } from "../../../db/prepared.ts";
+import { preparedStatement } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 export type LimitsRow = Pick<
@@ -13,13 +13,8 @@ export type LimitsRow = Pick<
   | "seconds"
 >;
 
-/** Per organization the dates, caps and use of the contract that covers a day, else of the next. */
-export async function findLimits(
-  db: Kysely<Tables>,
-  organizationIds: number[],
-  day: string,
-): Promise<Map<number, LimitsRow>> {
-  const query = sql<LimitsRow & { organization_id: number }>`
+const limitsOn = preparedStatement(
+  (organizationIds: number[], day: string) => sql<LimitsRow & { organization_id: number }>`
     select asked.organization_id, u.start_date, u.end_date, u.termination_date,
       u.max_transcript_count, u.max_transcript_minutes, u.transcript_count, u.seconds
     from unnest(${organizationIds}::bigint[]) as asked (organization_id)
@@ -27,7 +22,15 @@ export async function findLimits(
       select * from contract_usage of_asked
       where of_asked.organization_id = asked.organization_id
         and of_asked.effective_end >= ${day}::date
-      order by of_asked.start_date limit 1) u`.compile(db);
-  const { rows } = await runPrepared(db, query);
+      order by of_asked.start_date limit 1) u`,
+);
+
+/** Per organization the dates, caps and use of the contract that covers a day, else of the next. */
+export async function findLimits(
+  db: Kysely<Tables>,
+  organizationIds: number[],
+  day: string,
+): Promise<Map<number, LimitsRow>> {
+  const rows = await limitsOn(db, organizationIds, day);
   return new Map(rows.map((row) => [row.organization_id, row]));
 }

@@ -6,7 +6,7 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import { runPrepared } from "../../../db/prepared.ts";
+import { preparedStatement } from "../../../db/prepared.ts";
 import type { AdminSessionsTable, Tables, UsersTable } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 
@@ -65,34 +65,45 @@ export function signInKey({ uid, authTime }: Pick<VerifiedToken, "uid" | "authTi
   return `${authTime.toISOString()} ${uid}`;
 }
 
+// With the limits one plan serves all: without, PostgreSQL expects ten keys and plans each time.
+const usersOfKeys = preparedStatement(
+  (keys: string[], userIds: string[], times: string[], most: number) => sql<
+    UserRow & { key: string }
+  >`
+    select ${columns}, sent.key
+    from (
+      select * from unnest(${keys}::text[], ${userIds}::text[], ${times}::timestamptz[])
+        as each (key, user_id, signed_in_at)
+      limit ${most}) sent
+    join users u on u.user_id = sent.user_id
+    left join sign_ins i on i.user_id = sent.user_id and i.signed_in_at = sent.signed_in_at
+    ${organizations}`,
+);
+
+const sessionsOfHashes = preparedStatement(
+  (hashes: string[], most: number) => sql<SessionRow & { hash: string }>`
+    select ${columns}, s.last_seen_at, s.expires_at, sent.hash
+    from (select unnest(${hashes}::text[]) as hash limit ${most}) sent
+    join admin_sessions s on s.session_hash = decode(sent.hash, 'hex')
+    join users u on u.user_id = s.user_id
+    left join sign_ins i on i.user_id = s.user_id and i.signed_in_at = s.signed_in_at
+    ${organizations}`,
+);
+
 /** The users of sign-ins, by `signInKey`. */
 export async function findUsers(db: Kysely<Tables>, keys: string[]): Promise<Map<string, UserRow>> {
   const times = keys.map((key) => key.slice(0, key.indexOf(" ")));
   const userIds = keys.map((key) => key.slice(key.indexOf(" ") + 1));
-  const query = sql<UserRow & { key: string }>`
-    select ${columns}, sent.key
-    from unnest(${keys}::text[], ${userIds}::text[], ${times}::timestamptz[])
-      as sent (key, user_id, signed_in_at)
-    join users u on u.user_id = sent.user_id
-    left join sign_ins i on i.user_id = sent.user_id and i.signed_in_at = sent.signed_in_at
-    ${organizations}`.compile(db);
-  const { rows } = await runPrepared(db, query);
-  return new Map(rows.map(({ key, ...row }) => [key, row]));
+  const rows = await usersOfKeys(db, keys, userIds, times, keys.length);
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 export async function findSessions(
   db: Kysely<Tables>,
   hashes: string[],
 ): Promise<Map<string, SessionRow>> {
-  const query = sql<SessionRow & { hash: string }>`
-    select ${columns}, s.last_seen_at, s.expires_at, sent.hash
-    from unnest(${hashes}::text[]) as sent (hash)
-    join admin_sessions s on s.session_hash = decode(sent.hash, 'hex')
-    join users u on u.user_id = s.user_id
-    left join sign_ins i on i.user_id = s.user_id and i.signed_in_at = s.signed_in_at
-    ${organizations}`.compile(db);
-  const { rows } = await runPrepared(db, query);
-  return new Map(rows.map(({ hash, ...row }) => [hash, row]));
+  const rows = await sessionsOfHashes(db, hashes, hashes.length);
+  return new Map(rows.map((row) => [row.hash, row]));
 }
 
 /** A user, with the sign-in of that time. */

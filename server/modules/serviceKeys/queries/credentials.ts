@@ -1,6 +1,6 @@
 import { type Generated, type GeneratedAlways, type Kysely, sql } from "kysely";
 import type { ServiceScope } from "../../../../domain/access.ts";
-import { runPrepared } from "../../../db/prepared.ts";
+import { preparedStatement } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 declare module "../../../db/tables.ts" {
@@ -31,17 +31,20 @@ export interface CredentialRow {
   last_used_at: Date | null;
 }
 
+const credentialsOf = preparedStatement(
+  (prefixes: string[], most: number) => sql<CredentialRow & { prefix: string }>`
+    select service_key_id, name, prefix, scopes, organization_ids, key_hash, last_used_at
+    from service_keys
+    where prefix = any(${prefixes}::text[]) and revoked_at is null
+      and held_at is null limit ${most}`,
+);
+
 /** The keys that are neither revoked nor held after a restore, by prefix. */
 export async function findCredentials(
   db: Kysely<Tables>,
   prefixes: string[],
 ): Promise<Map<string, CredentialRow>> {
-  const query = sql<CredentialRow & { prefix: string }>`
-    select service_key_id, name, prefix, scopes, organization_ids, key_hash, last_used_at
-    from service_keys
-    where prefix = any(${prefixes}::text[]) and revoked_at is null
-      and held_at is null`.compile(db);
-  const { rows } = await runPrepared(db, query);
+  const rows = await credentialsOf(db, prefixes, prefixes.length);
   return new Map(rows.map((row) => [row.prefix, row]));
 }
 
