@@ -45,7 +45,7 @@ export function SearchOrganization() {
   }
 
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${styles.organization}`}>
       <OrganizationFilter />
       <FormField id={fieldId} label={users.fields.organizationId}>
         {(aria) => (

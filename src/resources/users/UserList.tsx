@@ -6,6 +6,7 @@ import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
+import search from "../../components/list/SearchForm.module.css";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
@@ -37,7 +38,7 @@ export function UserList() {
       columns={userColumns}
       search={
         <UserSearch roles={ROLES}>
-          <Suspense fallback={<div />}>
+          <Suspense fallback={<div className={search.organization} />}>
             <SearchOrganization />
           </Suspense>
         </UserSearch>
