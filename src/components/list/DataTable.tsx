@@ -161,6 +161,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
         ref={frame}
         className={styles.frame}
         data-choice={choice ? "" : undefined}
+        data-lines={columns.some(({ second, below }) => second || below) || undefined}
         data-stale={stale || undefined}
         style={widthVariables(widths, hasActions ? [{ width: actionsWidth }] : [])}
       >
