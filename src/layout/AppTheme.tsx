@@ -11,6 +11,10 @@ const tone = (name: string, contrast: string) => ({
   contrastText: token(contrast),
 });
 
+/** Text has the size of the page around it (base.css). */
+const AS_BODY = { fontSize: "inherit", lineHeight: "inherit" };
+const FRAME = ".MuiOutlinedInput-notchedOutline";
+
 /** MUI uses the tokens of tokens.css. Light and dark change there, so one scheme is enough. */
 export const theme = createTheme({
   // The tokens follow color-scheme themselves, so MUI must not set it.
@@ -23,7 +27,13 @@ export const theme = createTheme({
     success: tone("success", "surface"),
     info: tone("info", "surface"),
     text: { primary: token("text"), secondary: token("text-2"), disabled: token("text-2") },
-    action: { disabled: token("text-2"), disabledBackground: token("line") },
+    action: {
+      active: token("text-2"),
+      hover: token("hover"),
+      focus: token("hover"),
+      disabled: token("text-2"),
+      disabledBackground: token("line"),
+    },
     divider: token("line"),
     background: { default: token("bg"), paper: token("surface") },
   },
@@ -34,13 +44,18 @@ export const theme = createTheme({
     fontSize: 14,
     htmlFontSize: 16,
     button: { textTransform: "none", fontWeight: 600, lineHeight: 1.5 },
+    body1: AS_BODY,
+    h6: { fontSize: token("section"), fontWeight: 600, lineHeight: 1.7 },
   },
   components: {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: {
-          "&:focus-visible": { outline: `2px solid ${token("focus")}`, outlineOffset: "2px" },
+          "&:focus-visible, &.Mui-focusVisible": {
+            outline: `2px solid ${token("focus")}`,
+            outlineOffset: "2px",
+          },
         },
       },
     },
@@ -63,6 +78,52 @@ export const theme = createTheme({
             "&:hover": { backgroundColor: token("hover") },
           },
           "&.Mui-disabled": { borderColor: "transparent", backgroundColor: token("sunken") },
+        },
+      },
+    },
+    MuiFormLabel: {
+      styleOverrides: {
+        root: {
+          fontWeight: 600,
+          lineHeight: 1.5,
+          "&, &.Mui-focused, &.Mui-error": { color: token("text") },
+        },
+      },
+    },
+    MuiInputAdornment: {
+      styleOverrides: { positionEnd: { margin: `0 ${token("space-12")} 0 0` } },
+    },
+    MuiFormHelperText: {
+      styleOverrides: { root: { margin: 0, fontSize: token("caption"), lineHeight: "20px" } },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          padding: 0,
+          background: token("surface"),
+          lineHeight: "inherit",
+          [FRAME]: { borderColor: token("line-strong") },
+          [`&:hover ${FRAME}`]: { borderColor: token("line-strong") },
+          [`&.Mui-focused ${FRAME}`]: { borderColor: token("focus") },
+          [`&.Mui-error ${FRAME}`]: { borderColor: token("error") },
+          "&.Mui-disabled, &.MuiInputBase-readOnly": {
+            background: token("sunken"),
+            color: token("text-2"),
+            [FRAME]: { borderColor: token("line") },
+          },
+        },
+        input: {
+          boxSizing: "border-box",
+          height: token("control"),
+          padding: `0 ${token("space-12")}`,
+          "&::placeholder": { color: token("text-2"), opacity: 1 },
+          "&::-webkit-search-cancel-button": { display: "none" },
+          "&[data-numeric]": { textAlign: "right", fontVariantNumeric: "tabular-nums" },
+          "textarea&": {
+            height: "auto",
+            padding: `${token("space-8")} ${token("space-12")}`,
+            resize: "vertical",
+          },
         },
       },
     },

@@ -17,6 +17,11 @@ export function Field({ label, hint, error, onValue, end, ...input }: FieldProps
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
+      {hint ? (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
       <div className={styles.frame}>
         <input
           {...input}
@@ -27,11 +32,6 @@ export function Field({ label, hint, error, onValue, end, ...input }: FieldProps
         />
         {end}
       </div>
-      {hint ? (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      ) : null}
       {error ? (
         <p id={errorId} className={styles.error}>
           {error}

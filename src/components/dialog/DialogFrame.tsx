@@ -1,5 +1,9 @@
 import CloseIcon from "@mui/icons-material/Close";
 import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import IconButton from "@mui/material/IconButton";
 import {
   type ComponentProps,
   createContext,
@@ -39,7 +43,6 @@ export function useDialogClose(): () => void {
 /** MUI's Dialog with our own overlay and panel. */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
-  const titleId = useId();
   const bodyId = useId();
   const { shown, requestClose, onClosed } = useClosing(open, onClose);
 
@@ -56,7 +59,6 @@ export function DialogFrame(props: DialogFrameProps) {
       <Dialog
         open={shown}
         role={role}
-        aria-labelledby={titleId}
         {...(role === "alertdialog" ? { "aria-describedby": bodyId } : {})}
         container={dialogContainer}
         onClose={(event: { nativeEvent?: Event }) => dismiss(event.nativeEvent ?? event)}
@@ -72,7 +74,7 @@ export function DialogFrame(props: DialogFrameProps) {
           transition: { onExited: onClosed },
         }}
       >
-        <FrameContent {...props} dismissible={dismissible} titleId={titleId} bodyId={bodyId} />
+        <FrameContent {...props} dismissible={dismissible} bodyId={bodyId} />
       </Dialog>
     </CloseContext>
   );
@@ -80,11 +82,10 @@ export function DialogFrame(props: DialogFrameProps) {
 
 interface ContentProps extends Pick<DialogFrameProps, "title" | "children" | "actions"> {
   dismissible: boolean;
-  titleId: string;
   bodyId: string;
 }
 
-function FrameContent({ title, children, actions, dismissible, titleId, bodyId }: ContentProps) {
+function FrameContent({ title, children, actions, dismissible, bodyId }: ContentProps) {
   const close = useDialogClose();
   const body = useRef<HTMLDivElement>(null);
 
@@ -94,22 +95,23 @@ function FrameContent({ title, children, actions, dismissible, titleId, bodyId }
 
   return (
     <>
-      <header className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={app.close}
-          disabled={!dismissible}
-          onClick={close}
-        >
-          <CloseIcon fontSize="small" />
-        </button>
-      </header>
-      <div ref={body} id={bodyId} className={styles.body}>
+      <DialogTitle className={styles.title}>{title}</DialogTitle>
+      <IconButton
+        className={styles.close}
+        aria-label={app.close}
+        disabled={!dismissible}
+        onClick={close}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <DialogContent ref={body} id={bodyId} className={styles.body}>
         {children}
-      </div>
-      {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+      </DialogContent>
+      {actions ? (
+        <DialogActions disableSpacing className={styles.actions}>
+          {actions}
+        </DialogActions>
+      ) : null}
     </>
   );
 }

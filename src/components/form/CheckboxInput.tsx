@@ -1,4 +1,7 @@
+import FormControl from "@mui/material/FormControl";
+import FormHelperText from "@mui/material/FormHelperText";
 import { useId } from "react";
+import { Checkbox } from "./Checkbox.tsx";
 import styles from "./form.module.css";
 import { type FieldProps, useField } from "./useField.ts";
 
@@ -11,30 +14,23 @@ export function CheckboxInput(props: CheckboxInputProps) {
   const noteId = useId();
   const note = frame.error ?? frame.description;
   return (
-    <div className={styles.field} data-width={frame.width}>
-      <label className={styles.checkbox}>
-        <input
-          id={frame.id}
-          type="checkbox"
-          name={field.name}
-          checked={field.value === true}
-          aria-invalid={frame.error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
-          onChange={(event) => {
-            field.onChange(event.target.checked);
-            props.onValue?.(event.target.checked);
-          }}
-          onBlur={() => field.onBlur()}
-          ref={field.ref}
-          disabled={props.disabled || props.readOnly}
-        />
-        {frame.label}
-      </label>
-      {note ? (
-        <p id={noteId} className={frame.error ? styles.error : styles.description}>
-          {note}
-        </p>
-      ) : null}
-    </div>
+    <FormControl fullWidth error={Boolean(frame.error)} className={styles.field}>
+      <Checkbox
+        id={frame.id}
+        name={field.name}
+        label={frame.label}
+        checked={field.value === true}
+        aria-invalid={frame.error ? true : undefined}
+        aria-describedby={note ? noteId : undefined}
+        onChange={(checked) => {
+          field.onChange(checked);
+          props.onValue?.(checked);
+        }}
+        onBlur={() => field.onBlur()}
+        inputRef={field.ref}
+        disabled={props.disabled || props.readOnly}
+      />
+      {note ? <FormHelperText id={noteId}>{note}</FormHelperText> : null}
+    </FormControl>
   );
 }

@@ -1,5 +1,8 @@
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
 import { useId } from "react";
-import { app } from "../../i18n/ja/app.ts";
+import { Checkbox } from "./Checkbox.tsx";
+import { RequiredMark } from "./FormField.tsx";
 import form from "./form.module.css";
 import { useField } from "./useField.ts";
 
@@ -27,34 +30,29 @@ export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
 
   return (
     <fieldset className={form.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
-      <legend className={form.label}>
+      <FormLabel component="legend">
         {frame.label}
-        <span className={form.required} title={app.field.required} aria-hidden>
-          *
-        </span>
-      </legend>
+        <RequiredMark />
+      </FormLabel>
       {choices.map((choice, index) => (
         <div key={choice.id}>
-          <label className={form.checkbox}>
-            <input
-              ref={index === 0 ? field.ref : undefined}
-              type="checkbox"
-              checked={chosen.includes(choice.id)}
-              aria-invalid={frame.error ? true : undefined}
-              aria-describedby={`${id}-${choice.id}`}
-              onChange={() => toggle(choice.id)}
-              onBlur={() => field.onBlur()}
-            />
-            {choice.name}
-          </label>
-          <p id={`${id}-${choice.id}`} className={form.choiceHint}>
+          <Checkbox
+            label={choice.name}
+            inputRef={index === 0 ? field.ref : undefined}
+            checked={chosen.includes(choice.id)}
+            aria-invalid={frame.error ? true : undefined}
+            aria-describedby={`${id}-${choice.id}`}
+            onChange={() => toggle(choice.id)}
+            onBlur={() => field.onBlur()}
+          />
+          <FormHelperText id={`${id}-${choice.id}`} className={form.choiceHint}>
             {choice.hint}
-          </p>
+          </FormHelperText>
         </div>
       ))}
-      <p id={`${id}-error`} className={form.error}>
+      <FormHelperText id={`${id}-error`} error>
         {frame.error}
-      </p>
+      </FormHelperText>
     </fieldset>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { DATE_RANGE, MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readDate, readMonth } from "../../../domain/text/writtenDates.ts";
 import { app } from "../../i18n/ja/app.ts";
+import { FieldInput } from "./FieldInput.tsx";
 import { FormField } from "./FormField.tsx";
-import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface PlainInputProps extends FieldProps {
@@ -37,10 +37,9 @@ function PlainInput({ type, read, ...props }: TypedInputProps) {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <input
+        <FieldInput
           {...aria}
           type={type}
-          className={styles.control}
           name={field.name}
           value={typed ?? asText(field.value)}
           min={props.min}
@@ -51,7 +50,7 @@ function PlainInput({ type, read, ...props }: TypedInputProps) {
             setTyped(undefined);
             field.onBlur();
           }}
-          ref={field.ref}
+          inputRef={field.ref}
           disabled={props.disabled}
           readOnly={props.readOnly}
         />

@@ -1,8 +1,11 @@
+import FormControl from "@mui/material/FormControl";
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
 import type { ReactNode } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import styles from "./form.module.css";
 
-interface FieldAria {
+export interface FieldAria {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
@@ -21,26 +24,22 @@ export interface FormFieldProps {
 
 export type FieldWidth = "short" | "medium" | "full";
 
-/** A label with the required asterisk, the control, description and error, connected by ARIA. */
+/** A label with the required asterisk, description, the control and its error, connected by ARIA. */
 export function FormField(props: FormFieldProps) {
   const { id, label, required, error, description, width = "full" } = props;
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
     .filter(Boolean)
     .join(" ");
   return (
-    <div className={styles.field} data-width={width}>
-      <label htmlFor={id} className={styles.label}>
+    <FormControl fullWidth error={Boolean(error)} className={styles.field} data-width={width}>
+      <FormLabel htmlFor={id}>
         {label}
-        {required ? (
-          <span className={styles.required} title={app.field.required} aria-hidden>
-            *
-          </span>
-        ) : null}
-      </label>
+        {required ? <RequiredMark /> : null}
+      </FormLabel>
       {description ? (
-        <p id={`${id}-description`} className={styles.description}>
+        <FormHelperText id={`${id}-description`} error={false}>
           {description}
-        </p>
+        </FormHelperText>
       ) : null}
       {props.children({
         id,
@@ -48,11 +47,15 @@ export function FormField(props: FormFieldProps) {
         "aria-invalid": error ? true : undefined,
         "aria-required": required ? true : undefined,
       })}
-      {error ? (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      ) : null}
-    </div>
+      {error ? <FormHelperText id={`${id}-error`}>{error}</FormHelperText> : null}
+    </FormControl>
+  );
+}
+
+export function RequiredMark() {
+  return (
+    <span className={styles.required} title={app.field.required} aria-hidden>
+      *
+    </span>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { readNumber } from "../../../domain/text/writtenNumbers.ts";
+import { FieldInput } from "./FieldInput.tsx";
 import { FormField } from "./FormField.tsx";
-import styles from "./form.module.css";
 import { typedNumber } from "./typedNumber.ts";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface NumberInputProps extends FieldProps {
-  /** Shown behind the control, such as 件; people may type it as well. */
+  /** Shown inside the control, such as 件; people may type it as well. */
   unit?: string;
   /** Reads the typed text. Default: a whole number. */
   read?: (text: string) => number | undefined;
@@ -39,27 +39,24 @@ export function NumberInput(props: NumberInputProps) {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <span className={styles.box}>
-          <input
-            {...aria}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            className={styles.control}
-            data-numeric
-            name={field.name}
-            value={typed ?? shown}
-            onChange={(event) => change(event.target.value)}
-            onBlur={() => {
-              setTyped(undefined);
-              field.onBlur();
-            }}
-            ref={field.ref}
-            disabled={props.disabled}
-            readOnly={props.readOnly}
-          />
-          {props.unit ? <span className={styles.unit}>{props.unit}</span> : null}
-        </span>
+        <FieldInput
+          {...aria}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          data-numeric
+          name={field.name}
+          value={typed ?? shown}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => {
+            setTyped(undefined);
+            field.onBlur();
+          }}
+          inputRef={field.ref}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+          end={props.unit}
+        />
       )}
     </FormField>
   );

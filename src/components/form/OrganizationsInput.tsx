@@ -1,17 +1,18 @@
 import CloseIcon from "@mui/icons-material/Close";
-import useAutocomplete from "@mui/material/useAutocomplete";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
 import { useForkRef } from "@mui/material/utils";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { ComboboxList } from "./ComboboxList.tsx";
-import combobox from "./combobox.module.css";
-import { FormField } from "./FormField.tsx";
+import { Combobox } from "./Combobox.tsx";
 import form from "./form.module.css";
 import styles from "./organizationsInput.module.css";
 import { useField } from "./useField.ts";
-import { type ComboboxOption, useOptions } from "./useOptions.ts";
+import type { ComboboxOption } from "./useOptions.ts";
 import { useOrganizationSearch } from "./useOrganizationSearch.ts";
 
 const text = app.organizations;
@@ -32,28 +33,22 @@ export function OrganizationsInput() {
 
   return (
     <fieldset className={form.choices}>
-      <legend className={form.label}>{frame.label}</legend>
-      <label className={form.checkbox}>
-        <input
-          ref={isAll ? field.ref : undefined}
-          type="radio"
-          name={frame.id}
-          checked={isAll}
-          onChange={chooseAll}
-          onBlur={() => field.onBlur()}
+      <FormLabel component="legend">{frame.label}</FormLabel>
+      <RadioGroup
+        name={frame.id}
+        value={isAll ? "all" : "chosen"}
+        onChange={(_event, value) => (value === "all" ? chooseAll() : field.onChange(chosen))}
+        onBlur={() => field.onBlur()}
+      >
+        <FormControlLabel
+          value="all"
+          label={text.all}
+          control={
+            <Radio size="small" slotProps={{ input: { ref: isAll ? field.ref : undefined } }} />
+          }
         />
-        {text.all}
-      </label>
-      <label className={form.checkbox}>
-        <input
-          type="radio"
-          name={frame.id}
-          checked={!isAll}
-          onChange={() => field.onChange(chosen)}
-          onBlur={() => field.onBlur()}
-        />
-        {text.chosen}
-      </label>
+        <FormControlLabel value="chosen" label={text.chosen} control={<Radio size="small" />} />
+      </RadioGroup>
       {isAll ? null : <OrganizationPicker />}
     </fieldset>
   );
@@ -69,67 +64,30 @@ function OrganizationPicker() {
   });
   const ids: readonly number[] = field.value ?? [];
   const names = useNames(ids);
-  const [text, setText] = useState("");
-  const { options, list, close, message, composition } = useOptions(useOrganizationSearch(), text);
-  const autocomplete = useAutocomplete<ComboboxOption>({
-    id: frame.id,
-    ...list,
-    value: null,
-    inputValue: text,
-    getOptionDisabled: (option) => ids.includes(option.id),
-    onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
-    onChange: (_event, option) => {
-      if (!option) return;
-      names.learn(option);
-      field.onChange([...ids, option.id]);
-      setText("");
-    },
-  });
-  const { getRootProps, getInputProps, popupOpen, setAnchorEl } = autocomplete;
-  const { onBlur, ref, ...input } = getInputProps();
   const box = useRef<HTMLInputElement>(null);
-  const inputRef = useForkRef(ref, field.ref, box);
-
-  // Enter before the options have loaded chooses nothing, and must not submit the form.
-  function keepEnter(event: KeyboardEvent) {
-    if (event.key === "Enter" && (text !== "" || popupOpen)) event.preventDefault();
-  }
 
   function takeOut(id: number) {
     field.onChange(ids.filter((each) => each !== id));
+    // Safari does not focus a button that is clicked, so that the list is still open.
+    box.current?.blur();
     box.current?.focus();
-    close();
   }
 
   return (
     <div className={styles.picker}>
-      <FormField {...frame}>
-        {(aria) => (
-          <div className={combobox.box} ref={setAnchorEl} {...composition}>
-            <div {...getRootProps({ onKeyDown: keepEnter })}>
-              <input
-                {...input}
-                {...aria}
-                ref={inputRef}
-                type="text"
-                className={form.control}
-                onBlur={(event) => {
-                  onBlur?.(event);
-                  field.onBlur();
-                }}
-              />
-            </div>
-            <ComboboxList autocomplete={autocomplete} options={options} message={message}>
-              {(option) => (
-                <>
-                  <span>{option.name}</span>
-                  <span className={combobox.note}>{option.note}</span>
-                </>
-              )}
-            </ComboboxList>
-          </div>
-        )}
-      </FormField>
+      <Combobox
+        {...frame}
+        search={useOrganizationSearch()}
+        value={null}
+        isTaken={({ id }) => ids.includes(id)}
+        onChoose={(option) => {
+          if (!option) return;
+          names.learn(option);
+          field.onChange([...ids, option.id]);
+        }}
+        onBlur={() => field.onBlur()}
+        inputRef={useForkRef(field.ref, box)}
+      />
       <ChosenList ids={ids} nameOf={names.of} onTakeOut={takeOut} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { app } from "../../i18n/ja/app.ts";
+import { FieldSelect } from "./FieldSelect.tsx";
 import { FormField } from "./FormField.tsx";
-import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface Choice {
@@ -28,14 +28,13 @@ export function SelectInput(props: SelectInputProps) {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <select
+        <FieldSelect
           {...aria}
-          className={styles.control}
           name={field.name}
           value={asText(field.value)}
           onChange={(event) => choose(event.target.value)}
           onBlur={() => field.onBlur()}
-          ref={field.ref}
+          inputRef={field.ref}
           disabled={props.disabled || props.readOnly}
         >
           {emptyText === false ? null : <option value="">{emptyText}</option>}
@@ -44,7 +43,7 @@ export function SelectInput(props: SelectInputProps) {
               {name}
             </option>
           ))}
-        </select>
+        </FieldSelect>
       )}
     </FormField>
   );

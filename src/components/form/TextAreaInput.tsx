@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { isComposing } from "./composition.ts";
+import { FieldText } from "./FieldText.tsx";
 import { FormField } from "./FormField.tsx";
-import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface TextAreaInputProps extends FieldProps {
@@ -13,7 +13,7 @@ interface TextAreaInputProps extends FieldProps {
   singleLine?: boolean;
 }
 
-const PADDING_AND_BORDER = "18px";
+const PADDING = "16px";
 
 export function TextAreaInput(props: TextAreaInputProps) {
   const { rows = 4, minRows = 3, maxRows = 12, singleLine = false } = props;
@@ -21,14 +21,13 @@ export function TextAreaInput(props: TextAreaInputProps) {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <textarea
+        <FieldText
           {...aria}
-          className={styles.control}
           name={field.name}
           rows={rows}
           style={{
-            minHeight: `calc(${minRows}lh + ${PADDING_AND_BORDER})`,
-            maxHeight: `calc(${maxRows}lh + ${PADDING_AND_BORDER})`,
+            minHeight: `calc(${minRows}lh + ${PADDING})`,
+            maxHeight: `calc(${maxRows}lh + ${PADDING})`,
           }}
           value={asText(field.value)}
           onChange={({ target: { value } }) =>
@@ -36,7 +35,7 @@ export function TextAreaInput(props: TextAreaInputProps) {
           }
           onKeyDown={singleLine ? submitOnEnter : undefined}
           onBlur={() => field.onBlur()}
-          ref={field.ref}
+          inputRef={field.ref}
           disabled={props.disabled}
           readOnly={props.readOnly}
         />

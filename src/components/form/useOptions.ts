@@ -18,7 +18,7 @@ export interface Search<Option = ComboboxOption> {
 
 /**
  * Loads options while the list is open, 300 ms after the last key, not during a composition. `list` is
- * for useAutocomplete: the options as they are found, of which Enter chooses the first.
+ * for Autocomplete: the options as they are found, of which Enter chooses the first.
  */
 export function useOptions<Option extends ComboboxOption<Identifier>>(
   search: Search<Option>,
@@ -34,12 +34,11 @@ export function useOptions<Option extends ComboboxOption<Identifier>>(
   });
   const waiting = isPending || composing || settled !== text.trim();
   const options: Option[] = waiting || !data ? NONE : data;
-  const close = () => setOpen(false);
   const list = {
     options,
     open,
     onOpen: () => setOpen(true),
-    onClose: close,
+    onClose: () => setOpen(false),
     autoHighlight: true,
     filterOptions: (all: Option[]) => all,
     getOptionLabel: (option: Option) => option.name,

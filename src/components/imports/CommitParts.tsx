@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
-import form from "../form/form.module.css";
+import { Checkbox } from "../form/Checkbox.tsx";
 import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.commit;
@@ -16,19 +16,18 @@ interface SkipErrorsProps {
 /** The decision to import the other rows although some have errors. */
 export function SkipErrors({ name, describedBy, count, checked, onChange }: SkipErrorsProps) {
   return (
-    <label className={form.checkbox}>
-      <input
-        type="checkbox"
-        name={name}
-        checked={checked}
-        aria-describedby={describedBy}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span>
-        {text.skipErrors}
-        <span className={styles.effect}>{text.skipped(count)}</span>
-      </span>
-    </label>
+    <Checkbox
+      label={
+        <>
+          {text.skipErrors}
+          <span className={styles.effect}>{text.skipped(count)}</span>
+        </>
+      }
+      name={name}
+      checked={checked}
+      aria-describedby={describedBy}
+      onChange={onChange}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { app } from "../../i18n/ja/app.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
-import controls from "../form/form.module.css";
+import controls from "./controls.module.css";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 

@@ -1,13 +1,12 @@
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { useListFilterContext, useTranslateLabel } from "react-admin";
 import { grouped } from "../../../domain/grouped.ts";
 import { formatDate, formatMonthJa, isMonth } from "../../../domain/text/dates.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { ClearableInput } from "../form/ClearableInput.tsx";
-import { FormField, type FormFieldProps } from "../form/FormField.tsx";
-import controls from "../form/form.module.css";
 import { Condition } from "./Condition.tsx";
 import { calendars } from "./calendarErrors.ts";
+import controls from "./controls.module.css";
+import { SearchBox, SearchField } from "./SearchField.tsx";
 import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
@@ -59,7 +58,7 @@ interface FieldProps {
   short?: string | undefined;
   hidesLabel?: boolean;
   error?: string | undefined;
-  children: FormFieldProps["children"];
+  children: ComponentProps<typeof SearchField>["children"];
 }
 
 /** A field in one line with its label, and the chip of what it has set. */
@@ -72,13 +71,13 @@ function Field({ id, text, source, set, short, hidesLabel, error, children }: Fi
           {short}
         </span>
       ) : null}
-      <FormField
+      <SearchField
         id={id}
         error={error}
         label={isHidden ? <span className="visually-hidden">{text}</span> : text}
       >
         {children}
-      </FormField>
+      </SearchField>
       {set ? <Condition source={source} text={app.search.condition(text, set)} /> : null}
     </div>
   );
@@ -90,9 +89,8 @@ export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
   return (
     <Field {...field} source={source} hidesLabel>
       {(aria) => (
-        <ClearableInput
+        <SearchBox
           {...aria}
-          type="search"
           name={source}
           clearLabel={field.text}
           value={value}

@@ -1,14 +1,10 @@
-import useAutocomplete from "@mui/material/useAutocomplete";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useGetOne } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
-import { ComboboxList } from "../form/ComboboxList.tsx";
-import combobox from "../form/combobox.module.css";
-import { FormField } from "../form/FormField.tsx";
-import controls from "../form/form.module.css";
-import { type ComboboxOption, useOptions } from "../form/useOptions.ts";
+import { Combobox } from "../form/Combobox.tsx";
+import type { ComboboxOption } from "../form/useOptions.ts";
 import { useOrganizationSearch } from "../form/useOrganizationSearch.ts";
 import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import styles from "./SearchForm.module.css";
@@ -19,58 +15,23 @@ const SOURCE = "organizationId";
 /** Finds the organization to which a list is limited. Without a text the list is of all. */
 export function SearchOrganization() {
   const draft = useSearchDraft();
-  const fieldId = useId();
   const [chosen, choose] = useChosen(Number(draft.value(SOURCE)));
-  /** Null unless it differs from the name of what is chosen. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const { options, list, message, composition } = useOptions(useOrganizationSearch(), typed ?? "");
-  const autocomplete = useAutocomplete<ComboboxOption>({
-    id: fieldId,
-    ...list,
-    value: chosen,
-    inputValue: typed ?? chosen?.name ?? "",
-    isOptionEqualToValue: (option, value) => option.id === value.id,
-    onInputChange: (_event, value, reason) => setTyped(reason === "input" ? value : null),
-    onChange: (_event, option) => {
-      choose(option);
-      draft.change(SOURCE, String(option?.id ?? ""));
-      setTyped(null);
-    },
-  });
-  const { getRootProps, getInputProps, popupOpen, setAnchorEl } = autocomplete;
-
-  // Enter before the options have loaded chooses nothing, and must not search.
-  function keepEnter(event: KeyboardEvent) {
-    if (event.key === "Enter" && (typed !== null || popupOpen)) event.preventDefault();
-  }
-
   return (
     <div className={`${styles.field} ${styles.organization}`}>
       <OrganizationFilter />
-      <FormField id={fieldId} label={users.fields.organizationId}>
-        {(aria) => (
-          <div className={combobox.box} ref={setAnchorEl} {...composition}>
-            <div {...getRootProps({ onKeyDown: keepEnter })}>
-              <input
-                {...getInputProps()}
-                {...aria}
-                type="text"
-                name={SOURCE}
-                className={controls.control}
-                placeholder={app.search.all}
-              />
-            </div>
-            <ComboboxList autocomplete={autocomplete} options={options} message={message}>
-              {({ name, note }) => (
-                <>
-                  <span>{name}</span>
-                  <span className={combobox.note}>{note}</span>
-                </>
-              )}
-            </ComboboxList>
-          </div>
-        )}
-      </FormField>
+      <Combobox
+        id={useId()}
+        label={users.fields.organizationId}
+        name={SOURCE}
+        placeholder={app.search.all}
+        clearText={app.field.clear(users.fields.organizationId)}
+        search={useOrganizationSearch()}
+        value={chosen}
+        onChoose={(option) => {
+          choose(option);
+          draft.change(SOURCE, String(option?.id ?? ""));
+        }}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type RaRecord, useListSortContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
-import controls from "../form/form.module.css";
 import { type Column, type ShownColumn, type Sort, sortsOf } from "./column.ts";
+import controls from "./controls.module.css";
 import styles from "./DataTable.module.css";
 
 const ARROW = { ASC: "↑", DESC: "↓" } as const;

@@ -6,6 +6,7 @@ import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
+import { Checkbox } from "../form/Checkbox.tsx";
 import { type NamedColumn, namingSource } from "../list/column.ts";
 import { ShownColumns, shownOf, useTabColumns } from "../list/shownColumns.ts";
 import { keepColumns } from "./keepChoice.ts";
@@ -56,19 +57,15 @@ export function ColumnsDialog({ columns, onClose }: ColumnsDialogProps) {
       <fieldset className={styles.columns}>
         <legend>{text.hint}</legend>
         {columns.map(({ source, label }) => (
-          <label key={source} className={styles.share}>
-            <input
-              type="checkbox"
-              checked={shown.includes(source)}
-              disabled={source === key}
-              onChange={({ target }) =>
-                choose(
-                  target.checked ? [...shown, source] : shown.filter((each) => each !== source),
-                )
-              }
-            />
-            {translateLabel({ source, ...(label === undefined ? {} : { label }) })}
-          </label>
+          <Checkbox
+            key={source}
+            label={translateLabel({ source, ...(label === undefined ? {} : { label }) })}
+            checked={shown.includes(source)}
+            disabled={source === key}
+            onChange={(checked) =>
+              choose(checked ? [...shown, source] : shown.filter((each) => each !== source))
+            }
+          />
         ))}
       </fieldset>
     </DialogFrame>

@@ -9,8 +9,8 @@ import { ConfirmDialog } from "../dialog/ConfirmDialog.tsx";
 import { useDialogClose } from "../dialog/DialogFrame.tsx";
 import { StatusChip } from "../display/StatusChip.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
+import { FieldInput } from "../form/FieldInput.tsx";
 import { FormField } from "../form/FormField.tsx";
-import controls from "../form/form.module.css";
 import { showSettings, showView } from "./ownLists.ts";
 import { useShow } from "./useShow.ts";
 import styles from "./views.module.css";
@@ -114,9 +114,8 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
       <form className={styles.rename} noValidate onSubmit={rename} onKeyDown={holdComposingEnter}>
         <FormField id={id} label={text.name} error={problem?.fields?.viewName}>
           {(aria) => (
-            <input
+            <FieldInput
               {...aria}
-              className={controls.control}
               value={name}
               autoComplete="off"
               onChange={({ target }) => setName(target.value)}

@@ -23,9 +23,10 @@ import { LoadingState } from "../display/LoadingState.tsx";
 import { useStoredValues } from "../draft/DraftFields.tsx";
 import { DraftNotice } from "../draft/DraftNotice.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
+import { Checkbox } from "../form/Checkbox.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
+import { FieldInput } from "../form/FieldInput.tsx";
 import { FormField } from "../form/FormField.tsx";
-import controls from "../form/form.module.css";
 import { ShownColumns } from "../list/shownColumns.ts";
 import { ViewRow } from "./ViewRow.tsx";
 import { useViews } from "./ViewsMenu.tsx";
@@ -166,26 +167,16 @@ function SaveForm({ list, canShare, conditions, takesFocus }: SaveFormProps) {
         required
       >
         {(aria) => (
-          <input
+          <FieldInput
             {...aria}
-            ref={field}
-            className={controls.control}
+            inputRef={field}
             value={viewName}
             autoComplete="off"
             onChange={({ target }) => setViewName(target.value)}
           />
         )}
       </FormField>
-      {canShare ? (
-        <label className={styles.share}>
-          <input
-            type="checkbox"
-            checked={isShared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
-          {text.share}
-        </label>
-      ) : null}
+      {canShare ? <Checkbox label={text.share} checked={isShared} onChange={setShared} /> : null}
       <ProblemText problem={problem?.fields?.viewName ? undefined : problem} />
       <Button type="submit" variant="contained" disabled={pending}>
         {text.submit}

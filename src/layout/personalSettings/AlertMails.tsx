@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { can } from "../../../domain/access.ts";
 import { LoadError } from "../../components/display/LoadError.tsx";
-import form from "../../components/form/form.module.css";
+import { Checkbox } from "../../components/form/Checkbox.tsx";
 import { alertMails as text } from "../../i18n/ja/alertMails.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
@@ -32,16 +32,13 @@ export function AlertMails() {
       <h3 id={titleId}>{text.title}</h3>
       {data ? (
         <>
-          <label className={form.checkbox}>
-            <input
-              type="checkbox"
-              // What is being saved already shows.
-              checked={data.enabled !== pending}
-              aria-describedby={noteId}
-              onChange={() => void write({ body: { enabled: !data.enabled } })}
-            />
-            {text.enabled}
-          </label>
+          <Checkbox
+            label={text.enabled}
+            // What is being saved already shows.
+            checked={data.enabled !== pending}
+            aria-describedby={noteId}
+            onChange={() => void write({ body: { enabled: !data.enabled } })}
+          />
           <p id={noteId} className={styles.faint}>
             {data.available ? description : text.unavailable}
           </p>

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { Checkbox } from "../../components/form/Checkbox.tsx";
 import { keyHelp as text } from "../../i18n/ja/quickSearch.ts";
 import { COMMAND, type LayoutDialogProps, SINGLE_KEYS, singleKeysAct } from "../shortcuts.ts";
 import { currentArea } from "./destinations.ts";
@@ -59,15 +60,9 @@ function SingleKeys() {
 
   return (
     <>
-      <label className={styles.single}>
-        <input
-          type="checkbox"
-          checked={act}
-          aria-describedby={hint}
-          onChange={(event) => change(event.target.checked)}
-        />
-        {text.single}
-      </label>
+      <div className={styles.single}>
+        <Checkbox label={text.single} checked={act} aria-describedby={hint} onChange={change} />
+      </div>
       <p id={hint} className={styles.hint}>
         {text.singleHint}
       </p>

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { FieldSelect } from "../../components/form/FieldSelect.tsx";
 import { FormField } from "../../components/form/FormField.tsx";
-import form from "../../components/form/form.module.css";
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -17,9 +17,8 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <FormField id={useId()} label={label}>
       {(aria) => (
-        <select
+        <FieldSelect
           {...aria}
-          className={form.control}
           value={value}
           disabled={disabled}
           onChange={({ target }) => {
@@ -32,7 +31,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               {name(option)}
             </option>
           ))}
-        </select>
+        </FieldSelect>
       )}
     </FormField>
   );

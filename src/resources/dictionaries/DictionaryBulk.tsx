@@ -1,3 +1,5 @@
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
@@ -6,7 +8,6 @@ import { formatRecent } from "../../../domain/text/dates.ts";
 import type { BulkAction, BulkOutcome } from "../../components/bulk/action.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";
 import bar from "../../components/bulk/bulk.module.css";
-import form from "../../components/form/form.module.css";
 import type { ChosenRows } from "../../components/list/choice.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { bulk, manyDictionaries as text } from "../../i18n/ja/bulk.ts";
@@ -113,7 +114,7 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
 
   return (
     <fieldset className={styles.field}>
-      <legend className={form.label}>{text.field}</legend>
+      <FormLabel component="legend">{text.field}</FormLabel>
       {isPending ? <p className={styles.state}>{app.loading}</p> : null}
       {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
       <div className={styles.chips}>
@@ -139,9 +140,9 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
         ))}
       </div>
       {lacks ? (
-        <p id={errorId} className={form.error}>
+        <FormHelperText id={errorId} error>
           {text.choose}
-        </p>
+        </FormHelperText>
       ) : null}
     </fieldset>
   );

@@ -6,8 +6,8 @@ import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import { useStoredValues } from "../../components/draft/DraftFields.tsx";
 import { DraftNotice } from "../../components/draft/DraftNotice.tsx";
 import { useDraft, useForgottenOnClose } from "../../components/draft/useDraft.ts";
+import { FieldText } from "../../components/form/FieldText.tsx";
 import { FormField } from "../../components/form/FormField.tsx";
-import formStyles from "../../components/form/form.module.css";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -71,10 +71,9 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
       <DraftNotice input={submission} isEditing />
       <FormField id={inputId} label={text.label} description={text.hint} error={error}>
         {(aria) => (
-          <textarea
+          <FieldText
             {...aria}
-            ref={input}
-            className={formStyles.control}
+            inputRef={input}
             rows={5}
             spellCheck={false}
             value={typed}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Form, required } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CheckboxInput } from "../../../src/components/form/CheckboxInput.tsx";
-import { isClearable } from "../../../src/components/form/ClearableInput.tsx";
+import { isClearable } from "../../../src/components/form/ClearButton.tsx";
 import { DateInput, MonthInput } from "../../../src/components/form/DateInput.tsx";
 import { NumberInput } from "../../../src/components/form/NumberInput.tsx";
 import { SelectInput } from "../../../src/components/form/SelectInput.tsx";
@@ -127,15 +127,15 @@ describe("the text area", () => {
     renderForm(<TextAreaInput source="note" />);
     const note = screen.getByRole("textbox", { name: "メモ" });
     expect(note).toHaveAttribute("rows", "4");
-    expect(note).toHaveStyle({ minHeight: "calc(3lh + 18px)" });
-    expect(note).toHaveStyle({ maxHeight: "calc(12lh + 18px)" });
+    expect(note).toHaveStyle({ minHeight: "calc(3lh + 16px)" });
+    expect(note).toHaveStyle({ maxHeight: "calc(12lh + 16px)" });
   });
 
   it("takes other rows, with their least and most", () => {
     renderForm(<TextAreaInput source="note" rows={6} minRows={5} maxRows={8} />);
     const note = screen.getByRole("textbox", { name: "メモ" });
     expect(note).toHaveAttribute("rows", "6");
-    expect(note).toHaveStyle({ minHeight: "calc(5lh + 18px)", maxHeight: "calc(8lh + 18px)" });
+    expect(note).toHaveStyle({ minHeight: "calc(5lh + 16px)", maxHeight: "calc(8lh + 16px)" });
   });
 });
 

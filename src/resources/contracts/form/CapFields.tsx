@@ -1,3 +1,4 @@
+import FormControl from "@mui/material/FormControl";
 import { useRef, useState } from "react";
 import { useRecordContext } from "react-admin";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
@@ -5,9 +6,10 @@ import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMinutes, readNumber } from "../../../../domain/text/writtenNumbers.ts";
+import { Checkbox } from "../../../components/form/Checkbox.tsx";
+import { FieldInput } from "../../../components/form/FieldInput.tsx";
 import { FormField } from "../../../components/form/FormField.tsx";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
-import styles from "../../../components/form/form.module.css";
 import { typedNumber } from "../../../components/form/typedNumber.ts";
 import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
@@ -97,37 +99,34 @@ function CapInput(props: CapInputProps) {
       >
         {(aria) => (
           <span className={form.capBox}>
-            <span className={styles.box}>
-              <input
-                {...aria}
-                type="text"
-                inputMode="numeric"
-                autoComplete="off"
-                className={styles.control}
-                data-numeric
-                name={field.name}
-                value={unlimited ? "" : (typed ?? shown)}
-                placeholder={unlimited ? contracts.unlimited : undefined}
-                onChange={(event) => change(event.target.value)}
-                onBlur={() => {
-                  setTyped(undefined);
-                  field.onBlur();
-                }}
-                ref={field.ref}
-                disabled={props.disabled || unlimited}
-              />
-              <span className={styles.unit}>{props.unit}</span>
-            </span>
-            <label className={styles.checkbox}>
-              <input
-                type="checkbox"
+            <FieldInput
+              {...aria}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              data-numeric
+              name={field.name}
+              value={unlimited ? "" : (typed ?? shown)}
+              placeholder={unlimited ? contracts.unlimited : undefined}
+              onChange={(event) => change(event.target.value)}
+              onBlur={() => {
+                setTyped(undefined);
+                field.onBlur();
+              }}
+              inputRef={field.ref}
+              disabled={props.disabled || unlimited}
+              end={props.unit}
+            />
+            {/* A control of its own: its focus is not that of the number. */}
+            <FormControl>
+              <Checkbox
+                label={contracts.unlimited}
                 aria-label={props.unlimitedLabel}
                 checked={unlimited}
                 disabled={props.disabled}
-                onChange={(event) => choose(event.target.checked)}
+                onChange={choose}
               />
-              {contracts.unlimited}
-            </label>
+            </FormControl>
             <span className={form.meaning}>
               {typeof value === "number" ? props.meaning?.(value) : ""}
             </span>

@@ -17,8 +17,8 @@ import {
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMonth } from "../../../../domain/text/writtenDates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
+import { FieldInput } from "../../../components/form/FieldInput.tsx";
 import { FormField } from "../../../components/form/FormField.tsx";
-import styles from "../../../components/form/form.module.css";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { type FieldProps, useField } from "../../../components/form/useField.ts";
 import { app } from "../../../i18n/ja/app.ts";
@@ -181,11 +181,10 @@ function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
   return (
     <FormField {...frame} error={error ?? frame.error} width="short">
       {(aria) => (
-        <input
+        <FieldInput
           {...aria}
           type="month"
           {...MONTH_RANGE}
-          className={styles.control}
           name={field.name}
           value={typed ?? monthShown(field.value)}
           placeholder={app.field.monthExample}
@@ -194,7 +193,7 @@ function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
             setTyped(undefined);
             field.onBlur();
           }}
-          ref={field.ref}
+          inputRef={field.ref}
           disabled={props.disabled}
         />
       )}

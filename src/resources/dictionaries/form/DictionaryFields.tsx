@@ -1,6 +1,7 @@
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
 import type { TransformData } from "react-admin";
 import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries/schemas.ts";
-import form from "../../../components/form/form.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useField } from "../../../components/form/useField.ts";
@@ -44,10 +45,8 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
       className={styles.field}
       aria-describedby={frame.error ? `${hintId} ${errorId}` : hintId}
     >
-      <legend className={form.label}>{frame.label}</legend>
-      <p id={hintId} className={form.description}>
-        {text.hint}
-      </p>
+      <FormLabel component="legend">{frame.label}</FormLabel>
+      <FormHelperText id={hintId}>{text.hint}</FormHelperText>
       {isPending ? <p className={styles.state}>{app.loading}</p> : null}
       {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
       {!isPending && !error && workspaces.length === 0 ? (
@@ -70,11 +69,11 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
           </label>
         ))}
       </div>
-      {unseen > 0 && !isPending ? <p className={form.description}>{text.unseen(unseen)}</p> : null}
+      {unseen > 0 && !isPending ? <FormHelperText>{text.unseen(unseen)}</FormHelperText> : null}
       {frame.error ? (
-        <p id={errorId} className={form.error}>
+        <FormHelperText id={errorId} error>
           {frame.error}
-        </p>
+        </FormHelperText>
       ) : null}
     </fieldset>
   );

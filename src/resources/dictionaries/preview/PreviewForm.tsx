@@ -3,9 +3,10 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useStat
 import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
 import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { isComposing } from "../../../components/form/composition.ts";
+import { FieldText } from "../../../components/form/FieldText.tsx";
 import { FormField } from "../../../components/form/FormField.tsx";
-import form from "../../../components/form/form.module.css";
 import order from "../../../components/load/inOrder.module.css";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { type Passage, passageOf } from "./passage.ts";
@@ -98,9 +99,9 @@ export function PreviewForm({
         error={error ? <span role="alert">{error}</span> : ""}
       >
         {(aria) => (
-          <textarea
+          <FieldText
             {...aria}
-            className={`${form.control} ${styles.input}`}
+            className={styles.input}
             rows={rows}
             value={text}
             onChange={(event) => {
@@ -129,18 +130,17 @@ export function PreviewForm({
           </Button>
         </div>
       </div>
-      <label className={`${form.checkbox} ${styles.within}`}>
-        <input
-          type="checkbox"
-          checked={withinWords}
-          disabled={pending}
-          onChange={({ target }) => onWithinWords(target.checked)}
-        />
-        <span>
-          {previewPage.withinWords}
-          <span className={styles.effect}>{previewPage.withinWordsHint}</span>
-        </span>
-      </label>
+      <Checkbox
+        label={
+          <>
+            {previewPage.withinWords}
+            <span className={styles.effect}>{previewPage.withinWordsHint}</span>
+          </>
+        }
+        checked={withinWords}
+        disabled={pending}
+        onChange={onWithinWords}
+      />
     </form>
   );
 }

@@ -13,8 +13,8 @@ import type { ChangedUsers, User } from "../../../../domain/users/schemas.ts";
 import type { BulkAction, BulkOutcome } from "../../../components/bulk/action.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
 import styles from "../../../components/bulk/bulk.module.css";
+import { FieldSelect } from "../../../components/form/FieldSelect.tsx";
 import { FormField } from "../../../components/form/FormField.tsx";
-import form from "../../../components/form/form.module.css";
 import type { ChosenRows } from "../../../components/list/choice.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { bulk, manyUsers as text } from "../../../i18n/ja/bulk.ts";
@@ -139,9 +139,8 @@ function WorkspaceField({ value, onChange, isMissing }: WorkspaceFieldProps) {
         error={isMissing && value === undefined ? text.chooseWorkspace : undefined}
       >
         {(aria) => (
-          <select
+          <FieldSelect
             {...aria}
-            className={form.control}
             value={value ?? ""}
             onChange={({ target }) => onChange(Number(target.value))}
           >
@@ -151,7 +150,7 @@ function WorkspaceField({ value, onChange, isMissing }: WorkspaceFieldProps) {
                 {workspaceName}
               </option>
             ))}
-          </select>
+          </FieldSelect>
         )}
       </FormField>
     </div>

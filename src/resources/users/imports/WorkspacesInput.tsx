@@ -1,7 +1,9 @@
+import FormLabel from "@mui/material/FormLabel";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { MAX_PAGE_SIZE } from "../../../../domain/paging.ts";
 import type { PeopleScope } from "../../../../domain/userImports/rules.ts";
+import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import form from "../../../components/form/form.module.css";
 import { useField } from "../../../components/form/useField.ts";
 import styles from "../../../components/upload/fileImport.module.css";
@@ -18,7 +20,7 @@ export function WorkspacesInput({ scope }: { scope: PeopleScope }) {
   const isKnown = scope === "members" || organizationId !== null;
   return (
     <fieldset className={form.choices}>
-      <legend className={form.label}>{frame.label}</legend>
+      <FormLabel component="legend">{frame.label}</FormLabel>
       {isKnown ? (
         <Choices organizationId={organizationId} chosen={field.value} onChange={field.onChange} />
       ) : (
@@ -42,16 +44,14 @@ function Choices({ organizationId, chosen, onChange }: ChoicesProps) {
   return (
     <>
       {data.content.map(({ workspaceId, workspaceName: name }) => (
-        <label key={workspaceId} className={form.checkbox}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={({ target: { checked } }) =>
-              onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-            }
-          />
-          <span>{name}</span>
-        </label>
+        <Checkbox
+          key={workspaceId}
+          label={name}
+          checked={chosen.includes(name)}
+          onChange={(checked) =>
+            onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
+        />
       ))}
       {data.totalElements > data.content.length ? (
         <p className={styles.note}>{text.moreWorkspaces(data.content.length)}</p>

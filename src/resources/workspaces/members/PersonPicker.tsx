@@ -1,16 +1,9 @@
-import useAutocomplete from "@mui/material/useAutocomplete";
-import { type Ref, useId, useMemo, useState } from "react";
+import { type Ref, useId, useMemo } from "react";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { UserStatusChip } from "../../../components/display/StatusChip.tsx";
-import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
+import { Combobox } from "../../../components/form/Combobox.tsx";
 import combobox from "../../../components/form/combobox.module.css";
-import { FormField } from "../../../components/form/FormField.tsx";
-import controls from "../../../components/form/form.module.css";
-import {
-  type ComboboxOption,
-  type Search,
-  useOptions,
-} from "../../../components/form/useOptions.ts";
+import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import styles from "./members.module.css";
@@ -23,42 +16,19 @@ interface PersonPickerProps {
 
 /** Finds people and reports each choice. Afterwards it is empty again. */
 export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
-  const id = useId();
-  const [text, setText] = useState("");
-  const { options, list, message, composition } = useOptions(usePeopleSearch(), text);
-  const autocomplete = useAutocomplete<PersonOption>({
-    id,
-    ...list,
-    value: null,
-    inputValue: text,
-    getOptionDisabled: (option) => isMember(option.id),
-    onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
-    onChange: (_event, option) => {
-      if (!option) return;
-      onPick(option.person);
-      setText("");
-    },
-  });
-  const { getRootProps, getInputProps, setAnchorEl } = autocomplete;
-
   return (
     <div ref={boxRef} className={styles.picker}>
-      <FormField
-        id={id}
+      <Combobox
+        id={useId()}
         label={workspaces.members.search}
         description={workspaces.members.searchHint}
+        search={usePeopleSearch()}
+        value={null}
+        isTaken={({ id }) => isMember(id)}
+        onChoose={(option) => option && onPick(option.person)}
       >
-        {(aria) => (
-          <div className={combobox.box} ref={setAnchorEl} {...composition}>
-            <div {...getRootProps()}>
-              <input {...getInputProps()} {...aria} type="text" className={controls.control} />
-            </div>
-            <ComboboxList autocomplete={autocomplete} options={options} message={message}>
-              {(option) => <Person option={option} isMember={isMember(option.id)} />}
-            </ComboboxList>
-          </div>
-        )}
-      </FormField>
+        {(option) => <Person option={option} isMember={isMember(option.id)} />}
+      </Combobox>
     </div>
   );
 }
