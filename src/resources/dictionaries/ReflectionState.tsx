@@ -53,9 +53,10 @@ export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
         <span className={styles.some}>{text.somePending(formatNumber(lacking.mostPending))}</span>
       );
     }
+    if (entryCount === 0) return null;
     if (error && !data) return <span className={styles.quiet}>{text.failed}</span>;
     // A list says only what differs.
-    if (entryCount === 0 || to !== undefined) return null;
+    if (to !== undefined) return null;
     if (data?.latest) return text.done;
     // While it loads, an empty element keeps its line in a card.
     return <span className={styles.quiet}>{data ? text.unknown : null}</span>;
