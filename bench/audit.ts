@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
-import { type AuditFilters, findAuditEvents } from "../server/audit/queries/auditEvents.ts";
+import type { AuditFilters } from "../server/audit/queries/auditConditions.ts";
+import { findAuditEvents } from "../server/audit/queries/auditEvents.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
-import { searchedPage } from "../server/modules/contracts/queries/searchedPage.ts";
+import { searchedPage } from "../server/modules/contracts/queries/filteredPage.ts";
 import { findOrganizations } from "../server/modules/organizations/queries.ts";
 import { searchAll } from "../server/modules/search/service.ts";
 import type { Finding } from "./finding.ts";

@@ -16,7 +16,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   databaseAway: [
     "server/db/client.ts",
     "server/db/postgresSource.ts",
-    "server/db/postgresListener.ts",
+    "server/db/postgresSource.ts",
   ],
   databaseRoles: ["deploy/postgresql", "server/db/migrations"],
   durability: ["server/modules/contracts", "server/db/transact.ts", "server/db/pgliteThread.ts"],
@@ -33,7 +33,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   metrics: ["server/metrics", "server/plugins/metrics.ts", "deploy/prometheus", "deploy/grafana"],
   migrating: ["server/db/migrate.ts", "server/db/migrationFiles.ts", "server/db/migrations"],
   nodeVersions: ["package-lock.json", "vitest.config.ts", "tests/support/page.ts"],
-  olderSchemas: ["server/db/migrations", "server/db/migrate.ts", "server/db/editedMigrations.ts"],
+  olderSchemas: ["server/db/migrations", "server/db/migrate.ts", "server/db/migrate.ts"],
   passwords: [
     "server/db/postgresSource.ts",
     "server/start/startError.ts",

@@ -1,4 +1,4 @@
-import { EDITED_MIGRATIONS } from "../server/db/editedMigrations.ts";
+import { EDITED_MIGRATIONS } from "../server/db/migrate.ts";
 import type { Release } from "./releases.ts";
 
 export interface ReleaseState {

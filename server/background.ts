@@ -1,24 +1,22 @@
+import { subHours } from "date-fns";
 import { auditJobs } from "./audit/jobs.ts";
 import type { Deps } from "./context.ts";
 import { type Housekeeping, housekeepingJob } from "./jobs/housekeeping.ts";
 import type { JobHandlers } from "./jobs/jobRunner.ts";
 import type { ScheduledTask } from "./jobs/scheduledTasks.ts";
-import { alertHousekeeping, alertJobs } from "./modules/alerts/jobs.ts";
-import { alertTasks } from "./modules/alerts/tasks.ts";
+import { alertHousekeeping, alertJobs, alertTasks } from "./modules/alerts/jobs.ts";
 import { contractImportHousekeeping } from "./modules/contractImports/jobs.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
 import { erasingHousekeeping } from "./modules/erasing/jobs.ts";
 import { importHousekeeping } from "./modules/imports/jobs.ts";
 import { ledgerJobs } from "./modules/ledger/jobs.ts";
-import { lockHousekeeping } from "./modules/locks/jobs.ts";
-import { lockTasks } from "./modules/locks/tasks.ts";
+import { lockHousekeeping, lockTasks } from "./modules/locks/jobs.ts";
 import { accountJobs, peopleHousekeeping } from "./modules/people/jobs.ts";
 import { usageHousekeeping } from "./modules/usage/jobs.ts";
 import { userImportHousekeeping } from "./modules/userImports/jobs.ts";
 import { vocabularyHousekeeping } from "./modules/vocabulary/jobs.ts";
-import { webhookHousekeeping, webhookJobs } from "./modules/webhooks/jobs.ts";
-import { webhookTasks } from "./modules/webhooks/tasks.ts";
-import { keyHousekeeping } from "./plugins/idempotency.ts";
+import { webhookHousekeeping, webhookJobs, webhookTasks } from "./modules/webhooks/jobs.ts";
+import { ANSWER_HOURS, deleteExpiredKeys } from "./plugins/idempotencyQueries.ts";
 
 type JobDeps = Pick<Deps, "config" | "database" | "db" | "identity" | "now" | "accountWaitMs"> & {
   log: {
@@ -41,6 +39,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
 }
 
 function housekeepingOf(deps: JobDeps): Housekeeping {
+  const { db, now } = deps;
   return {
     ...alertHousekeeping(deps),
     ...lockHousekeeping(deps),
@@ -52,7 +51,7 @@ function housekeepingOf(deps: JobDeps): Housekeeping {
     ...usageHousekeeping(deps),
     ...vocabularyHousekeeping(deps),
     ...webhookHousekeeping(deps),
-    ...keyHousekeeping(deps),
+    "delete expired Idempotency-Keys": () => deleteExpiredKeys(db, subHours(now(), ANSWER_HOURS)),
   };
 }
 

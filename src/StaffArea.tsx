@@ -124,8 +124,7 @@ function LimitsLabel() {
   if (!data) return null;
   const notice = limitsNotice(data);
   if (!notice) return <span>{limitsLine(data)}</span>;
-  const label = notice.tone === "warning" ? limitsLine(data) : notice.text;
-  return <StatusChip tone={notice.tone} label={label} />;
+  return <StatusChip tone={notice.tone} label={notice.text} />;
 }
 
 function LiveProfile() {

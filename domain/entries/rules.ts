@@ -1,7 +1,6 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../dictionaries/rules.ts";
-import { katakana } from "../text/katakana.ts";
+import { katakana, unvoiced, voiced } from "../text/katakana.ts";
 import { seenKey, withoutUnseen } from "../text/unseen.ts";
-import { unvoiced, voiced } from "../text/voicedKana.ts";
 
 /**
  * The limits of a dictionary's entries (docs/product/dictionaries.md#entries); lengths in code

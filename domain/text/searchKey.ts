@@ -1,5 +1,5 @@
 import { KANJI_VARIANTS } from "./kanjiVariants.ts";
-import { voiced } from "./voicedKana.ts";
+import { voiced } from "./katakana.ts";
 
 /**
  * Kinds of corporations and how they are abbreviated in brackets: the signs of Unicode (㈱, which

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contract } from "../contracts/schemas.ts";
 import { user } from "../users/schemas.ts";
 import { WORK_KINDS } from "./rules.ts";
 
@@ -9,12 +10,22 @@ const invited = user
   .pick({ userId: true, userName: true, email: true })
   .meta({ id: "InvitedPerson" });
 
+const use = contract
+  .pick({
+    usedTranscriptCount: true,
+    usedTranscriptSeconds: true,
+    maxTranscriptCount: true,
+    maxTranscriptMinutes: true,
+  })
+  .meta({ id: "ContractUse" });
+
 const work = z
   .object({
     kind: z.enum(WORK_KINDS).meta({ id: "WorkKind" }),
     label: z.string().meta({ description: "In a few words, with the figures of now." }),
     message: z.string(),
     contractId: z.int().nullable(),
+    use: use.nullable().meta({ description: "Of the contract: what it has used, and its caps." }),
     invited: z.array(invited).meta({
       description: `Of INVITATION: who was invited, the oldest ${MOST_INVITED}.`,
     }),

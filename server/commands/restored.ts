@@ -1,5 +1,8 @@
-import { subMinutes } from "date-fns";
+import { parseArgs } from "node:util";
+import { subMinutes, subYears } from "date-fns";
+import { z } from "zod";
 import { actAsOperator } from "../audit/acting.ts";
+import { ConfigError } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
 import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
@@ -7,10 +10,14 @@ import { describeDifference, findRestoredDifferences } from "../restored/account
 import { HELD, HELD_NAMES, type HeldName, release as releaseHeld } from "../restored/held.ts";
 import { findLastUsage } from "../restored/lastUsage.ts";
 import { noteRestore } from "../restored/noteRestore.ts";
-import { type RestoredOptions, readOptions, USAGE } from "../restored/options.ts";
 import { adoptDisabled, releaseRepair } from "../restored/releaseRepair.ts";
 import { openOwn } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
+
+const USAGE =
+  "restored.js --at TIME [KEEP…] | --list | KEEP… | --release adopt|repair [--create-accounts], where KEEP is --keep-keys, --keep-webhooks or --keep-addresses, with all or ID,ID…";
+
+const instant = z.iso.datetime({ offset: true });
 
 /** Events that were on their way when the backup was made. */
 const USAGE_MARGIN_MINUTES = 15;
@@ -127,4 +134,86 @@ async function letGo(
   await releaseRepair(deps.db);
   console.log("Accounts follow the database again.");
   return 0;
+}
+
+interface RestoredOptions {
+  at?: Date;
+  list: boolean;
+  /** Which records of each kind are released. */
+  keep: ReadonlyMap<HeldName, readonly number[] | "all">;
+  release?: "adopt" | "repair";
+  /** Also of people who have none at the identity service. */
+  createsAccounts: boolean;
+}
+
+/** Returns undefined if the parameters are not as in USAGE; throws ConfigError with one sentence. */
+function readOptions(parameters: readonly string[], now: Date): RestoredOptions | undefined {
+  const parsed = parse(parameters);
+  if (!parsed) return undefined;
+  const {
+    at,
+    list = false,
+    release,
+    "create-accounts": createsAccounts = false,
+    ...toKeep
+  } = parsed;
+  const keep = new Map(
+    HELD_NAMES.flatMap((name) => {
+      const ids = toKeep[`keep-${name}`];
+      return ids === undefined ? [] : [[name, readIds(name, ids)] as const];
+    }),
+  );
+  const asked = [at !== undefined, list, release !== undefined].filter(Boolean).length;
+  if (asked > 1 || (asked === 0 && keep.size === 0)) return undefined;
+  if (keep.size > 0 && (list || release !== undefined)) return undefined;
+  if (createsAccounts && release === undefined) return undefined;
+  if (release !== undefined && release !== "adopt" && release !== "repair") {
+    throw new ConfigError("--release: either adopt or repair.");
+  }
+  return {
+    list,
+    createsAccounts,
+    keep,
+    ...(at === undefined ? {} : { at: readInstant(at, now) }),
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
+function parse(parameters: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...parameters],
+      options: {
+        at: { type: "string" },
+        list: { type: "boolean" },
+        release: { type: "string" },
+        "keep-keys": { type: "string" },
+        "keep-webhooks": { type: "string" },
+        "keep-addresses": { type: "string" },
+        "create-accounts": { type: "boolean" },
+      },
+    }).values;
+  } catch {
+    return undefined;
+  }
+}
+
+function readInstant(text: string, now: Date): Date {
+  if (!instant.safeParse(text).success) {
+    throw new ConfigError(
+      `--at: "${text}" is no time with its zone, such as 2026-11-25T09:30:00+09:00.`,
+    );
+  }
+  const at = new Date(text);
+  if (at > now) throw new ConfigError(`--at: ${text} is in the future.`);
+  if (at < subYears(now, 1)) throw new ConfigError(`--at: ${text} is more than a year ago.`);
+  return at;
+}
+
+function readIds(name: HeldName, text: string): readonly number[] | "all" {
+  if (text === "all") return "all";
+  if (!/^\d{1,15}(,\d{1,15})*$/.test(text)) {
+    throw new ConfigError(`--keep-${name}: "${text}" is neither all nor numbers such as 3,5.`);
+  }
+  return text.split(",").map(Number);
 }

@@ -1,12 +1,11 @@
 import { type Insertable, sql, type Transaction } from "kysely";
 import type { DemoContract } from "../../demo/contracts.ts";
-import { signedOn } from "../../demo/dates.ts";
+import { signedOn, writtenAt } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
 import { grouped } from "../../domain/grouped.ts";
 import { adminNameColumns } from "../db/nameColumns.ts";
 import type { LedgerTable, Tables } from "../db/tables.ts";
-import { writtenOn } from "./writtenOn.ts";
 
 /** A statement has at most 65,535 parameters. */
 const EVENTS_AT_ONCE = 2_000;
@@ -123,4 +122,9 @@ async function sumUp(trx: Transaction<Tables>): Promise<void> {
     where u.organization_id = used.organization_id and u.contract_id = used.contract_id`.execute(
     trx,
   );
+}
+
+export function writtenOn(date: string): { created_at: Date; updated_at: Date } {
+  const at = writtenAt(date);
+  return { created_at: at, updated_at: at };
 }

@@ -2,16 +2,37 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { storedContract } from "../../domain/contractImports/schemas.ts";
 import { periodConflict } from "../../domain/contracts/schemas.ts";
-import { dictionaryLock, lockRelease } from "../../domain/dictionaries/schemas.ts";
-import { exportLosses } from "../../domain/files/schemas.ts";
+import {
+  type DictionaryLock,
+  dictionaryLock,
+  type LockRelease,
+  lockRelease,
+} from "../../domain/dictionaries/schemas.ts";
+import { lockSentences } from "../../domain/dictionaries/sentences.ts";
+import { type ExportLosses, exportLosses } from "../../domain/files/schemas.ts";
+import { lackingSentence } from "../../domain/files/sentences.ts";
 import { changedEntry, formatCandidate } from "../../domain/imports/schemas.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
 import { LIMITS } from "../../domain/problems/limits.ts";
-import type { ProblemExtras } from "../../domain/problems/problem.ts";
-import { problemStatuses } from "../problem.ts";
+import type { PeriodConflict, ProblemExtras } from "../../domain/problems/problem.ts";
+import { fieldSentences, problemSentences } from "../../domain/problems/sentences.ts";
+import { userLabels } from "../../domain/users/labels.ts";
+import { BODY_LIMIT } from "../bodyLimits.ts";
+import {
+  badQuery,
+  conflict,
+  limitReached,
+  locked,
+  ProblemError,
+  payloadTooLarge,
+  problemStatuses,
+  ruleBroken,
+  temporaryFolderFull,
+  unavailable,
+  validationFailed,
+} from "../problem.ts";
 import type { Components, Json } from "./components.ts";
 import { rateLimitHeaders, retryAfterHeader } from "./headers.ts";
-import { exampleOf } from "./problemExamples.ts";
 import { schemaOf } from "./schemas.ts";
 
 const problem = z
@@ -166,4 +187,66 @@ function headersOf(components: Components, status: number): Json {
 
 function inPascalCase(code: ProblemCode): string {
   return code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const REQUEST_ID = "5f0c1e0a-9d1b-4c39-9a53-6f3c8f4a9e21";
+
+const overlap: PeriodConflict = {
+  contractId: 12,
+  startDate: "2026-04-01",
+  endDate: "2027-03-31",
+};
+const lock: DictionaryLock = {
+  dictionaryId: 7,
+  lockedAt: "2026-04-01T05:32:00.000Z",
+  lockedBy: "XyzU5p8bCq",
+  lockedByName: "佐藤 花子",
+  lockExpiresAt: "2026-04-01T05:34:00.000Z",
+};
+const release: LockRelease = {
+  cause: "BROKEN",
+  releasedBy: "Ab3kT0wRm1",
+  releasedByName: "鈴木 一郎",
+  releasedAt: "2026-04-01T05:33:10.000Z",
+  reason: "急ぎの修正のため",
+};
+
+const losses: ExportLosses = {
+  lackingTotal: 1,
+  unfitTotal: 0,
+  characters: [{ character: "𠮷", count: 1, entryId: 12, surface: "𠮷野", line: 5 }],
+  entries: [],
+};
+
+/** Problems with more than their code's general sentence. */
+const examples: Partial<Record<ProblemCode, ProblemError>> = {
+  BAD_QUERY: badQuery({ size: fieldSentences.atMost(100) }),
+  NAME_EXISTS: conflict("NAME_EXISTS", {
+    errors: { workspaceName: problemSentences.NAME_EXISTS },
+  }),
+  PERIOD_OVERLAPS: conflict("PERIOD_OVERLAPS", { extra: { conflicts: [overlap] } }),
+  PAYLOAD_TOO_LARGE: payloadTooLarge(BODY_LIMIT),
+  VALIDATION_FAILED: validationFailed({ userName: fieldSentences.required(userLabels.userName) }),
+  EXPORT_LOSSY: ruleBroken("EXPORT_LOSSY", {
+    message: lackingSentence("cp932", losses.characters),
+    extra: { ...losses },
+  }),
+  LOCKED: locked("LOCKED", {
+    message: lockSentences.heldBy("佐藤 花子", "14:32"),
+    extra: { lock },
+  }),
+  LOCK_LOST: locked("LOCK_LOST", { extra: { release } }),
+  TOO_MANY_REQUESTS: limitReached("TOO_MANY_REQUESTS", "requestsPerMinute", 30),
+  TOO_MANY_AT_ONCE: limitReached("TOO_MANY_AT_ONCE", "requests", 2),
+  MAIL_SENT_RECENTLY: limitReached("MAIL_SENT_RECENTLY", "mails", 45),
+  ANSWER_ROOM_FULL: limitReached("ANSWER_ROOM_FULL", "storedAnswers", 7_200),
+  EVENT_ROOM_FULL: limitReached("EVENT_ROOM_FULL", "eventsPerDay", 3_600),
+  REQUEST_IN_PROGRESS: unavailable("REQUEST_IN_PROGRESS", 1),
+  UNAVAILABLE: unavailable(),
+  TEMPORARY_FOLDER_FULL: temporaryFolderFull(),
+  OVERLOADED: limitReached("OVERLOADED", "server", 2),
+};
+
+function exampleOf(code: ProblemCode) {
+  return (examples[code] ?? new ProblemError(code)).body(REQUEST_ID);
 }

@@ -8,14 +8,12 @@ import { MOST_STORED_ANSWERS } from "../../domain/organizations/capacity.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import { endStep, type Transact, transactOn } from "../db/transact.ts";
-import type { Housekeeping } from "../jobs/housekeeping.ts";
 import { badRequest, limitReached, ruleBroken, unavailable } from "../problem.ts";
 import { within } from "../start/shutdown.ts";
 import {
   ANSWER_HOURS,
   type Claim,
   deleteClaim,
-  deleteExpiredKeys,
   findAnswer,
   finishAnswer,
   insertClaim,
@@ -260,11 +258,6 @@ function answerTo(
     },
     body: typeof body === "string" && !isSecret(endpoint, status) ? body : null,
   };
-}
-
-export function keyHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
-  const run = () => deleteExpiredKeys(db, subHours(now(), ANSWER_HOURS));
-  return { "delete expired Idempotency-Keys": run };
 }
 
 function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {

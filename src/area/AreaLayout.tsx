@@ -5,7 +5,8 @@ import { useHref, useLocation } from "react-router";
 import { PageSkeleton } from "../components/display/PageState.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
-import { EarlyText } from "../layout/quickSearch/EarlyText.tsx";
+import { OpenSearchContext } from "../layout/openSearch.ts";
+import { EarlyText, startWith } from "../layout/quickSearch/EarlyText.tsx";
 import { type LayoutDialog, type LayoutDialogProps, useShortcuts } from "../layout/shortcuts.ts";
 import { currentItem, type SidebarItem, useItemNames } from "../layout/sidebarItem.ts";
 import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
@@ -45,8 +46,14 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
   useFailedReads();
   // Each opening is a new dialog, which starts in view mode.
   const [dialog, setDialog] = useState<ShownDialog>({ name: "settings", opening: 0, open: false });
-  const show = (name: LayoutDialog) =>
+  const [show] = useState(() => (name: LayoutDialog) => {
+    startWith("");
     setDialog(({ opening }) => ({ name, opening: opening + 1, open: true }));
+  });
+  const [openSearch] = useState(() => (text: string) => {
+    show("search");
+    startWith(text);
+  });
   const logout = () => void authProvider?.logout({});
   const Dialog = dialogs[dialog.name];
   useShortcuts(show);
@@ -60,7 +67,9 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
       onPersonalSettings={() => show("settings")}
       onLogout={logout}
     >
-      <Suspense fallback={<PageSkeleton title={title} />}>{children}</Suspense>
+      <OpenSearchContext value={openSearch}>
+        <Suspense fallback={<PageSkeleton title={title} />}>{children}</Suspense>
+      </OpenSearchContext>
       {dialog.opening === 0 ? null : (
         <Suspense fallback={dialog.name === "search" && dialog.open ? <EarlyText /> : null}>
           <Dialog

@@ -5,13 +5,11 @@ import {
   type ContractUse,
   capSeconds,
   type UsageState,
-  usageShare,
   usageState,
 } from "../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../domain/events.ts";
 import { formatDateJa, formatMinutes } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
-import { percentOf } from "../../domain/usage/pace.ts";
 import { home } from "../i18n/ja/home.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
@@ -30,7 +28,7 @@ interface LimitsNotice {
 
 /**
  * What is worth knowing about the limits: no contract, one that has not begun, a cap that is used
- * up or nearly so; undefined if there is nothing to tell (docs/product/usage.md#limits).
+ * up, or how much is left of one that is nearly so; undefined if there is nothing to tell (docs/product/usage.md#limits).
  */
 export function limitsNotice(limits: ContractLimits): LimitsNotice | undefined {
   const { contract } = limits;
@@ -42,16 +40,24 @@ export function limitsNotice(limits: ContractLimits): LimitsNotice | undefined {
     return { tone: "info", text: home.limits.begins(date), blocked: false };
   }
   const uses = capUses(limits);
-  const left = limitTexts(limits);
   const capsThatAre = (wanted: UsageState) =>
     CAPS.filter((cap) => usageState(uses[cap]) === wanted);
   const reached = capsThatAre("REACHED").map((cap) => home.limits.reached[cap]);
   if (reached.length > 0) return { tone: "error", text: reached.join(""), blocked: true };
-  const nearly = capsThatAre("WARNING").map((cap) => {
-    const percent = percentOf(usageShare(uses[cap]));
-    return home.limits.nearlyReached(left[cap], percent);
-  });
-  return nearly.length > 0 ? { tone: "warning", text: nearly.join(""), blocked: false } : undefined;
+  return capsThatAre("WARNING").length > 0
+    ? { tone: "warning", text: limitsLine(limits), blocked: false }
+    : undefined;
+}
+
+/** What is used of the caps; nothing of one that is unlimited, of which the limits do not tell it. */
+export function limitsUse(limits: ContractLimits): ContractUse {
+  const { count, minutes } = capUses(limits);
+  return {
+    usedTranscriptCount: count.usedTranscriptCount,
+    maxTranscriptCount: count.maxTranscriptCount,
+    usedTranscriptSeconds: minutes.usedTranscriptSeconds,
+    maxTranscriptMinutes: minutes.maxTranscriptMinutes,
+  };
 }
 
 /** What is used of each cap alone. */
@@ -89,16 +95,6 @@ export function limitTexts(limits: ContractLimits) {
   return {
     count: limits.unlimitedCount ? unlimited : countText(limits.remainingCount),
     minutes: limits.unlimitedMinutes ? unlimited : formatMinutes(limits.remainingMinutes),
-  };
-}
-
-/** The caps of which the figures are left: 上限100件 and 上限20時間; undefined if unlimited. */
-export function capTexts({ contract }: ContractLimits) {
-  const { maxTranscriptCount: count, maxTranscriptMinutes: minutes } = contract?.caps ?? {};
-  const capText = (cap: string) => home.limits.cap(cap);
-  return {
-    count: count == null ? undefined : capText(countText(count)),
-    minutes: minutes == null ? undefined : capText(formatMinutes(minutes)),
   };
 }
 

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { transactOn } from "../../server/db/transact.ts";
 import { requestAlerts } from "../../server/modules/alerts/queries/requests.ts";
-import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
-import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
+import { evaluateAlerts, evaluateDay } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import {
   raiseReconcileAlerts,

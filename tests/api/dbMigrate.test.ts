@@ -2,8 +2,13 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "../../server/db/client.ts";
-import { EDITED_MIGRATIONS } from "../../server/db/editedMigrations.ts";
-import { checkMigrated, MigrationError, migrate, OldSchemaError } from "../../server/db/migrate.ts";
+import {
+  checkMigrated,
+  EDITED_MIGRATIONS,
+  MigrationError,
+  migrate,
+  OldSchemaError,
+} from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { schemaState } from "../../server/db/schemaState.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";

@@ -6,7 +6,7 @@ import { type AppParts, buildApp } from "../../server/app.ts";
 import { CsvExports } from "../../server/exports/csvExports.ts";
 import type { CsvFile } from "../../server/exports/csvFile.ts";
 import type { LogStream } from "../../server/log/logging.ts";
-import { exportContracts } from "../../server/modules/contracts/service/exportContracts.ts";
+import { exportContracts } from "../../server/modules/contracts/service/readContracts.ts";
 import { suiteApi, type TestApi } from "../support/api.ts";
 import { CONTRACTS, codeOf } from "../support/contractRequests.ts";
 import { CountedRows } from "../support/countedRows.ts";

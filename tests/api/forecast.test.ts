@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
-import { isDayOff } from "../../domain/usage/workdays.ts";
-import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
+import { isDayOff } from "../../domain/usage/seenWeeks.ts";
+import { isHoliday } from "../../server/modules/contracts/service/contractUsage.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";

@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { Credential } from "firebase-admin/app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { tryServiceAccount } from "../../server/identity/firebase.ts";
 import {
   CredentialRefusedError,
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
 import { pingOver } from "../../server/identity/identityOver.ts";
 import { PublicCalls } from "../../server/identity/publicCalls.ts";
-import { tryServiceAccount } from "../../server/identity/serviceAccount.ts";
 import { suiteApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";

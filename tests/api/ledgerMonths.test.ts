@@ -16,7 +16,7 @@ import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { lockOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
-import { keepMonths } from "../../server/modules/usage/service/keepMonths.ts";
+import { keepMonths } from "../../server/modules/usage/service/ledgerMonths.ts";
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import {

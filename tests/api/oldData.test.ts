@@ -13,7 +13,7 @@ import {
   findDifferences,
   repairUsage,
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
-import { dropOldMonths } from "../../server/modules/usage/service/dropOldMonths.ts";
+import { dropOldMonths } from "../../server/modules/usage/service/ledgerMonths.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, testDatabase } from "../support/database.ts";
 import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";

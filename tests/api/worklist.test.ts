@@ -78,8 +78,15 @@ describeDatabase("what a system admin has to do", (engine) => {
     expect(places[0]?.work[0]).toMatchObject({
       message: "文字起こし件数が上限に達しました。",
       contractId,
+      use: {
+        usedTranscriptCount: 120,
+        usedTranscriptSeconds: 0,
+        maxTranscriptCount: 100,
+        maxTranscriptMinutes: null,
+      },
     });
     expect(places[0]?.work[2]).toMatchObject({
+      use: null,
       message: "招待 花子さんほか1人が招待を受け付けていません。",
       invited: [
         { userId: first.userId, userName: "招待 花子", email: first.email },

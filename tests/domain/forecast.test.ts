@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
 import { type ForecastInput, isForecast } from "../../domain/usage/forecast.ts";
-import { type DayUse, forecastFrom } from "../../domain/usage/seenWeeks.ts";
-import { isDayOff } from "../../domain/usage/workdays.ts";
-import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
+import { type DayUse, forecastFrom, isDayOff } from "../../domain/usage/seenWeeks.ts";
+import { isHoliday } from "../../server/modules/contracts/service/contractUsage.ts";
 import { dayGiven, forecastAt, usedIn } from "../support/syntheticUsage.ts";
 
 /** Ten transcripts of five minutes on each workday of the dates. */

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { randomNumbers } from "../../demo/usage.ts";
 import { addDays, daysBetween } from "../../domain/text/dates.ts";
 import { type Forecast, isForecast } from "../../domain/usage/forecast.ts";
-import { forecastFrom } from "../../domain/usage/seenWeeks.ts";
-import { isDayOff } from "../../domain/usage/workdays.ts";
-import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
+import { forecastFrom, isDayOff } from "../../domain/usage/seenWeeks.ts";
+import { isHoliday } from "../../server/modules/contracts/service/contractUsage.ts";
 import {
   calendarFrom,
   dayReached,

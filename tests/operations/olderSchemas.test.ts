@@ -7,7 +7,7 @@ import { openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { type Migration, migrationOf } from "../../server/db/migrationFiles.ts";
 
-/** Of 25 November 2026: three of its migrations had other comments (server/db/editedMigrations.ts). */
+/** Of 25 November 2026: three of its migrations had other comments (server/db/migrate.ts). */
 const BEFORE_EDITS = { version: "25 November", commit: "a31a7082efa7097414de7c3fd92a4fb685ad03ff" };
 
 const git = (...parameters: string[]) => execFileSync("git", parameters, { encoding: "utf8" });

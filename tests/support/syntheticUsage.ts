@@ -8,8 +8,8 @@ import {
   type NoForecast,
 } from "../../domain/usage/forecast.ts";
 import type { DayUse } from "../../domain/usage/seenWeeks.ts";
-import { isDayOff } from "../../domain/usage/workdays.ts";
-import { isHoliday } from "../../server/modules/contracts/service/forecastUse.ts";
+import { isDayOff } from "../../domain/usage/seenWeeks.ts";
+import { isHoliday } from "../../server/modules/contracts/service/contractUsage.ts";
 
 const SERIES_DAYS = 500;
 

@@ -25,10 +25,9 @@ import {
   presentPosition,
   type SeenWorkspaces,
 } from "../present.ts";
+import type { AuditFilters, AuditScope } from "../queries/auditConditions.ts";
 import {
   type AuditEventRow,
-  type AuditFilters,
-  type AuditScope,
   allAuditEvents,
   type EventPosition,
   findAuditEvents,

@@ -1,18 +1,22 @@
 import type { Kysely } from "kysely";
-import type { StoredSeal } from "../../../domain/audit/schemas.ts";
+import type { FieldChange, StoredSeal } from "../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Tables } from "../../db/tables.ts";
+import { entriesOf, eventSearchKey } from "../derivedColumns.ts";
+import { ErasedHash, erasedValues } from "../erasedHash.ts";
 import {
+  type ErasingRecord,
+  type EventRow,
+  eventsOfDay,
   findAllSeals,
   findDays,
   findErasingRecords,
   findSealedOrganizations,
   type SealRow,
 } from "../queries/seals.ts";
-import { PLAIN_VERSION, SEAL_VERSION } from "../sealHash.ts";
+import { PLAIN_VERSION, SEAL_VERSION, SealHash } from "../sealHash.ts";
 import { Erasings } from "./erasings.ts";
-import { firstStoredMonth, hex } from "./seals.ts";
-import { verifyDay } from "./verifyDay.ts";
+import { firstStoredMonth, formOf, hex } from "./seals.ts";
 
 interface AuditDay {
   organizationId: number;
@@ -155,4 +159,74 @@ function isSameSeal(stored: StoredSeal, seal: SealRow): boolean {
 function isSameRoot(one: Uint8Array | null, other: Uint8Array | null): boolean {
   if (!one || !other) return one === other;
   return Buffer.compare(one, other) === 0;
+}
+
+interface VerifiedDay {
+  /** What differs, in a few words. */
+  difference: string | null;
+  events: number;
+  /** Values of which only a digest is left. */
+  erased: number;
+  /** Whether only what an erasing has left is proven, since the seal has version 1. */
+  isResealed: boolean;
+}
+
+interface Evidence {
+  seal: SealRow;
+  /** What the latest erasing has recorded of the day. */
+  record: ErasingRecord | undefined;
+  erasings: Erasings;
+}
+
+/** Compares the events of a day with its seal and with what erasings have recorded. */
+async function verifyDay(
+  db: Kysely<Tables>,
+  { seal, record, erasings }: Evidence,
+): Promise<VerifiedDay> {
+  const hash = new SealHash(formOf(seal));
+  const left = new ErasedHash({ organizationId: seal.organization_id, day: seal.day });
+  let erased = 0;
+  let fault: string | undefined;
+  for await (const row of eventsOfDay(db, seal.organization_id, seal.day)) {
+    hash.add(row.sealed);
+    left.add(row.sealed);
+    erased += erasedValues(row.sealed).length;
+    fault ??= erasings.faultOf(row.sealed) ?? derivedFault(row);
+  }
+  const { root, count } = hash.end();
+  const found = { events: count, erased, isResealed: hex(root) !== hex(seal.root) };
+  const differs = (difference: string): VerifiedDay => ({ ...found, difference });
+  if (count !== seal.event_count) {
+    return differs(`it has ${count} events, and ${seal.event_count} were sealed`);
+  }
+  const isPlain = seal.version === PLAIN_VERSION;
+  if (found.isResealed && (!isPlain || record?.after !== hex(root) || erased === 0)) {
+    return differs("an event is not as it was sealed");
+  }
+  if (record && !erasings.explainsRecord(record)) {
+    return differs("the record of what an erasing left belongs to no erasing");
+  }
+  const recorded = record?.before ?? null;
+  if (recorded !== null && recorded !== hex(seal.root)) {
+    return differs("the record of an erasing names another root than that of its seal");
+  }
+  if (fault !== undefined) return differs(fault);
+  const rest = left.end();
+  if (!isPlain && (rest.count > 0 || record) && record?.after !== rest.root) {
+    return differs("what was erased is not as the erasing left it");
+  }
+  return { ...found, difference: null };
+}
+
+/** What the log is found by is in no seal: it follows from what is. An erasing leaves no salt. */
+function derivedFault({ sealed, entryIds, searchKey }: EventRow): string | undefined {
+  const { auditEventId, actorName, targetName, changes, salt, sealedParts } = sealed;
+  if (salt && sealedParts) return `event ${auditEventId} has a salt that an erasing deletes`;
+  const entries = entriesOf(changes as FieldChange[]);
+  if (JSON.stringify(entries) !== JSON.stringify(entryIds)) {
+    return `the entries of event ${auditEventId} do not follow from its changes`;
+  }
+  return searchKey === eventSearchKey(String(actorName), targetName as string | null)
+    ? undefined
+    : `the search key of event ${auditEventId} does not follow from its names`;
 }

@@ -4,9 +4,11 @@ import type { Config } from "../../config.ts";
 import type { Deps } from "../../context.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
+import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
 import { deleteOldAlerts } from "./queries/alerts.ts";
-import type { EvaluateDeps } from "./service/evaluateAlerts.ts";
-import { evaluateDay } from "./service/evaluateDay.ts";
+import { type EvaluateDeps, evaluateDay } from "./service/evaluateAlerts.ts";
+import { evaluateRequests } from "./service/evaluateRequests.ts";
+import { evaluateWebhooks } from "./service/evaluateWebhooks.ts";
 import { sendAlertMails } from "./service/sendAlertMails.ts";
 
 const MIDNIGHT = "0 0 * * *";
@@ -30,4 +32,14 @@ export function alertJobs(deps: AlertJobDeps): Pick<JobHandlers, "alertsOfDay" |
 
 export function alertHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
   return { "delete old alerts": () => deleteOldAlerts(db, subMonths(now(), ALERT_MONTHS)) };
+}
+
+/** People see an alert within 2 s of its cause. */
+const OFTEN_MS = 500;
+
+export function alertTasks(deps: EvaluateDeps): ScheduledTask[] {
+  return [
+    { name: "evaluate alerts", everyMs: OFTEN_MS, run: () => evaluateRequests(deps) },
+    { name: "evaluate webhooks", everyMs: OFTEN_MS, run: () => evaluateWebhooks(deps) },
+  ];
 }

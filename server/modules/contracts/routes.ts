@@ -3,17 +3,18 @@ import { manyContractEndpoints } from "../../../domain/api/manyContracts.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { changeContracts } from "./service/changeContracts.ts";
-import { checkCaps } from "./service/checkCaps.ts";
-import { checkContract } from "./service/checkContract.ts";
+import { checkCaps, checkContract } from "./service/checkContract.ts";
 import { exportContractUsage, readContractUsage } from "./service/contractUsage.ts";
 import { createContract } from "./service/createContract.ts";
-import { editContract } from "./service/editContract.ts";
-import { exportContracts } from "./service/exportContracts.ts";
-import { listContracts, summarizeContracts } from "./service/listContracts.ts";
+import { editContract, removeContract } from "./service/editContract.ts";
 import { checkRenewals } from "./service/planRenewals.ts";
-import { contractReader } from "./service/readContract.ts";
+import {
+  contractReader,
+  exportContracts,
+  listContracts,
+  summarizeContracts,
+} from "./service/readContracts.ts";
 import { limitsReader } from "./service/readLimits.ts";
-import { removeContract } from "./service/removeContract.ts";
 import { reinstateContract, terminateContract } from "./service/termination.ts";
 
 export const contractRoutes: AreaRoutes = (app, deps) => {

@@ -1,8 +1,7 @@
 import { entryFileEndpoints } from "../../../domain/api/entryFiles.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { exportEntries } from "./service/exportEntries.ts";
-import { readFitness } from "./service/readFitness.ts";
+import { exportEntries, readFitness } from "./service.ts";
 
 export const entryFileRoutes: AreaRoutes = (app, deps) =>
   implement(app, entryFileEndpoints, {

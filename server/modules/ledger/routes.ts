@@ -2,8 +2,7 @@ import { ledgerEndpoints } from "../../../domain/api/ledger.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { adjustUsage } from "./service/adjustUsage.ts";
-import { exportLedger } from "./service/exportLedger.ts";
-import { listLedger } from "./service/listLedger.ts";
+import { exportLedger, listLedger } from "./service/readLedger.ts";
 
 export const ledgerRoutes: AreaRoutes = (app, deps) =>
   implement(app, ledgerEndpoints, {

@@ -17,10 +17,9 @@ import { endSession, openSession } from "./session/sessions.ts";
 import { listSignIns, signOut } from "./session/signIns.ts";
 import { changeUser } from "./users/changeUser.ts";
 import { changeUsers } from "./users/changeUsers.ts";
-import { exportUsers } from "./users/exportUsers.ts";
 import { createInvitationLink } from "./users/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
-import { listUsers, readUser } from "./users/readUsers.ts";
+import { exportUsers, listUsers, readUser } from "./users/readUsers.ts";
 import { removeSecondFactors } from "./users/removeSecondFactors.ts";
 import { restoreEmail } from "./users/restoreEmail.ts";
 

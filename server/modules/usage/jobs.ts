@@ -1,8 +1,7 @@
 import { addDays, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import { deleteOldDays } from "./queries/keyEvents.ts";
-import { type DropDeps, dropOldMonths } from "./service/dropOldMonths.ts";
-import { keepMonths } from "./service/keepMonths.ts";
+import { type DropDeps, dropOldMonths, keepMonths } from "./service/ledgerMonths.ts";
 
 export function usageHousekeeping(deps: DropDeps): Housekeeping {
   const { db, now } = deps;

@@ -3,7 +3,10 @@ import { DELIVERY_DAYS } from "../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../context.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
+import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
 import { deleteOldDeliveries } from "./queries/outbox.ts";
+import { collectEvents } from "./service/collect.ts";
+import { WebhookSender } from "./service/sender.ts";
 
 /**
  * Takes the jobs that copies of the release before send for each delivery. The deliveries themselves are the
@@ -17,4 +20,20 @@ export function webhookHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Hous
   return {
     "delete old webhook deliveries": () => deleteOldDeliveries(db, subDays(now(), DELIVERY_DAYS)),
   };
+}
+
+/** A receiver is notified within 3 s. */
+const OFTEN_MS = 500;
+
+export function webhookTasks(deps: Deps): ScheduledTask[] {
+  const sender = new WebhookSender(deps);
+  return [
+    { name: "collect webhook events", everyMs: OFTEN_MS, run: () => collectEvents(deps) },
+    {
+      name: "send webhook messages",
+      everyMs: OFTEN_MS,
+      run: () => sender.begin(),
+      stop: () => sender.stop(),
+    },
+  ];
 }

@@ -54,8 +54,16 @@ interface Found {
 function presentWork(row: AlertRow, today: string): Found | undefined {
   const { kind, label, message, contractId } = presentAlert(row, today);
   if (contractId !== null && kind !== "RECONCILE" && !alertSubject(row)) return undefined;
-  const item = { kind, label, message, contractId, invited: [], invitedCount: 0 };
+  const item = { kind, label, message, contractId, use: usedBy(row), invited: [], invitedCount: 0 };
   return { kind, since: row.raised_at.getTime(), item };
+}
+
+function usedBy(row: AlertRow): WorkItem["use"] {
+  const subject = alertSubject(row);
+  if (!subject) return null;
+  const { usedTranscriptCount, usedTranscriptSeconds } = subject;
+  const { maxTranscriptCount, maxTranscriptMinutes } = subject;
+  return { usedTranscriptCount, usedTranscriptSeconds, maxTranscriptCount, maxTranscriptMinutes };
 }
 
 function presentInvitations(
@@ -76,6 +84,7 @@ function presentInvitations(
     label: invitationLabel(days, invitations.length),
     message: invitationSentence(first.userName, invitations.length),
     contractId: null,
+    use: null,
     invited,
     invitedCount: invitations.length,
   };

@@ -31,6 +31,9 @@ export const contractPages = {
     memoHint: "社内向けのメモです。組織には表示されません。",
     submit: "契約を追加",
   },
+  caps: {
+    title: "上限の変更",
+  },
   check: {
     overlaps: commonSentences.periodOverlaps,
     startDateFrom: (date: string) => `契約開始日を${date}以降にしてください。`,

@@ -7,15 +7,16 @@ export const home = {
     minutesLabel: "残りの文字起こし時間",
     count: (count: string) => `${count}件`,
     unlimited: "無制限",
-    cap: (cap: string) => `上限${cap}`,
     endDate: "契約終了日",
+    passed: (days: string) => `${days}日目`,
+    days: (days: string) => `${days}日`,
+    all: "契約の推移を見る",
     none: "有効な契約がありません。",
     begins: (date: string) => `契約は${date}に始まります。`,
     reached: {
       count: "文字起こし件数が上限に達しました。",
       minutes: "文字起こし時間が上限に達しました。",
     },
-    nearlyReached: (left: string, percent: number) => `残り${left}です（${percent}%を利用）。`,
     contact: {
       member: "管理者にお問い合わせください。",
       organizationAdmin: "サービス提供元にお問い合わせください。",
@@ -25,11 +26,6 @@ export const home = {
     onlyMinutes: (minutes: string) => `残り${minutes}（件数は無制限）`,
   },
   pace: {
-    title: "期間と利用の進み具合",
-    time: "経過した期間",
-    days: (passed: string, days: string) => `${passed}日目/${days}日`,
-    percent: (percent: number) => `${percent}%`,
-    ahead: "期間より早いペースで利用しています。",
     month: (month: string) => `${month}の利用`,
     guide: (guide: string) => `目安${guide}`,
     workspaces: {
@@ -41,10 +37,10 @@ export const home = {
       none: "まだ利用がありません。",
     },
   },
-  contract: {
-    title: "契約情報",
-    none: "契約はまだ登録されていません。",
-    all: "契約の推移を見る",
+  search: {
+    label: "単語を検索",
+    hint: "表記・読み",
+    preview: "文章で試す（反映プレビュー）",
   },
   recent: "最近開いた辞書",
   admin: {

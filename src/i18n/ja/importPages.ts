@@ -1,4 +1,4 @@
-import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
+import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
 import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../domain/files/headings.ts";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";

@@ -3,6 +3,11 @@ import { app } from "../../i18n/ja/app.ts";
 
 let typed = "";
 
+/** The text with which the quick search opens next. */
+export function startWith(text: string): void {
+  typed = text;
+}
+
 /** What was typed before the quick search was there: its initial text, and empty afterwards. */
 export function useEarlyText(): string {
   useEffect(() => {
@@ -16,7 +21,6 @@ export function EarlyText() {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    typed = "";
     field.current?.focus({ preventScroll: true });
     // The dialog returns the focus to where it was when it opened.
     return () => {
@@ -31,6 +35,7 @@ export function EarlyText() {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
+      defaultValue={typed}
       onChange={(event) => {
         typed = event.target.value;
       }}

@@ -21,7 +21,12 @@ import { MarkRead } from "./MarkRead.tsx";
 export function AlertList() {
   const ofAll = can(useUserProfile(), "alert.read");
   return (
-    <ListPage title={alerts.name} sort={listSorts.alerts} search={<AlertSearch ofAll={ofAll} />}>
+    <ListPage
+      title={alerts.name}
+      sort={listSorts.alerts}
+      overview={ofAll ? null : <p>{alerts.ask}</p>}
+      search={<AlertSearch ofAll={ofAll} />}
+    >
       <DataTable
         columns={ofAll ? alertColumns : ownAlertColumns}
         rowLink={ofAll ? subjectPath : false}
@@ -70,53 +75,53 @@ function AlertSearch({ ofAll }: { ofAll: boolean }) {
   );
 }
 
-const columns = {
-  kind: {
-    source: "kind",
-    width: 168,
-    render: ({ kind, label }) => <AlertChip kind={kind} label={label} />,
-  },
-  organizationName: {
-    source: "organizationName",
-    long: true,
-    names: true,
-    width: 210,
-    render: subjectName,
-  },
-  message: { source: "message", names: true },
-  state: {
-    source: "state",
-    width: 116,
-    render: ({ resolvedAt }) => (
-      <StatusChip
-        tone={resolvedAt ? "success" : "warning"}
-        label={alerts.state[resolvedAt ? "resolved" : "open"]}
-      />
-    ),
-  },
-  raisedAt: {
+const organizationName = {
+  source: "organizationName",
+  names: true,
+  long: true,
+  noWrap: true,
+  width: 230,
+  render: subjectName,
+} as const satisfies Column<AlertRecord>;
+
+const message = {
+  source: "message",
+  long: true,
+  noWrap: true,
+} as const satisfies Column<AlertRecord>;
+
+const kind: Column<AlertRecord> = {
+  source: "kind",
+  width: 168,
+  render: ({ kind, label }) => <AlertChip kind={kind} label={label} />,
+};
+
+const times: readonly Column<AlertRecord>[] = [
+  {
     source: "raisedAt",
     width: 146,
     sortBy: true,
     noWrap: true,
     render: ({ raisedAt }) => formatDateTime(raisedAt),
   },
-  resolvedAt: {
-    source: "resolvedAt",
-    width: 146,
+  {
+    source: "state",
+    width: 176,
     noWrap: true,
-    render: ({ resolvedAt }) => (resolvedAt ? formatDateTime(resolvedAt) : null),
+    render: ({ resolvedAt }) =>
+      resolvedAt ? (
+        alerts.resolvedAt(formatDateTime(resolvedAt))
+      ) : (
+        <StatusChip tone="warning" label={alerts.state.open} />
+      ),
   },
-} as const satisfies Record<string, Column<AlertRecord>>;
-
-const { organizationName, message, ...others } = columns;
-const { names: _, ...messageOfNamed } = message;
-
-const alertColumns: readonly Column<AlertRecord>[] = [
-  organizationName,
-  messageOfNamed,
-  ...Object.values(others),
 ];
 
+const alertColumns: readonly Column<AlertRecord>[] = [organizationName, kind, message, ...times];
+
 /** Those of the own organization. */
-const ownAlertColumns: readonly Column<AlertRecord>[] = [message, ...Object.values(others)];
+const ownAlertColumns: readonly Column<AlertRecord>[] = [
+  { ...message, names: true },
+  kind,
+  ...times,
+];

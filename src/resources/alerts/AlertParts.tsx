@@ -7,7 +7,6 @@ import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
-import styles from "./alerts.module.css";
 
 export const alertTones: Record<AlertKind, Tone> = {
   CAP_80: "warning",
@@ -28,26 +27,18 @@ export function AlertChip({ kind, label }: Pick<AlertRecord, "kind" | "label">) 
   return <StatusChip tone={alertTones[kind]} label={label} />;
 }
 
-interface NextStepProps {
-  alert: AlertRecord;
-  onTake?: () => void;
-}
-
-/** What to do about an alert: a link for those who manage contracts, else whom to ask. */
-export function NextStep({ alert, onTake }: NextStepProps) {
+/** What to do about an alert, for those who manage contracts. */
+export function NextStep({ alert }: { alert: AlertRecord }) {
   const createPath = useCreatePath();
   const manages = can(useUserProfile(), "contract.manage");
   const family = alertFamily(alert.kind);
-  if (!manages) {
-    return <p className={styles.ask}>{alerts.ask[family]}</p>;
-  }
+  if (!manages) return null;
   return (
     <Button
       variant="outlined"
       size="small"
       component={LinkBase}
       to={stepPath(alert, family, createPath)}
-      {...(onTake ? { onClick: onTake } : {})}
     >
       {alerts.step[family]}
     </Button>

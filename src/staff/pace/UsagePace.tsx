@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useGetList } from "react-admin";
 import { isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
@@ -13,41 +12,44 @@ import { home as homeTexts } from "../../i18n/ja/home.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
-import home from "../home.module.css";
-import { OWN_CONTRACTS } from "../ownContractList.ts";
-import { PaceBars } from "./PaceBars.tsx";
+import type { OwnContractRecord } from "../../resources/records.ts";
 import styles from "./pace.module.css";
 
 const text = homeTexts.pace.workspaces;
 
-/** Use against time of the contract that covers today, by workspace; for organization admins. */
+/** The contracts of the own organization, latest first. */
+const OWN_CONTRACTS = {
+  pagination: { page: 1, perPage: 10 },
+  sort: { field: "startDate", order: "DESC" },
+} as const;
+
+/**
+ * Where use of the contract that covers today leads, what this month has used, and which workspace;
+ * for organization admins.
+ */
 export function UsagePace() {
-  const { data } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
+  const { data } = useGetList<OwnContractRecord>("contracts", OWN_CONTRACTS);
   const running = data?.find(isRunning);
-  return running ? <PaceCard contract={running} /> : null;
+  return running ? <PaceOf contract={running} /> : null;
 }
 
 const BY_WORKSPACE = { by: "month", split: "workspace" } as const;
 
-function PaceCard({ contract }: { contract: OwnContract }) {
-  const titleId = useId();
+function PaceOf({ contract }: { contract: OwnContract }) {
   const today = tokyoDate(new Date());
-  const pace = usagePace(contract, today);
   const { data, error } = useUsage(contract.contractId, BY_WORKSPACE);
   return (
-    <section className={home.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{homeTexts.pace.title}</h2>
-      <PaceBars contract={contract} pace={pace} />
+    <>
       {data ? (
         <>
           <ForecastSentence data={data} />
-          <MonthUse points={data.points} pace={pace} today={today} />
+          <MonthUse points={data.points} pace={usagePace(contract, today)} today={today} />
           <WorkspaceUse points={data.points} today={today} />
         </>
       ) : null}
       {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
-    </section>
+    </>
   );
 }
 

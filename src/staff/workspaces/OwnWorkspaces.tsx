@@ -1,13 +1,12 @@
 import Button from "@mui/material/Button";
-import { useId } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { Card } from "../../components/display/Card.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import home from "../home.module.css";
 import styles from "./ownWorkspaces.module.css";
 
 /** A link leads to the others. */
@@ -15,7 +14,6 @@ const MOST = 8;
 
 export function OwnWorkspaces() {
   const createPath = useCreatePath();
-  const titleId = useId();
   const { workspaces } = useUserProfile();
   const selected = useTabWorkspace()?.workspaceId;
   const isSelected = (id: number) => id === selected;
@@ -24,8 +22,7 @@ export function OwnWorkspaces() {
     .toSorted((a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)));
   const count = formatNumber(workspaces.length);
   return (
-    <section className={home.card} aria-labelledby={titleId}>
-      <h2 id={titleId}>{workspaceTexts.home.title}</h2>
+    <Card title={workspaceTexts.home.title}>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
       {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
       <ul className={styles.list}>
@@ -45,7 +42,7 @@ export function OwnWorkspaces() {
           {workspaceTexts.home.all(count)}
         </LinkBase>
       ) : null}
-    </section>
+    </Card>
   );
 }
 

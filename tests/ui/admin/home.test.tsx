@@ -1,13 +1,13 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../domain/text/dates.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
-import { unavailable } from "../../../server/problem.ts";
+import { staleVersion, unavailable } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
-import { aUser } from "../../support/records.ts";
+import { aContract, aUser } from "../../support/records.ts";
 import { openAdminArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 
@@ -26,10 +26,18 @@ api.answer("GET /me", () => ({
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   api.answer("GET /alerts", paged([]));
+  api.answer("GET /contracts/summary", () => summary);
+  api.answer("GET /users", paged([]));
   worklistIs([]);
   trendIs([]);
   return () => vi.useRealTimers();
 });
+
+const summary = {
+  total: 40,
+  status: { ACTIVE: 26, EXPIRING: 4, UPCOMING: 6, EXPIRED: 3, TERMINATED: 1 },
+  usageState: { NORMAL: 23, WARNING: 9, REACHED: 3, EXCEEDED: 5 },
+};
 
 /** The last days up to today have these counts of transcripts, the days before none. */
 function trendIs(lastCounts: readonly number[]) {
@@ -62,13 +70,14 @@ function work(given: Partial<WorkItem> = {}): WorkItem {
     label: "契約終了まで3日",
     message: "契約終了まで3日です。次期契約が登録されていません。",
     contractId: 7,
+    use: null,
     invited: [],
     invitedCount: 0,
     ...given,
   };
 }
 
-function aWorkspace(given: Partial<WorkPlaceRecord> = {}): WorkPlaceRecord {
+function aPlace(given: Partial<WorkPlaceRecord> = {}): WorkPlaceRecord {
   return {
     organizationId: 1,
     organizationName: "デモ株式会社",
@@ -102,27 +111,178 @@ async function open() {
   await screen.findByRole("heading", { level: 1, name: "ホーム" });
 }
 
+const CAP_CHECK = "GET /contracts/cap-check";
+const over = work({
+  kind: "CAP_100",
+  label: "上限超過",
+  message: "文字起こし件数が上限に達しました。",
+  contractId: 8,
+  use: {
+    usedTranscriptCount: 102,
+    usedTranscriptSeconds: 60,
+    maxTranscriptCount: 100,
+    maxTranscriptMinutes: 1200,
+  },
+});
+
+const fullContract = aContract({
+  contractId: 8,
+  usedTranscriptCount: 102,
+  usedTranscriptMinutes: 1,
+  maxTranscriptCount: 100,
+  version: 4,
+});
+
+/** Opens the dialog for the caps of デモ株式会社, which has used 102 of 100 transcripts. */
+async function openCaps() {
+  const others = [aPlace({ organizationId: 2, organizationName: "サンプル商事" })];
+  worklistIs([aPlace({ work: [over] }), ...others]);
+  api.answer("GET /contracts/{id}", () => fullContract);
+  const months = { from: "2025-11-23", to: "2026-11-22", transcriptCount: 102 };
+  api.answer(CAP_CHECK, () => ({ ...months, refusedCount: 0, firstDate: null }));
+  await open();
+  const { findByRole } = await block(TODO);
+  const button = await findByRole("button", { name: "上限を変更（デモ株式会社）" });
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole("dialog", { name: "上限の変更" }));
+  const count = await dialog.findByRole("textbox", { name: /^文字起こし上限件数/ });
+  return {
+    dialog,
+    button,
+    enter: async (text: string) => {
+      await userEvent.clear(count);
+      await userEvent.type(count, text);
+    },
+    save: () => userEvent.click(dialog.getByRole("button", { name: "保存" })),
+    /** The next answers are without the organization. */
+    done: () => worklistIs(others),
+  };
+}
+
+describe("the four figures", () => {
+  it("are those of the lists that they lead to", async () => {
+    const oldest = aUser({ status: "INVITED", createdAt: "2026-11-01T20:00:00.000Z" });
+    api.answer("GET /users", paged([oldest], 12));
+    await open();
+    const { findByRole, getAllByRole } = within(await screen.findByRole("list", { name: "概況" }));
+    expect(await findByRole("link", { name: "招待中 12人 最も古い招待 2026/11/02" })).toBeVisible();
+    const shown = getAllByRole("link").map((link) => {
+      const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://a");
+      const filter: unknown = JSON.parse(searchParams.get("filter") ?? "");
+      return [link.textContent, pathname, filter];
+    });
+    const running = "ACTIVE,EXPIRING";
+    expect(shown).toEqual([
+      ["契約中 26件 開始前 6件", "/admin/contracts", { status: "ACTIVE" }],
+      ["期限間近 4件 30日以内に終了", "/admin/contracts", { status: "EXPIRING" }],
+      [
+        "上限到達・上限超過 8件 上限接近 9件",
+        "/admin/contracts",
+        { status: running, usageState: "REACHED,EXCEEDED" },
+      ],
+      ["招待中 12人 最も古い招待 2026/11/02", "/admin/users", { status: "INVITED" }],
+    ]);
+    const asked = api.calls("GET /contracts/summary").map(({ query }) => query.status);
+    expect(new Set(asked)).toEqual(new Set([undefined, running]));
+  });
+
+  it("say that they could not be read", async () => {
+    expectConsoleErrors();
+    api.refuse("GET /contracts/summary", unavailable());
+    await open();
+    expect(await screen.findByRole("link", { name: /^契約中 –件/ })).toBeVisible();
+    api.answer("GET /contracts/summary", () => summary);
+    await userEvent.click(await screen.findByRole("button", { name: "再読み込み" }));
+    expect(await screen.findByRole("link", { name: /^契約中 26件/ })).toBeVisible();
+  });
+});
+
+describe("changing caps on the worklist", () => {
+  // The code of the dialog loads late; no test waits for the machine.
+  beforeAll(() => import("../../../src/resources/contracts/form/CapDialog.tsx"), 120_000);
+
+  it("shows what is used, what caps would have refused, and reads the list again", async () => {
+    const { dialog, enter, save, done } = await openCaps();
+    expect(dialog.getByText("102/100件")).toBeVisible();
+    expect(dialog.getByText("2件超過")).toBeVisible();
+    expect(dialog.queryByText(/利用済み/)).toBeNull();
+    await enter("120");
+    expect(await dialog.findByText(/過去12か月の利用はすべて受け付けられます/)).toBeVisible();
+    api.answer("PATCH /contracts/{id}", () => ({ ...fullContract, maxTranscriptCount: 120 }));
+    done();
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(api.sent).toEqual([
+      {
+        method: "PATCH",
+        path: "/contracts/8",
+        ifMatch: '"4"',
+        body: { maxTranscriptCount: 120 },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("link", { name: "デモ株式会社" })).toBeNull();
+    expect(screen.getByRole("link", { name: "サンプル商事" })).toHaveFocus();
+  });
+
+  it("returns to the button of the row, and from there to the next one once it goes", async () => {
+    const stream = openStream(api);
+    const { dialog, button, done } = await openCaps();
+    await userEvent.click(dialog.getByRole("button", { name: "キャンセル" }));
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(api.sent).toEqual([]);
+    await vi.waitUntil(stream.isHeard);
+    done();
+    stream.tell("resource/alerts", "updated");
+    const next = screen.getByRole("link", { name: "サンプル商事" });
+    await waitFor(() => expect(next).toHaveFocus(), { timeout: 3_000 });
+  });
+
+  it("does not overwrite the change of another user", async () => {
+    expectConsoleErrors();
+    const { dialog, enter, save } = await openCaps();
+    const latest = { ...fullContract, maxTranscriptCount: 110, version: 5 };
+    api.refuse("PATCH /contracts/{id}", staleVersion(latest));
+    api.answer("GET /contracts/{id}", () => latest);
+    await enter("120");
+    await save();
+    expect(
+      await dialog.findByText(/他の利用者が先に更新したため、保存できませんでした/),
+    ).toBeVisible();
+    expect(await dialog.findByText("102/110件")).toBeVisible();
+    api.answer("PATCH /contracts/{id}", () => ({ ...latest, maxTranscriptCount: 120 }));
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(api.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"4"', '"5"']);
+  });
+
+  it("refuses an empty cap at its field, and sends nothing", async () => {
+    const { dialog, enter, save } = await openCaps();
+    await enter(" ");
+    await save();
+    expect(await dialog.findByText("文字起こし上限件数を入力してください。")).toBeVisible();
+    expect(api.sent).toEqual([]);
+  });
+});
+
 describe("the system admin's home", () => {
   it("says that there is nothing to do", async () => {
     await open();
-    const { findByText, queryByRole, getByText } = await block(TODO);
+    const { findByText, queryByRole } = await block(TODO);
     expect(await findByText("対応が必要なことはありません。")).toBeVisible();
-    expect(getByText("0件")).toBeVisible();
     expect(queryByRole("link")).toBeNull();
   });
 
   it("shows each organization once, with all reasons and the most urgent step", async () => {
-    const over = { kind: "CAP_100", label: "上限超過", contractId: 8 } as const;
     worklistIs([
-      aWorkspace({ work: [work(over), work({ label: "契約終了まで12日" }), invited("招待 花子")] }),
-      aWorkspace({ organizationId: 2, organizationName: "サンプル商事" }),
+      aPlace({ work: [over, work({ label: "契約終了まで12日" }), invited("招待 花子")] }),
+      aPlace({ organizationId: 2, organizationName: "サンプル商事" }),
     ]);
     await open();
     const { findAllByRole, getByText, getByRole } = await block(TODO);
     const links = await findAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["デモ株式会社", "/admin/organizations/1/show"],
-      ["上限を変更", "/admin/contracts/8"],
       ["サンプル商事", "/admin/organizations/2/show"],
       ["次期契約を作成", "/admin/contracts/create?renew=7"],
       ["アラートをすべて見る", expect.stringContaining("/admin/alerts?")],
@@ -131,31 +291,34 @@ describe("the system admin's home", () => {
     expect(getByText("2件")).toBeVisible();
     for (const chip of ["上限超過", "契約終了まで12日", "招待から10日"])
       expect(getByText(chip)).toBeVisible();
-    expect(getByRole("link", { name: "上限を変更（デモ株式会社）" })).toBeVisible();
+    expect(getByText("102/100件")).toBeVisible();
+    expect(getByText("102%")).toBeVisible();
+    expect(getByRole("button", { name: "上限を変更（デモ株式会社）" })).toBeVisible();
   });
 
   it("leads to a receiver, and to the invitations where there are several", async () => {
     const paused = work({ kind: "WEBHOOK_PAUSED", label: "Webhookの一時停止", contractId: null });
     const nobody = { organizationId: null, organizationName: null };
     worklistIs([
-      aWorkspace({ ...nobody, webhookId: 5, work: [paused] }),
-      aWorkspace({ ...nobody, work: [invited("管理 一郎", "管理 二郎")] }),
+      aPlace({ ...nobody, webhookId: 5, work: [paused] }),
+      aPlace({ ...nobody, work: [invited("管理 一郎", "管理 二郎")] }),
     ]);
     await open();
-    const { findByRole, getByText, getByRole } = await block(TODO);
+    const { findByRole, getByRole } = await block(TODO);
     expect(await findByRole("link", { name: "Webhook" })).toHaveAttribute(
       "href",
       "/admin/webhooks/5/show",
     );
-    expect(getByText("システム管理者")).toBeVisible();
-    expect(getByRole("link", { name: /^招待中の利用者を見る/ })).toHaveAttribute(
-      "href",
-      expect.stringContaining(encodeURIComponent('{"status":"INVITED"}')),
-    );
+    for (const name of ["システム管理者", /^招待中の利用者を見る/]) {
+      expect(getByRole("link", { name })).toHaveAttribute(
+        "href",
+        expect.stringContaining(encodeURIComponent('{"status":"INVITED"}')),
+      );
+    }
   });
 
   it("sends an invitation again at a press", async () => {
-    worklistIs([aWorkspace({ work: [invited("招待 花子")] })]);
+    worklistIs([aPlace({ work: [invited("招待 花子")] })]);
     api.answer("POST /users/{id}/invitation", () => undefined);
     api.answer("GET /users/{id}", () => aUser({ userId: "u0", email: "u0@example.com" }));
     await open();
@@ -167,7 +330,7 @@ describe("the system admin's home", () => {
 
   it("turns the pages, and says where there is more than it holds", async () => {
     const places = Array.from({ length: 10 }, (_, n) =>
-      aWorkspace({ organizationId: n + 1, organizationName: `組織${n + 1}` }),
+      aPlace({ organizationId: n + 1, organizationName: `組織${n + 1}` }),
     );
     worklistIs(places, false);
     await open();
@@ -195,7 +358,7 @@ describe("the system admin's home", () => {
     const { findByText, findByRole } = await block(TODO);
     expect(await findByText("対応が必要なことはありません。")).toBeVisible();
     await vi.waitUntil(stream.isHeard);
-    worklistIs([aWorkspace()]);
+    worklistIs([aPlace()]);
     stream.tell("resource/alerts", "created");
     expect(await findByRole("link", { name: "デモ株式会社" }, { timeout: 3_000 })).toBeVisible();
   });

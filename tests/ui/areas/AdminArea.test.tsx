@@ -41,6 +41,7 @@ beforeEach(() => {
 describe("the admin area", () => {
   it("begins with its home, without Firebase", async () => {
     api.answer("GET /alerts", paged([]));
+    api.answer("GET /users", paged([]));
     api.answer("GET /worklist", ({ query }) => ({
       ...query,
       places: [],

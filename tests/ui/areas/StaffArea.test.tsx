@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, unauthenticated } from "../../../server/problem.ts";
@@ -51,8 +51,10 @@ const card = () => screen.findByRole("region", { name: "利用可能な残量" }
 describe("the home page", () => {
   it("shows what is left of the contract, and so does the header", async () => {
     open();
-    expect(await within(await card()).findByText("3件")).toBeVisible();
-    expect(within(await card()).getByText("8時間45分")).toBeVisible();
+    const left = async (of: string) =>
+      (await within(await card()).findByText(`残りの文字起こし${of}`)).nextElementSibling;
+    expect(await left("件数")).toHaveTextContent(/^3件/);
+    expect(await left("時間")).toHaveTextContent(/^8時間45分/);
     expect(screen.getByText("残り3件・8時間45分")).toBeVisible();
   });
 
@@ -85,29 +87,48 @@ describe("the home page", () => {
     ).toBeVisible();
     api.answer("GET /contracts/limits", () => left);
     await user.click(screen.getByRole("button", { name: "再読み込み" }));
-    expect(await within(await card()).findByText("3件")).toBeVisible();
+    expect(await within(await card()).findByText("残りの文字起こし件数")).toBeVisible();
     expect(console.error).toHaveBeenCalled();
   });
 
-  it("shows an organization admin the own contract", async () => {
+  it("leads an organization admin on to the contracts, and nobody else", async () => {
     api.answer("GET /users/me", () => ({ ...staff, isOrganizationAdmin: true }));
     api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
       by,
       points: [],
       ...noForecast,
     }));
+    const { unmount } = open();
+    const to = { name: "契約の推移を見る" };
+    expect(await within(await card()).findByRole("link", to)).toHaveAttribute("href", "/contracts");
+    unmount();
+    api.answer("GET /users/me", () => staff);
     open();
-    const own = await screen.findByRole("region", { name: "契約情報" });
-    expect(await within(own).findByText("契約中")).toBeVisible();
-    expect(own).toHaveTextContent("2026/04/01〜2027/03/31");
-    expect(within(own).getByText("120/1,000件")).toBeVisible();
-    expect(within(own).getByText("8時間45分/20時間")).toBeVisible();
+    expect(within(await card()).queryByRole("link")).toBeNull();
   });
 
-  it("shows no contract to anybody else", async () => {
+  it("finds a word by the quick search, by Enter and not while it is converted", async () => {
+    api.answer("GET /search", ({ query: { q } }) => ({
+      found: [{ kind: "entries", id: "9", title: q, details: ["医療用語"], parentId: "3" }],
+    }));
     open();
-    await card();
-    expect(screen.queryByRole("region", { name: "契約情報" })).toBeNull();
+    const field = await screen.findByRole("searchbox", { name: "単語を検索" });
+    await userEvent.type(field, "嚥下障害");
+    fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await userEvent.type(field, "{Enter}");
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 10_000 });
+    expect(await within(dialog).findByRole("combobox")).toHaveValue("嚥下障害");
+    expect(await within(dialog).findByRole("option", { name: /嚥下障害/ })).toHaveAttribute(
+      "href",
+      expect.stringContaining("/dictionaries/3?filter="),
+    );
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(screen.getByRole("link", { name: "文章で試す（反映プレビュー）" })).toHaveAttribute(
+      "href",
+      "/dictionaries/preview",
+    );
   });
 
   it("says that nobody edits a dictionary now", async () => {

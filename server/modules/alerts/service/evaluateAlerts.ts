@@ -8,12 +8,13 @@ import {
   PROVIDER_KINDS,
 } from "../../../../domain/alerts/rules.ts";
 import { alertMessage } from "../../../../domain/alerts/sentences.ts";
-import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { addDays, tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
-import { tellReceivers } from "../../webhooks/queries/outbox.ts";
+import { sendJob } from "../../../jobs/queues.ts";
+import { insertDayEvents, tellReceivers } from "../../webhooks/queries/outbox.ts";
 import {
   findOpenAlerts,
   insertAlerts,
@@ -21,7 +22,7 @@ import {
   type RaisedAlert,
   resolveAlerts,
 } from "../queries/alerts.ts";
-import { type AlertContractRow, findAlertContracts } from "../queries/causes.ts";
+import { type AlertContractRow, findAlertContracts, findConcerned } from "../queries/causes.ts";
 import { deleteRequest, lockEvaluation, takeRequest } from "../queries/requests.ts";
 import { publishAlert } from "./publishAlert.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
@@ -143,4 +144,30 @@ async function resolve(
   const alertIds = alerts.map(({ alert_id }) => alert_id);
   await resolveAlerts(trx, organizationId, alertIds, at);
   for (const alert of alerts) await publishAlert(trx, organizationId, alert, "updated");
+}
+
+/** Few enough to be done long before the job expires. */
+const BATCH = 500;
+
+/**
+ * Evaluates the organizations whose alerts a new day may change, those with an id greater than
+ * `after`, and sends a job for the next batch.
+ */
+export async function evaluateDay(deps: EvaluateDeps, after: number, batch = BATCH): Promise<void> {
+  const today = tokyoDate(deps.now());
+  if (after === 0) await tellDay(deps, today);
+  const organizationIds = await findConcerned(deps.db, today, {
+    after,
+    limit: batch,
+  });
+  for (const organizationId of organizationIds) await evaluateAlerts(deps, organizationId);
+  const last = organizationIds.at(-1);
+  if (last === undefined || organizationIds.length < batch) return;
+  await deps.db.transaction().execute((trx) => sendJob(trx, "alertsOfDay", { after: last }));
+}
+
+/** Tells receivers of contracts that ended with the day before, and of those that begin today. */
+async function tellDay({ db }: EvaluateDeps, today: string): Promise<void> {
+  const days = { today, yesterday: addDays(today, -1) };
+  await db.transaction().execute((trx) => insertDayEvents(trx, days));
 }

@@ -1,9 +1,13 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Sort } from "../../../../domain/api/parameters.ts";
+import type { ContractSort } from "../../../../domain/contracts/rules.ts";
+import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type ContractFilters, countedByDay, narrows } from "./contractFilters.ts";
-import type { ContractWindow } from "./contractOrders.ts";
-import { filteredPage } from "./filteredPage.ts";
-import { searchedPage } from "./searchedPage.ts";
+import { type ContractFilters, countedByDay, matches, narrows } from "./contractFilters.ts";
+import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
+import { contractSearch } from "./contractSearch.ts";
+import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
+import { filteredPage, searchedPage } from "./filteredPage.ts";
 import { type ContractPage, unfilteredPage } from "./unfilteredPage.ts";
 
 /**
@@ -25,4 +29,28 @@ export function contractPage(
   if (!narrows(filters)) return unfilteredPage(db, window);
   if (countedByDay(filters)) return filteredPage(db, filters, window, today);
   return searchedPage(db, filters, window, today);
+}
+
+/** All matching contracts in the order of the list. */
+export function allContracts(
+  filters: ContractFilters,
+  sort: Sort<ContractSort>,
+  today: string,
+): Prepare<ContractRow> {
+  return async (trx) => {
+    const search = await contractSearch(trx, filters.q ?? "");
+    const order = directed(sort.direction);
+    const { key } = contractOrders[sort.field];
+    const matching: RawBuilder<unknown> = sql`
+      from contracts c ${contractJoins}
+      where ${matches(filters, today, { dates: "c", state: "u" })} and ${search.condition}`;
+    const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(
+      trx,
+    );
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<ContractRow>`
+        select ${contractColumns} ${matching} order by ${key} ${order}, c.contract_id ${order}`,
+    };
+  };
 }

@@ -1,9 +1,20 @@
-import type { Kysely } from "kysely";
-import type { ContractCheck, ContractCheckResult } from "../../../../domain/contracts/schemas.ts";
-import { addDays } from "../../../../domain/text/dates.ts";
+import type { Kysely, Transaction } from "kysely";
+import type { z } from "zod";
+import type {
+  CapCheck,
+  ContractCheck,
+  ContractCheckResult,
+  capCheckQuery,
+} from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { addDays, addMonths, tokyoDate } from "../../../../domain/text/dates.ts";
+import { dayBeyond } from "../../../../domain/usage/caps.ts";
+import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { conflict, type FieldErrors } from "../../../problem.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";
 import { findConflicts, findNeighbours, type PeriodOfOrganization } from "../queries/periods.ts";
+import { countBeyond, findUseOfDays } from "../queries/useOfDays.ts";
 
 type Warning = ContractCheckResult["warnings"][number];
 
@@ -42,4 +53,52 @@ async function gapWarnings(db: Kysely<Tables>, period: PeriodOfOrganization): Pr
 function gap(code: "GAP_BEFORE" | "GAP_AFTER", last: string, next: string): Warning | undefined {
   const startDate = addDays(last, 1);
   return startDate < next ? { code, startDate, endDate: addDays(next, -1) } : undefined;
+}
+
+const MONTHS = 12;
+
+/**
+ * What caps would have refused of the use of the last 12 months, in Tokyo, as if they were one
+ * contract (docs/product/contracts.md#caps). From the first transcript beyond a cap on all count as
+ * refused, although a shorter one might still have fitted.
+ */
+export async function checkCaps(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { organizationId, maxTranscriptCount, maxTranscriptMinutes }: z.infer<typeof capCheckQuery>,
+): Promise<CapCheck> {
+  const to = tokyoDate(now());
+  const from = addDays(addMonths(to, -MONTHS), 1);
+  const days = await findUseOfDays(db, organizationId, { from, to });
+  const transcriptCount = days.reduce((sum, day) => sum + day.transcriptCount, 0);
+  const beyond = dayBeyond(days, {
+    maxTranscriptCount: maxTranscriptCount ?? null,
+    maxTranscriptMinutes: maxTranscriptMinutes ?? null,
+  });
+  if (!beyond) return { from, to, transcriptCount, refusedCount: 0, firstDate: null };
+  const { date, left, later } = beyond;
+  const refused = later + (await countBeyond(db, organizationId, { date, left }));
+  return { from, to, transcriptCount, refusedCount: Math.max(refused, 1), firstDate: date };
+}
+
+/** Rejects addresses of others: 422, never 409 (docs/product/contracts.md#creating). */
+export async function emailErrors(
+  db: Kysely<Tables>,
+  adminEmail: string,
+  organizationId: number,
+): Promise<FieldErrors> {
+  const owner = await findOwnerOfEmail(db, adminEmail);
+  if (owner === undefined || owner === organizationId) return {};
+  return { adminEmail: fieldSentences.emailOfOther };
+}
+
+/**
+ * Throws 409 PERIOD_OVERLAPS with the conflicting contracts. Call it while holding lockPeriods. The
+ * constraint contracts_no_overlap holds the rule in any case (server/constraintProblems.ts).
+ */
+export async function refuseOverlap(
+  trx: Transaction<Tables>,
+  period: PeriodOfOrganization,
+): Promise<void> {
+  const conflicts = await findConflicts(trx, period);
+  if (conflicts.length > 0) throw conflict("PERIOD_OVERLAPS", { extra: { conflicts } });
 }

@@ -15,9 +15,8 @@ import { findContract } from "../queries/contracts.ts";
 import { insertOrganization } from "../queries/newOrganization.ts";
 import { lockPeriods } from "../queries/periods.ts";
 import { insertContract } from "../queries/writes.ts";
+import { emailErrors, refuseOverlap } from "./checkContract.ts";
 import { contractValues } from "./contractValues.ts";
-import { emailErrors } from "./emailErrors.ts";
-import { refuseOverlap } from "./overlap.ts";
 import { publishContract } from "./publishContract.ts";
 
 type CreateDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };

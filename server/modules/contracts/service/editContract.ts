@@ -1,19 +1,24 @@
+import { contractKind } from "../../../../domain/api/contracts.ts";
 import { type ContractChanges, changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
-import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import { effectiveEnd, hasUsage } from "../../../../domain/contracts/rules.ts";
 import type { Contract, ContractUpdate } from "../../../../domain/contracts/schemas.ts";
-import { ruleBroken, validationFailed } from "../../../problem.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
+import type { Deps } from "../../../context.ts";
+import { transactOn } from "../../../db/transact.ts";
+import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import { lockPeriods } from "../queries/periods.ts";
-import { lockUsage } from "../queries/writes.ts";
+import { deleteContract, hasLedger, lockContract, lockUsage } from "../queries/writes.ts";
 import {
   type Change,
   type ChangeDeps,
   type ChangeTarget,
   changeContract,
 } from "./changeContract.ts";
+import { emailErrors, refuseOverlap } from "./checkContract.ts";
 import { editedValues } from "./contractValues.ts";
-import { emailErrors } from "./emailErrors.ts";
-import { refuseOverlap } from "./overlap.ts";
+import { publishContract } from "./publishContract.ts";
 
 /**
  * Edits a contract as far as its status allows (docs/product/contracts.md#edits). Unchanged fields
@@ -63,4 +68,21 @@ async function refuseOverlapOf({ trx }: Change, edited: Contract): Promise<void>
   await lockPeriods(trx, organizationId);
   const endDate = effectiveEnd(edited);
   await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
+}
+
+/** Deletes an unused contract and returns it. Throws 404, 412, 409 CONTRACT_HAS_USAGE. */
+export function removeContract(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { contractId, ifMatch }: ChangeTarget,
+): Promise<Contract> {
+  return transactOn(db)(async (trx) => {
+    const row = await lockContract(trx, contractId, "delete");
+    if (!row) throw notFound();
+    const contract = presentContract({ ...row, ...(await lockUsage(trx, row)) }, tokyoDate(now()));
+    await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
+    if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
+    await deleteContract(trx, row);
+    await publishContract(trx, contract, { before: contract, after: null });
+    return contract;
+  });
 }

@@ -10,7 +10,7 @@ import {
   type ChangeTarget,
   changeContract,
 } from "./changeContract.ts";
-import { refuseOverlap } from "./overlap.ts";
+import { refuseOverlap } from "./checkContract.ts";
 
 /**
  * Ends a contract after a day of its period (docs/product/contracts.md#ending). Throws 404, 412,

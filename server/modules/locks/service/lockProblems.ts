@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";

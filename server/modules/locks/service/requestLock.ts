@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
 import { askingOf, requestSeconds } from "../../../../domain/dictionaries/handOver.ts";
-import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
 import type { EditRequestState, OwnEditRequest } from "../../../../domain/dictionaries/schemas.ts";
+import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";

@@ -29,8 +29,7 @@ import {
   type PersonRow,
 } from "./queries/manyPeople.ts";
 import type { Scope } from "./queries/users.ts";
-import { refuseLastAdmins } from "./refuseLastAdmins.ts";
-import { type PersonChange, writePeople } from "./writePeople.ts";
+import { findLastAdmins, type PersonChange, writePeople } from "./writePeople.ts";
 
 interface Caller {
   scope: Scope;
@@ -246,4 +245,28 @@ async function recordWhole(
 function organizationOf(changes: readonly Change[]): number | null {
   const [first = null, ...others] = new Set(changes.map(({ before }) => before.organization_id));
   return others.length === 0 ? first : null;
+}
+
+interface PlacedChange extends PersonChange {
+  /** Its place in the body. */
+  path: string;
+}
+
+/**
+ * Says of each of those who may not go why, so that they can be left out. Throws 422
+ * LAST_ORGANIZATION_ADMIN or LAST_SYSTEM_ADMIN.
+ */
+async function refuseLastAdmins(
+  trx: Transaction<Tables>,
+  changes: readonly PlacedChange[],
+): Promise<void> {
+  const last = await findLastAdmins(trx, changes);
+  if (last.length === 0) return;
+  const ofSystem = last.some(({ organization }) => organization === null);
+  throw ruleBroken(ofSystem ? "LAST_SYSTEM_ADMIN" : "LAST_ORGANIZATION_ADMIN", {
+    message: manySentences.lastAdmins(last.map(({ change }) => change.before.user_name)),
+    errors: Object.fromEntries(
+      last.map(({ change, organization }) => [change.path, manySentences.lastOf(organization)]),
+    ),
+  });
 }

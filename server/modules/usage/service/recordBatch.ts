@@ -12,10 +12,15 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
-import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
+import {
+  coveredDays,
+  dayOf,
+  findReferences,
+  lockCharged,
+  usageDays,
+} from "../queries/chargedContracts.ts";
 import { findIds, giveIdsBack, lockOpenMonth, takeIds } from "../queries/eventIds.ts";
 import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
-import { findReferences } from "../queries/references.ts";
 import { addToSums } from "../queries/sums.ts";
 
 export type BatchDeps = Pick<Deps, "db" | "now">;

@@ -1,8 +1,22 @@
-import { addMilliseconds } from "date-fns";
+import { addMilliseconds, addSeconds, subHours } from "date-fns";
+import type { Transaction } from "kysely";
+import { Webhook as Signer } from "standardwebhooks";
+import {
+  messageIdOf,
+  TEST_MESSAGE,
+  TRIED_HOURS,
+  waitAfter,
+} from "../../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { webhookDeliveries } from "../../../metrics/counted.ts";
 import { within } from "../../../start/shutdown.ts";
+import { presentWebhook } from "../present.ts";
+import { type Attempt, backOff, noteDelivered, noteFailed } from "../queries/attempts.ts";
 import { type DueDelivery, giveUpPaused, takeDue } from "../queries/due.ts";
-import { deliver } from "./deliver.ts";
+import { findWebhook, lockWebhook } from "../queries/webhooks.ts";
+import { publishWebhook } from "./publishWebhook.ts";
+import { post } from "./receiver.ts";
 import { type ReceiverRules, receiverRules } from "./receiverAddress.ts";
 
 /** How many messages a copy of the server has under way, to all receivers. */
@@ -67,4 +81,75 @@ export class WebhookSender {
     const until = addMilliseconds(at, 3 * this.#rules.answersWithinMs);
     return takeDue(this.#deps.db, { at, until, most, ...(webhookId ? { webhookId } : {}) });
   }
+}
+
+/**
+ * Tries a delivery once. After a failure the receiver is left alone for a while, with all that waits
+ * for it, and after a day of failures paused. A test is not tried again and changes no receiver.
+ */
+async function deliver(
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  rules: ReceiverRules,
+  due: DueDelivery,
+): Promise<void> {
+  const at = now();
+  const { status, error } = await post(due.url, signedMessage(due, at), rules);
+  const attempt = { at, status, error };
+  if (status !== null && status >= 200 && status < 300) {
+    await db.transaction().execute((trx) => noteDelivered(trx, due, attempt));
+    webhookDeliveries.inc({ result: "delivered" });
+    return;
+  }
+  const isTest = due.type === TEST_MESSAGE;
+  const isGivenUp = isTest || due.created_at <= subHours(at, TRIED_HOURS);
+  // However often people ask for a message, the steps of a receiver that fails are its own.
+  const isStep = !isTest && !(due.is_asked && due.failures > 0);
+  const failed = { ...attempt, isGivenUp };
+  await db
+    .transaction()
+    .execute((trx) => (isStep ? noteStep(trx, due, failed, now()) : noteFailed(trx, due, failed)));
+  const { webhook_id: webhookId, delivery_id: deliveryId } = due;
+  log.warn({ webhookId, deliveryId, status, error }, "a webhook message was not delivered");
+  webhookDeliveries.inc({ result: isGivenUp ? "givenUp" : "failed" });
+}
+
+/** Notes a failed attempt after which its receiver is left alone. */
+async function noteStep(
+  trx: Transaction<Tables>,
+  due: DueDelivery,
+  failed: Attempt & { isGivenUp: boolean },
+  ended: Date,
+): Promise<void> {
+  const { at } = failed;
+  const isPaused = due.failing_since !== null && due.failing_since <= subHours(at, TRIED_HOURS);
+  const nextTryAt = addSeconds(ended, waitAfter(due.failures + 1));
+  await lockWebhook(trx, due.webhook_id);
+  const before = await findWebhook(trx, due.webhook_id);
+  await noteFailed(trx, due, failed);
+  await backOff(trx, due, { at, nextTryAt, isPaused });
+  const after = await findWebhook(trx, due.webhook_id);
+  if (!before || !after) return;
+  await publishWebhook(trx, { before: presentWebhook(before), after: presentWebhook(after) });
+}
+
+/** The message as Standard Webhooks has it, signed by each secret that is valid. */
+function signedMessage(due: DueDelivery, at: Date) {
+  const id = messageIdOf(due.delivery_id);
+  const body = JSON.stringify({
+    type: due.type,
+    ...(due.organization_id === null ? {} : { organizationId: due.organization_id }),
+    ...(due.revision === null ? {} : { revision: due.revision }),
+    occurredAt: due.occurred_at.toISOString(),
+  });
+  const signatures = due.secrets.map((secret) => new Signer(secret).sign(id, at, body));
+  return {
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "knowledge-insight",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+      "webhook-signature": signatures.join(" "),
+    },
+  };
 }

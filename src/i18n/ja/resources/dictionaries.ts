@@ -1,4 +1,4 @@
-import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { engineLabels } from "../../../../domain/vocabulary/labels.ts";
 import { unseenWorkspaceName } from "../../../../domain/workspaces/labels.ts";
 

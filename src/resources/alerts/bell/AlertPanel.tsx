@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useId } from "react";
-import { LinkBase, useGetList } from "react-admin";
+import { LinkBase, useCreatePath, useGetList } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import { formatDateTime } from "../../../../domain/text/dates.ts";
+import { alertFamily } from "../../../../domain/alerts/rules.ts";
+import { formatRecent } from "../../../../domain/text/dates.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { alerts } from "../../../i18n/ja/resources/alerts.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../../records.ts";
-import { AlertChip, NextStep, subjectName } from "../AlertParts.tsx";
+import { AlertChip, stepPath, subjectName } from "../AlertParts.tsx";
 import { MarkRead, useMarkRead } from "../MarkRead.tsx";
 import styles from "./bell.module.css";
 
@@ -20,6 +21,7 @@ const NEWEST = {
 /** The newest open alerts with their next steps. */
 export function AlertPanel({ onClose }: { onClose: () => void }) {
   const titleId = useId();
+  const manages = can(useUserProfile(), "contract.manage");
   const { data, error } = useGetList<AlertRecord>("alerts", NEWEST);
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -47,11 +49,14 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       {data || error ? null : <LoadingState />}
       {data?.length === 0 ? <p className={styles.none}>{alerts.bell.none}</p> : null}
       {data && data.length > 0 ? (
-        <ul className={styles.list}>
-          {data.map((alert) => (
-            <AlertItem key={alert.alertId} alert={alert} onClose={onClose} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.list}>
+            {data.map((alert) => (
+              <AlertItem key={alert.alertId} alert={alert} onClose={onClose} />
+            ))}
+          </ul>
+          {manages ? null : <p className={styles.ask}>{alerts.ask}</p>}
+        </>
       ) : null}
     </div>
   );
@@ -66,30 +71,39 @@ interface AlertItemProps {
   onClose: () => void;
 }
 
-/** What an alert says, since when, and what to do. */
+/** An alert in one line: its state, whom or what it is about, since when. */
 function AlertItem({ alert, onClose }: AlertItemProps) {
   const markRead = useMarkRead();
+  const createPath = useCreatePath();
   const ofAll = can(useUserProfile(), "alert.read");
   const unread = alert.readAt === null;
+  const family = alertFamily(alert.kind);
+  const name = subjectName(alert);
+  // 14:32, or the date.
+  const [day] = formatRecent(alert.raisedAt).split(" ");
   return (
     <li className={styles.item} data-unread={unread || undefined}>
-      <p className={styles.meta}>
-        <AlertChip {...alert} />
-        {unread ? <span className={styles.new}>{alerts.unread}</span> : null}
-        <span>{alerts.since(formatDateTime(alert.raisedAt))}</span>
-      </p>
-      {ofAll ? <p className={styles.organization}>{subjectName(alert)}</p> : null}
-      <p className={styles.message}>{alert.message}</p>
-      <div className={styles.steps}>
-        <NextStep
-          alert={alert}
-          onTake={() => {
+      <AlertChip {...alert} />
+      {ofAll ? (
+        <LinkBase
+          to={stepPath(alert, family, createPath)}
+          className={styles.subject}
+          title={alert.message}
+          aria-label={alerts.stepOf(alerts.step[family], name)}
+          onClick={() => {
             if (unread) markRead(alert);
             onClose();
           }}
-        />
-        <MarkRead alert={alert} unread={unread} />
-      </div>
+        >
+          {name}
+        </LinkBase>
+      ) : (
+        <span className={styles.subject} title={alert.message}>
+          {alert.message}
+        </span>
+      )}
+      <span className={styles.time}>{day}</span>
+      <MarkRead alert={alert} unread={unread} />
     </li>
   );
 }

@@ -19,12 +19,18 @@ import type { CapValue } from "./contractValues.ts";
 import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
-export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
+interface CapFieldsProps {
+  readOnly?: ReadOnlyFields;
+  /** What is used is shown beside the fields already. */
+  usedShown?: boolean;
+}
+
+export function CapFields({ readOnly = {}, usedShown = false }: CapFieldsProps) {
   const contract = useRecordContext<ContractRecord>();
   const used = (text: string) => contractPages.form.used(text);
   const countUnit = contractPages.form.countUnit;
-  const count = contract?.usedTranscriptCount;
-  const minutes = contract?.usedTranscriptMinutes;
+  const count = usedShown ? 0 : contract?.usedTranscriptCount;
+  const minutes = usedShown ? 0 : contract?.usedTranscriptMinutes;
   return (
     <FormRow>
       <CapInput

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useListFilterContext, useListSortContext } from "react-admin";
 import {
@@ -8,9 +7,8 @@ import {
 } from "../../../../domain/contracts/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import type { ApiRequest } from "../../../providers/data/api.ts";
-import { useApi } from "../../../providers/data/useApi.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
+import { useContractSummary } from "../useContractSummary.ts";
 import overview from "./overview.module.css";
 
 /**
@@ -76,18 +74,6 @@ function SoonEnding() {
       {contracts.overview.soonEnding}
     </button>
   );
-}
-
-/** GET /contracts/summary; equal filters share one request. */
-type Filter = NonNullable<ApiRequest<"GET /contracts/summary">["query"]>;
-
-function useContractSummary(filter: Filter) {
-  const { api } = useApi();
-  return useQuery({
-    queryKey: ["contracts", "summary", filter],
-    queryFn: ({ signal }) => api("GET /contracts/summary", { query: filter, signal }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 type Filters = Record<string, unknown>;

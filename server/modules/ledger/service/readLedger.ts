@@ -1,4 +1,5 @@
-import type { Sort } from "../../../../domain/api/parameters.ts";
+import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
+import type { Page } from "../../../../domain/paging.ts";
 import { formatDate, formatDateTime, tokyoDate } from "../../../../domain/text/dates.ts";
 import type { LedgerEntry } from "../../../../domain/usage/ledger.ts";
 import {
@@ -11,10 +12,11 @@ import {
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import type { CsvColumn } from "../../../exports/csvText.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract } from "../../contracts/queries/contracts.ts";
 import { presentLedgerEntry } from "../present.ts";
-import { wholeLedger } from "../queries/ledgerList.ts";
+import { ledgerPage, wholeLedger } from "../queries/ledgerList.ts";
 import type { LedgerFilters } from "../queries/ledgerRows.ts";
 
 type Column = CsvColumn<LedgerEntry>;
@@ -59,4 +61,17 @@ export async function exportLedger(
     prepare: wholeLedger(contract, filters, sort.direction),
     present: presentLedgerEntry,
   });
+}
+
+/** A page of a contract's ledger; throws 404 for an unknown contract. */
+export async function listLedger(
+  { db }: Pick<Deps, "db">,
+  contractId: number,
+  query: ListQuery<"occurredAt">,
+  filters: LedgerFilters,
+): Promise<Page<LedgerEntry>> {
+  const contract = await findContract(db, contractId);
+  if (!contract) throw notFound();
+  const { rows, total } = await ledgerPage(db, contract, query, filters);
+  return pageAnswer(query, { content: rows.map(presentLedgerEntry), total });
 }

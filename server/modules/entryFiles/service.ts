@@ -1,18 +1,24 @@
 import {
   DEFAULT_ENCODINGS,
+  DICTIONARY_ENGINES,
   type DictionaryFormat,
   type ExportEncoding,
-} from "../../../../domain/files/formats.ts";
-import type { EntryExportQuery, ExportLosses } from "../../../../domain/files/schemas.ts";
-import { lackingSentence, unfitSentence } from "../../../../domain/files/sentences.ts";
-import { tokyoDate } from "../../../../domain/text/dates.ts";
-import type { Deps } from "../../../context.ts";
-import { attachment, type FileAnswer } from "../../../exports/fileAnswer.ts";
-import { spooled } from "../../../exports/spooledFile.ts";
-import type { WrittenFile } from "../../../formats/writeFile.ts";
-import { notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
-import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { findAllEntries } from "../queries/allEntries.ts";
+} from "../../../domain/files/formats.ts";
+import type {
+  DictionaryFitness,
+  EntryExportQuery,
+  ExportLosses,
+} from "../../../domain/files/schemas.ts";
+import { lackingSentence, unfitSentence } from "../../../domain/files/sentences.ts";
+import { tokyoDate } from "../../../domain/text/dates.ts";
+import type { Deps } from "../../context.ts";
+import { attachment, type FileAnswer } from "../../exports/fileAnswer.ts";
+import { spooled } from "../../exports/spooledFile.ts";
+import type { WrittenFile } from "../../formats/writeFile.ts";
+import { notFound, type ProblemError, ruleBroken } from "../../problem.ts";
+import type { DictionaryKey } from "../locks/queries/locks.ts";
+import { readRecogniserFitness } from "../vocabulary/service/recogniserFitness.ts";
+import { findAllEntries } from "./queries/allEntries.ts";
 
 /**
  * Only our own formats are for spreadsheets, and only they are safe there: a cell of the others may
@@ -89,4 +95,17 @@ function exportLossy(
     entries: unfit.slice(0, LISTED),
   };
   return ruleBroken("EXPORT_LOSSY", { message, extra: { ...extra } });
+}
+
+/** What of a dictionary each engine and recogniser cannot take; throws 404. */
+export async function readFitness(
+  { db, database, files }: Pick<Deps, "db" | "database" | "files">,
+  key: DictionaryKey,
+): Promise<DictionaryFitness> {
+  const found = await findAllEntries(db, key);
+  if (!found) throw notFound();
+  return {
+    engines: await files.fitness(found.entries, DICTIONARY_ENGINES, key),
+    recognisers: await readRecogniserFitness({ database }, key),
+  };
 }

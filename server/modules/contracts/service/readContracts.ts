@@ -1,0 +1,89 @@
+import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
+import { contractFields } from "../../../../domain/contracts/fields.ts";
+import { contractFileName } from "../../../../domain/contracts/labels.ts";
+import type { ContractSort } from "../../../../domain/contracts/rules.ts";
+import type { Contract, ContractSummary } from "../../../../domain/contracts/schemas.ts";
+import { fieldsWith } from "../../../../domain/fields.ts";
+import type { Page } from "../../../../domain/paging.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import type { Deps } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
+import type { CsvFile } from "../../../exports/csvFile.ts";
+import { columnsOf } from "../../../exports/csvText.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
+import { notFound } from "../../../problem.ts";
+import { presentContract } from "../present.ts";
+import type { ContractFilters } from "../queries/contractFilters.ts";
+import { allContracts, contractPage } from "../queries/contractList.ts";
+import { findContracts, type Scope } from "../queries/contracts.ts";
+import { summarize } from "../queries/dayCounts.ts";
+
+type ListDeps = Pick<Deps, "db" | "now">;
+
+/** A page of the matching contracts. */
+export async function listContracts(
+  { db, now }: ListDeps,
+  query: ListQuery<ContractSort>,
+  filters: ContractFilters,
+): Promise<Page<Contract>> {
+  const today = tokyoDate(now());
+  const window = { sort: query.sort, offset: query.page * query.size, limit: query.size };
+  const { rows, total } = await contractPage(db, filters, window, today);
+  return pageAnswer(query, { content: rows.map((row) => presentContract(row, today)), total });
+}
+
+/** Counts the matching contracts per status and usage state. */
+export function summarizeContracts(
+  { db, now }: ListDeps,
+  filters: ContractFilters,
+): Promise<ContractSummary> {
+  return summarize(db, filters, tokyoDate(now()));
+}
+
+/**
+ * Reads one contract within a scope; throws 404 for unknown ones and other organizations' alike.
+ * Reads that arrive together are one query.
+ */
+export function contractReader({
+  db,
+  now,
+}: Pick<Deps, "db" | "now">): (contractId: number, scope: Scope) => Promise<Contract> {
+  const contracts = new Lookups((contractIds: number[]) => findContracts(db, contractIds));
+  return async (contractId, scope) => {
+    const row = await contracts.find(contractId);
+    const isWithin = scope === "all" || row?.organization_id === scope.organizationId;
+    if (!row || !isWithin) throw notFound();
+    return presentContract(row, tokyoDate(now()));
+  };
+}
+
+const fields = fieldsWith(contractFields, "csv");
+
+/** `own` is for the organization itself, without the provider's internal notes. */
+const contractCsv = {
+  all: columnsOf<Contract>(contractFields, fields),
+  own: columnsOf<Contract>(
+    contractFields,
+    fields.filter((field) => !("internal" in contractFields[field])),
+  ),
+} as const;
+
+/**
+ * The matching contracts as a CSV file, as they are now (docs/product/files.md#csv-of-lists).
+ * Throws OVERLOADED while too many files are being downloaded.
+ */
+export function exportContracts(
+  { exports, now }: Pick<Deps, "exports" | "now">,
+  { sort, ...filters }: ContractFilters & { sort: Sort<ContractSort> },
+  columns: keyof typeof contractCsv,
+): Promise<CsvFile> {
+  const today = tokyoDate(now());
+  return exports.open({
+    title: contractFileName,
+    asciiTitle: "contracts",
+    day: today,
+    columns: contractCsv[columns],
+    prepare: allContracts(filters, sort, today),
+    present: (row) => presentContract(row, today),
+  });
+}

@@ -1,0 +1,99 @@
+import { LinkBase, useGetList } from "react-admin";
+import { EXPIRING_DAYS } from "../../domain/contracts/rules.ts";
+import { resourceTopic } from "../../domain/events.ts";
+import { formatDate, tokyoDate } from "../../domain/text/dates.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
+import { FailedPart } from "../components/display/LoadError.tsx";
+import { adminFigures as text } from "../i18n/ja/adminFigures.ts";
+import { contracts } from "../i18n/ja/resources/contracts.ts";
+import { users } from "../i18n/ja/resources/users.ts";
+import { useLiveReads } from "../providers/live/useLiveReads.ts";
+import { RUNNING } from "../resources/contracts/statusOrder.ts";
+import { useContractSummary } from "../resources/contracts/useContractSummary.ts";
+import type { UserRecord } from "../resources/records.ts";
+import styles from "./adminHome.module.css";
+import { listPath } from "./listPath.ts";
+
+/** Four figures, each of which leads to the list that it counts. */
+export function AdminFigures() {
+  useLiveReads(resourceTopic("contracts"), "contracts");
+  useLiveReads(resourceTopic("users"), "users");
+  const all = useContractSummary({});
+  const running = useContractSummary({ status: RUNNING });
+  const invited = useGetList<UserRecord>("users", OLDEST_INVITED);
+  const { status } = all.data ?? {};
+  const { usageState } = running.data ?? {};
+  const error = all.error ?? running.error ?? invited.error;
+  return (
+    <>
+      <ul className={styles.figures} aria-label={text.label}>
+        <Figure
+          to={listPath("contracts", { status: "ACTIVE" }, BY_END)}
+          name={contracts.status.ACTIVE}
+          count={status?.ACTIVE}
+          unit={text.contracts}
+          note={status && text.upcoming(formatNumber(status.UPCOMING))}
+        />
+        <Figure
+          to={listPath("contracts", { status: "EXPIRING" }, BY_END)}
+          name={contracts.status.EXPIRING}
+          count={status?.EXPIRING}
+          unit={text.contracts}
+          note={text.expiring(EXPIRING_DAYS)}
+        />
+        <Figure
+          to={listPath("contracts", AT_CAP, BY_USAGE)}
+          name={text.atCap}
+          count={usageState && usageState.REACHED + usageState.EXCEEDED}
+          unit={text.contracts}
+          note={usageState && text.nearCap(formatNumber(usageState.WARNING))}
+        />
+        <Figure
+          to={INVITATIONS}
+          name={users.status.INVITED}
+          count={invited.total}
+          unit={text.people}
+          note={invited.data && oldestText(invited.data[0])}
+        />
+      </ul>
+      {error ? <FailedPart error={error} /> : null}
+    </>
+  );
+}
+
+const BY_END = { field: "endDate", order: "ASC" } as const;
+const BY_USAGE = { field: "usage", order: "DESC" } as const;
+const AT_CAP = { status: RUNNING, usageState: "REACHED,EXCEEDED" };
+const INVITED = { status: "INVITED" };
+const OLDEST = { field: "createdAt", order: "ASC" } as const;
+const OLDEST_INVITED = { filter: INVITED, sort: OLDEST, pagination: { page: 1, perPage: 1 } };
+
+/** The list of those who are invited, the oldest first. */
+export const INVITATIONS = listPath("users", INVITED, OLDEST);
+
+const oldestText = (oldest: UserRecord | undefined) =>
+  oldest ? text.oldest(formatDate(tokyoDate(new Date(oldest.createdAt)))) : text.nobody;
+
+interface FigureProps {
+  to: string;
+  name: string;
+  /** Undefined until it is known. */
+  count: number | undefined;
+  unit: string;
+  note: string | undefined;
+}
+
+function Figure({ to, name, count, unit, note }: FigureProps) {
+  return (
+    <li>
+      <LinkBase to={to} className={styles.figure}>
+        <span className={styles.caption}>{name}</span>{" "}
+        <span className={styles.count}>
+          {count === undefined ? text.unknown : formatNumber(count)}
+          <small>{unit}</small>
+        </span>{" "}
+        <span className={styles.caption}>{note ?? "\u00a0"}</span>
+      </LinkBase>
+    </li>
+  );
+}
