@@ -3,9 +3,9 @@ import { LinkBase, useCreatePath } from "react-admin";
 import { effectiveEnd, isRunning } from "../../../domain/contracts/rules.ts";
 import { formatDateJa } from "../../../domain/text/dates.ts";
 import { Card } from "../../components/display/Card.tsx";
-import { ContractStatusChip } from "../../components/display/StatusChip.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
-import { RunningFacts } from "../../resources/contracts/timeline/RunningFacts.tsx";
+import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
+import { CurrentState, isFollowed } from "../../resources/contracts/CurrentState.tsx";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
 import styles from "./organization.module.css";
 
@@ -22,19 +22,23 @@ interface CurrentContractProps {
 export function CurrentContract({ organization, contracts, today }: CurrentContractProps) {
   const current = contracts.find(isRunning);
   return current ? (
-    <Running contract={current} today={today} />
+    <Running contract={current} contracts={contracts} today={today} />
   ) : (
     <NoneRunning organization={organization} contracts={contracts} today={today} />
   );
 }
 
-function Running({ contract, today }: { contract: ContractRecord; today: string }) {
+interface RunningProps extends Omit<CurrentContractProps, "organization"> {
+  contract: ContractRecord;
+}
+
+function Running({ contract, contracts, today }: RunningProps) {
   const createPath = useCreatePath();
   const path = { resource: "contracts", id: contract.contractId };
   return (
     <Card
       title={text.title}
-      note={<ContractStatusChip status={contract.status} />}
+      note={<CurrentState contract={contract} />}
       actions={
         <>
           <Button
@@ -46,6 +50,7 @@ function Running({ contract, today }: { contract: ContractRecord; today: string 
           </Button>
           <Button
             variant="outlined"
+            color="secondary"
             component={LinkBase}
             to={createPath({ ...path, type: "edit" })}
           >
@@ -54,7 +59,11 @@ function Running({ contract, today }: { contract: ContractRecord; today: string 
         </>
       }
     >
-      <RunningFacts contract={contract} today={today} />
+      <ContractBalance
+        contract={contract}
+        isFollowed={isFollowed(contract, contracts)}
+        today={today}
+      />
     </Card>
   );
 }

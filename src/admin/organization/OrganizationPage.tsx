@@ -83,17 +83,16 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
       <RecordTitle
         title={TITLE}
         back={LIST}
-        extra={
-          <span className={styles.number}>
-            <Copyable
-              label={organizations.fields.organizationNo}
-              value={organization.organizationNo}
-            />
-          </span>
+        facts={
+          <Copyable
+            label={organizations.fields.organizationNo}
+            value={organization.organizationNo}
+          />
         }
         actions={
           <Button
             variant="outlined"
+            color="secondary"
             component={LinkBase}
             to={createPath({ ...page, type: "edit" })}
             replace

@@ -51,7 +51,7 @@ function AllowedAddresses({ organization }: OrganizationProps) {
     <Card
       title={addresses.title}
       actions={
-        <Button variant="outlined" onClick={() => setOpen(true)}>
+        <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
           {addresses.change}
         </Button>
       }

@@ -6,13 +6,13 @@ import { usePopup } from "../../layout/usePopup.ts";
 import styles from "./actionMenu.module.css";
 
 interface ActionMenuProps {
-  /** What keeps their space until it is known who may press them. */
-  room?: object;
+  /** The attributes that keep their space until it is known who may press them. */
+  reserved?: object;
   children: ReactNode;
 }
 
 /** The actions of a page: a row of buttons, and on a phone one button that opens them. */
-export function ActionMenu({ room, children }: ActionMenuProps) {
+export function ActionMenu({ reserved, children }: ActionMenuProps) {
   const id = useId();
   const { root, button, open, toggle, close, onBlur } = usePopup();
 
@@ -30,7 +30,7 @@ export function ActionMenu({ room, children }: ActionMenuProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
-    <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur} {...room}>
+    <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur} {...reserved}>
       <Button
         ref={button}
         className={styles.toggle}

@@ -7,12 +7,14 @@ import styles from "./facts.module.css";
 interface FactsProps {
   /** Fewer than fit one line: they share its width. */
   few?: boolean;
+  /** One below the other, each beside its label. */
+  list?: boolean;
   children: ReactNode;
 }
 
-export function Facts({ few, children }: FactsProps) {
+export function Facts({ few, list, children }: FactsProps) {
   return (
-    <dl className={styles.facts} data-few={few}>
+    <dl className={styles.facts} data-few={few} data-list={list}>
       {children}
     </dl>
   );

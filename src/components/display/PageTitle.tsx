@@ -16,12 +16,17 @@ export interface PageTitleProps {
   /** The page only leads on to the next one: no link leads back to it. */
   passing?: boolean | undefined;
   actions?: ReactNode;
+  /** The heading, where it shows less or more than the title. */
+  heading?: ReactNode;
+  /** Beside the heading: the state of a record. */
   extra?: ReactNode;
+  /** Below the heading, in one line: what identifies the record. */
+  facts?: ReactNode;
 }
 
 /** The heading of a page. It also sets the title of the browser's tab. */
 export function PageTitle(props: PageTitleProps) {
-  const { title, of, backName, passing = false, actions, extra } = props;
+  const { title, of, backName, passing = false, actions, extra, facts } = props;
   const back = useBack(props.back);
   const product = app.title;
   const parts = [title, ...(of ? [of] : []), product].join(" | ");
@@ -43,9 +48,10 @@ export function PageTitle(props: PageTitleProps) {
           </LinkBase>
         ) : null}
         <div className={styles.heading}>
-          <h1>{title}</h1>
+          <h1>{props.heading ?? title}</h1>
           {extra}
         </div>
+        {facts ? <p className={styles.titleFacts}>{facts}</p> : null}
       </div>
       {actions ? <div className={`${styles.actions} ${order.together}`}>{actions}</div> : null}
     </header>

@@ -9,7 +9,7 @@ interface Right {
 
 /**
  * For buttons that need a right: until it is known, they are invisible but keep their space by the
- * attributes of `room`, so that nothing jumps.
+ * attributes of `reserved`, so that nothing jumps.
  */
 export function useReservedSpace(right: Right) {
   const { canAccess, isPending } = useCanAccess(right);

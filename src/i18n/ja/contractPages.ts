@@ -55,6 +55,7 @@ export const contractPages = {
     delete: "削除する",
     contractSection: "契約内容",
     usageSection: "現在の利用",
+    organizationNo: (no: string) => `組織番号 ${no}`,
     recordSection: "登録情報",
     noMemo: "（なし）",
     minutes: (duration: string, minutes: string) => `${duration}（${minutes}分）`,
@@ -160,6 +161,11 @@ export const contractPages = {
       percent: string;
     }) => `${period}まで：${used}/${cap}（${percent}%）`,
     cap: "上限",
+    capOf: (cap: string) => `上限 ${cap}`,
+    continued: "このペースが続く場合",
+    forecastDay: (date: string) => `${date}ごろ到達`,
+    forecastWeeks: ({ from, to }: { from: number; to: number }) =>
+      from < to ? `${from}〜${to}週間で到達` : `約${to}週間で到達`,
     even: "上限まで均等に利用した場合",
     table: "数値を表で見る",
     previous: { day: "前の月", month: "前の1年" },

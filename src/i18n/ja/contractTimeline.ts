@@ -15,6 +15,4 @@ export const contractTimeline = {
   terminated: (date: string) => `${date}に解約`,
   showAll: (count: string) => `すべての契約を表示（${count}件）`,
   showFew: "一部のみ表示",
-  left: (days: string) => `終了まで${days}日`,
-  lastDay: "本日で終了します",
 } as const;

@@ -3,7 +3,8 @@ import { ShowBase, useShowContext } from "react-admin";
 import { contractFields } from "../../../domain/contracts/fields.ts";
 import { formatDateTime, formatMinutes, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { Card } from "../../components/display/Card.tsx";
+import { Columns, DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts, FieldFacts } from "../../components/display/Facts.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
@@ -15,9 +16,8 @@ import { contractPages } from "../../i18n/ja/contractPages.ts";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { isMissing } from "../../providers/problems/answerStatus.ts";
+import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
 import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";
-import { CountUsage, MinutesUsage } from "../../resources/contracts/ContractUsageBars.tsx";
-import { UsageForecast } from "../../resources/contracts/UsageForecast.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
 
 const UsageHistory = lazyPart(
@@ -42,39 +42,35 @@ export function OwnContractShow() {
 function OwnContractDetail() {
   const { record: contract, error } = useShowContext<OwnContractRecord>();
   if (!contract || isMissing(error)) return <PageError title={TITLE} back={LIST} error={error} />;
+  const today = tokyoDate(new Date());
   return (
     <DetailPage>
       <RecordTitle
         title={TITLE}
         back={LIST}
         extra={<ContractStatusChip status={contract.status} />}
+        facts={<ContractPeriod contract={contract} />}
       />
-      <Section title={contractPages.detail.contractSection}>
-        <Terms contract={contract} />
-      </Section>
-      <Section title={contractPages.detail.usageSection}>
-        <Facts few>
-          <Fact source="usageState">
-            <UsageStateChip usageState={contract.usageState} />
-          </Fact>
-          <Fact source="transcriptCount">
-            <CountUsage contract={contract} />
-          </Fact>
-          <Fact source="transcriptMinutes">
-            <MinutesUsage contract={contract} />
-          </Fact>
-        </Facts>
-        <UsageForecast contract={contract} />
-      </Section>
-      <Section title={contractPages.usage.title}>
-        <Suspense fallback={<LoadingState />}>
-          <UsageHistory
-            key={contract.contractId}
-            contract={contract}
-            today={tokyoDate(new Date())}
-          />
-        </Suspense>
-      </Section>
+      <Card
+        title={contractPages.detail.usageSection}
+        note={<UsageStateChip usageState={contract.usageState} />}
+      >
+        <ContractBalance contract={contract} today={today} />
+      </Card>
+      <Columns
+        main={
+          <Section title={contractPages.usage.title}>
+            <Suspense fallback={<LoadingState />}>
+              <UsageHistory key={contract.contractId} contract={contract} today={today} />
+            </Suspense>
+          </Section>
+        }
+        side={
+          <Section title={contractPages.detail.contractSection}>
+            <Terms contract={contract} />
+          </Section>
+        }
+      />
     </DetailPage>
   );
 }
@@ -83,7 +79,7 @@ function Terms({ contract }: { contract: OwnContractRecord }) {
   const unlimited = contracts.unlimited;
   const { maxTranscriptCount: count, maxTranscriptMinutes: minutes } = contract;
   return (
-    <Facts>
+    <Facts list>
       <Fact source="period">
         <ContractPeriod contract={contract} />
       </Fact>

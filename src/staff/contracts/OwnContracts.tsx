@@ -8,11 +8,11 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
-import { ContractStatusChip } from "../../components/display/StatusChip.tsx";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
 import { contracts as contractTexts } from "../../i18n/ja/resources/contracts.ts";
+import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
+import { CurrentState, isFollowed } from "../../resources/contracts/CurrentState.tsx";
 import { ContractTimeline } from "../../resources/contracts/timeline/ContractTimeline.tsx";
-import { RunningFacts } from "../../resources/contracts/timeline/RunningFacts.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
 
 /** The most contracts that the page shows. */
@@ -73,7 +73,7 @@ function Current({ contracts, today }: CurrentProps) {
   return (
     <Card
       title={text.current}
-      note={<ContractStatusChip status={current.status} />}
+      note={<CurrentState contract={current} />}
       actions={
         <Button
           variant="outlined"
@@ -84,7 +84,11 @@ function Current({ contracts, today }: CurrentProps) {
         </Button>
       }
     >
-      <RunningFacts contract={current} today={today} />
+      <ContractBalance
+        contract={current}
+        isFollowed={isFollowed(current, contracts)}
+        today={today}
+      />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { aContract, anOrganization, aUser } from "../../support/records.ts";
 import { anAlert } from "../alerts/alertRecords.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
+import { fieldOf } from "../contracts/openDetail.ts";
 import { organizationsAre, overviewIs, usersAre } from "./adminRecords.ts";
 
 const TODAY = "2026-11-22";
@@ -44,8 +45,9 @@ describe("the page of an organization", () => {
     overviewIs({ people: { content: [admin, aUser({ status: "INVITED" })], total: 12 } });
     openAdmin(PAGE);
     const current = within(await screen.findByRole("region", { name: "現在の契約" }));
-    expect(current.getByText("終了まで129日")).toBeVisible();
-    expect(current.getByText("120/1,000件")).toBeVisible();
+    expect(fieldOf("文字起こし件数の残り")).toBe("880件120/1,000件12%");
+    expect(fieldOf("契約期間の残り")).toBe("129日236日目/365日64%2027/03/31に終了、次期契約なし");
+    expect(current.getByText("2026/04/01〜")).toBeVisible();
     expect(await current.findByText(/^最近の利用が3週間分に満たないため/)).toBeVisible();
     expect(current.getByRole("link", { name: "契約を開く" })).toHaveAttribute(
       "href",

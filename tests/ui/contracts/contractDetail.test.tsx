@@ -25,9 +25,11 @@ describe("the detail of a contract", () => {
     expect(fieldOf("契約期間")).toBe("2026/04/01〜2027/03/31終了まで130日");
     expect(fieldOf("文字起こし上限件数")).toBe("1,000件");
     expect(fieldOf("文字起こし上限時間")).toBe("20時間（1,200分）");
-    expect(fieldOf("文字起こし件数")).toBe("120/1,000件残り880件");
-    expect(fieldOf("文字起こし時間")).toBe("8時間45分/20時間残り11時間15分");
-    expect(fieldOf("利用状況")).toBe("通常");
+    expect(fieldOf("文字起こし件数の残り")).toBe("880件120/1,000件12%");
+    expect(fieldOf("文字起こし時間の残り")).toBe("11時間15分8時間45分/20時間43%");
+    expect(fieldOf("契約期間の残り")).toBe("130日235日目/365日64%2027/03/31に終了、次期契約なし");
+    expect(screen.getByText("通常")).toBeVisible();
+    expect(screen.getByText("組織番号 00000001")).toBeVisible();
     expect(fieldOf("メモ")).toBe("年度ごとに更新");
     expect(fieldOf("登録日時")).toBe("2026/03/20 10:00");
     expect(fieldOf("更新日時")).toBe("2026/04/02 09:05");
@@ -36,8 +38,37 @@ describe("the detail of a contract", () => {
 
   it("tells by how much a cap is exceeded", async () => {
     await openDetail(aContract({ usedTranscriptCount: 1020, usageState: "EXCEEDED" }));
-    expect(fieldOf("文字起こし件数")).toBe("1,020/1,000件20件超過");
-    expect(fieldOf("利用状況")).toBe("上限超過");
+    expect(fieldOf("文字起こし件数の残り")).toBe("0件1,020/1,000件102%20件超過");
+    expect(screen.getByText("上限超過")).toBeVisible();
+  });
+
+  it("has no share of what is unlimited", async () => {
+    await openDetail(aContract({ maxTranscriptCount: null, maxTranscriptMinutes: null }));
+    expect(fieldOf("文字起こし件数の残り")).toBe("無制限120件/無制限");
+    expect(fieldOf("文字起こし時間の残り")).toBe("無制限8時間45分/無制限");
+  });
+
+  it("counts the days to the start of one that has not begun", async () => {
+    await openDetail(
+      aContract({ status: "UPCOMING", startDate: "2026-12-01", endDate: "2027-11-30" }),
+    );
+    expect(fieldOf("契約開始まで")).toBe("10日2026/12/01に開始");
+  });
+
+  it.each([
+    [{ status: "EXPIRED", startDate: "2025-04-01", endDate: "2026-03-31" }, "2026/03/31に終了"],
+    [
+      {
+        status: "TERMINATED",
+        startDate: "2025-04-01",
+        endDate: "2027-03-31",
+        terminationDate: "2026-03-31",
+      },
+      "2026/03/31に解約",
+    ],
+  ] as const)("has no days left once it is over: %o", async (term, end) => {
+    await openDetail(aContract(term));
+    expect(fieldOf("契約期間の残り")).toBe(`0日365日目/365日100%${end}`);
   });
 
   it("says that a contract does not exist", async () => {
@@ -50,7 +81,7 @@ describe("the detail of a contract", () => {
   it("offers nothing without the right", async () => {
     contractsAre([aContract()]);
     openAdmin("/contracts/1/show", { canAccess: async ({ action }) => action === "show" });
-    await screen.findByText("デモ株式会社");
+    await screen.findByRole("heading", { level: 1, name: /^デモ株式会社/ });
     for (const name of ["編集", "次期契約を作成"]) {
       expect(screen.queryByRole("link", { name })).toBeNull();
     }
@@ -74,7 +105,7 @@ describe("a contract near its end", () => {
     contractsAre([ending]);
     api.answer("GET /contracts", paged([next]));
     openAdmin("/contracts/1/show");
-    await screen.findByText("デモ株式会社");
+    await screen.findByText(/次期契約あり$/);
     await waitFor(() =>
       expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
         organizationId: "1",

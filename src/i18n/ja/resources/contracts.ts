@@ -23,7 +23,6 @@ export const contracts = {
   usageState: usageStateLabels,
   unlimited: unlimitedLabel,
   count: (count: string) => `${count}件`,
-  remaining: (rest: string) => `残り${rest}`,
   range: (from: string, to: string) => `${from}〜${to}`,
   from: (date: string) => `${date}〜`,
   empty: {

@@ -3,12 +3,12 @@ import { Suspense, useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contracts/rules.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { ActionMenu } from "../../../components/display/ActionMenu.tsx";
 import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { impossible } from "../../../i18n/ja/contractActions.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import type { ContractRecord } from "../../records.ts";
-import detail from "./detail.module.css";
 
 const label = contractPages.detail;
 
@@ -34,7 +34,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   const Dialog = dialog && dialogs[dialog];
   const reason = (why: Reason | null) => (why === null ? null : impossible[why]);
   return (
-    <div className={detail.actions} {...reserved}>
+    <ActionMenu reserved={reserved}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
         {label.edit}
       </Button>
@@ -69,7 +69,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
           <Dialog contract={contract} today={today} onClose={() => setDialog(undefined)} />
         </Suspense>
       ) : null}
-    </div>
+    </ActionMenu>
   );
 }
 

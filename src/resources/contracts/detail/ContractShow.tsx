@@ -2,18 +2,19 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { ShowBase, useCanAccess, useShowContext } from "react-admin";
-import { effectiveEnd, minutesLeft } from "../../../../domain/contracts/rules.ts";
+import { effectiveEnd, isRunning } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
   daysBetween,
+  formatDate,
   formatDateJa,
   formatDateTime,
-  formatMinutes,
+  formatPeriod,
   tokyoDate,
 } from "../../../../domain/text/dates.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { History } from "../../../components/audit/History.tsx";
-import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { Card } from "../../../components/display/Card.tsx";
+import { Columns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
@@ -28,8 +29,7 @@ import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { isMissing } from "../../../providers/problems/answerStatus.ts";
 import type { ContractRecord } from "../../records.ts";
-import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
-import { UsageForecast } from "../UsageForecast.tsx";
+import { ContractBalance } from "../ContractBalance.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
@@ -62,46 +62,77 @@ function ContractDetail() {
 
 function ContractSections({ contract }: { contract: ContractRecord }) {
   useLiveReads(resourceTopic("contracts", contract.contractId), "contracts");
+  const isFollowed = useIsFollowed(contract);
   const today = tokyoDate(new Date());
   return (
     <DetailPage>
       <RecordTitle
         title={contractPages.detail.title}
+        heading={<Heading contract={contract} />}
         back={LIST}
         extra={<ContractStatusChip status={contract.status} />}
+        facts={<Identity contract={contract} />}
         actions={<ContractActions contract={contract} today={today} />}
       />
-      <ContractBanner contract={contract} today={today} />
-      <Section title={contractPages.detail.contractSection}>
-        <ContractTerms contract={contract} today={today} />
-      </Section>
-      <Section
+      <ContractBanner contract={contract} isFollowed={isFollowed} today={today} />
+      <Card
         title={contractPages.detail.usageSection}
+        note={<UsageStateChip usageState={contract.usageState} />}
         actions={<AdjustButton contract={contract} today={today} />}
       >
-        <UsageNow contract={contract} />
-      </Section>
-      <Section title={contractPages.usage.title}>
-        <Suspense fallback={<LoadingState />}>
-          <UsageHistory key={contract.contractId} contract={contract} today={today} />
-        </Suspense>
-      </Section>
+        <ContractBalance contract={contract} isFollowed={isFollowed} today={today} />
+      </Card>
+      <Columns
+        main={
+          <Section title={contractPages.usage.title}>
+            <Suspense fallback={<LoadingState />}>
+              <UsageHistory key={contract.contractId} contract={contract} today={today} />
+            </Suspense>
+          </Section>
+        }
+        side={
+          <>
+            <Section title={contractPages.detail.contractSection}>
+              <ContractTerms contract={contract} today={today} />
+            </Section>
+            <Section title={contractPages.detail.recordSection}>
+              <RecordDates contract={contract} />
+            </Section>
+          </>
+        }
+      />
       <Section title={ledger.name}>
         <Suspense fallback={<LoadingState />}>
           <ContractLedger key={contract.contractId} contract={contract} />
         </Suspense>
-      </Section>
-      <Section title={contractPages.detail.recordSection}>
-        <RecordDates contract={contract} />
       </Section>
       <History kind="contract" id={contract.contractId} record={contract} />
     </DetailPage>
   );
 }
 
+/** Contracts of an organization differ by their periods, which the line below shows in full. */
+function Heading({ contract }: { contract: ContractRecord }) {
+  return (
+    <>
+      {contract.organizationName} <span className="visually-hidden">{formatPeriod(contract)}</span>
+    </>
+  );
+}
+
+function Identity({ contract }: { contract: ContractRecord }) {
+  const { organizationNo, startDate, endDate } = contract;
+  return (
+    <>
+      <span>{contractPages.detail.organizationNo(organizationNo)}</span>
+      <span>{contracts.range(formatDate(startDate), formatDate(endDate))}</span>
+    </>
+  );
+}
+
 function RecordDates({ contract }: { contract: ContractRecord }) {
   return (
-    <Facts>
+    <Facts list>
       <Fact source="contractId" copy={String(contract.contractId)}>
         {contract.contractId}
       </Fact>
@@ -133,11 +164,12 @@ function AdjustButton({ contract, today }: { contract: ContractRecord; today: st
 
 interface ContractBannerProps {
   contract: ContractRecord;
+  isFollowed: boolean | undefined;
   today: string;
 }
 
 /** Warns of a coming termination, or of an end without a following contract. */
-function ContractBanner({ contract, today }: ContractBannerProps) {
+function ContractBanner({ contract, isFollowed, today }: ContractBannerProps) {
   const { status, terminationDate } = contract;
   if (terminationDate && status !== "TERMINATED" && status !== "EXPIRED") {
     return (
@@ -146,12 +178,7 @@ function ContractBanner({ contract, today }: ContractBannerProps) {
       </p>
     );
   }
-  return status === "EXPIRING" ? <EndBanner contract={contract} today={today} /> : null;
-}
-
-function EndBanner({ contract, today }: ContractBannerProps) {
-  const isFollowed = useIsFollowed(contract);
-  if (isFollowed !== false) return null;
+  if (status !== "EXPIRING" || isFollowed !== false) return null;
   const days = daysBetween(today, effectiveEnd(contract));
   return (
     <p className={detail.banner}>
@@ -160,8 +187,9 @@ function EndBanner({ contract, today }: ContractBannerProps) {
   );
 }
 
-/** Whether the organization has a later contract; undefined while it loads. */
-function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord) {
+/** Whether the organization has a later contract; undefined while it loads, and where it is over. */
+function useIsFollowed(contract: ContractRecord): boolean | undefined {
+  const { organizationId, startDate, contractId } = contract;
   const { api } = useApi();
   const { data } = useQuery({
     queryKey: ["contracts", "latest", organizationId, contractId],
@@ -170,48 +198,8 @@ function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord
         query: { organizationId, sort: "startDate,desc", size: 1 },
         signal,
       }),
+    enabled: isRunning(contract),
   });
   const latest = data?.content[0];
   return data && latest !== undefined && latest.startDate > startDate;
-}
-
-function UsageNow({ contract }: { contract: ContractRecord }) {
-  const count = (value: number) => contracts.count(formatNumber(value));
-  return (
-    <>
-      <Facts few>
-        <Fact source="usageState">
-          <UsageStateChip usageState={contract.usageState} />
-        </Fact>
-        <Fact source="transcriptCount">
-          <CountUsage contract={contract} />
-          <Rest
-            rest={
-              contract.maxTranscriptCount &&
-              contract.maxTranscriptCount - contract.usedTranscriptCount
-            }
-            write={count}
-          />
-        </Fact>
-        <Fact source="transcriptMinutes">
-          <MinutesUsage contract={contract} />
-          <Rest rest={minutesLeft(contract)} write={formatMinutes} />
-        </Fact>
-      </Facts>
-      <div className={detail.forecast}>
-        <UsageForecast contract={contract} />
-      </div>
-    </>
-  );
-}
-
-interface RestProps {
-  /** Negative beyond the cap, null without one. */
-  rest: number | null;
-  write: (value: number) => string;
-}
-
-function Rest({ rest, write }: RestProps) {
-  if (rest === null || rest < 0) return null;
-  return <span className={detail.second}>{contracts.remaining(write(rest))}</span>;
 }

@@ -20,7 +20,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
   });
   const unlimited = contracts.unlimited;
   return (
-    <Facts>
+    <Facts list>
       <Fact source="organizationName">
         <NameAndKana kana={contract.organizationNameKana}>
           <LinkBase to={organization}>{contract.organizationName}</LinkBase>
@@ -53,9 +53,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
             )}
       </Fact>
       <FieldFacts record={contract} fields={contractFields} />
-      <Fact source="memo" wide>
-        {contract.memo || contractPages.detail.noMemo}
-      </Fact>
+      <Fact source="memo">{contract.memo || contractPages.detail.noMemo}</Fact>
     </Facts>
   );
 }

@@ -1,7 +1,9 @@
-import { type PointerEvent, useState } from "react";
+import type { PointerEvent } from "react";
 import { capShares } from "../../../../domain/contracts/rules.ts";
+import { daysBetween, formatDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
+import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures, type UsageContract } from "./usageMeasure.ts";
@@ -13,6 +15,7 @@ import {
   sharesPassed,
   ticksDownTo,
 } from "./usageSeries.ts";
+import { usePointed } from "./usePointed.ts";
 import { YAxis } from "./YAxis.tsx";
 
 const text = contractPages.usage;
@@ -26,6 +29,8 @@ interface CumulativeChartProps {
   /** The sums of the periods up to today. */
   sums: readonly Sums[];
   today: string;
+  /** When a cap is expected to be reached. */
+  forecast?: UsageSeries["forecast"] | undefined;
   label: string;
 }
 
@@ -34,7 +39,7 @@ const MOST_LABELS = 13;
 /** The sums as a line up to today, with the cap and the straight way from nothing to it. */
 export function CumulativeChart(props: CumulativeChartProps) {
   const { contract, grain, measure, periods, sums, today, label } = props;
-  const [pointed, setPointed] = useState<number | null>(null);
+  const { pointed, point: pointAt, byKeyboard } = usePointed(sums.length);
   const { of, ticks, axisText, cap: capOf } = measures[measure];
   const cap = capOf(contract);
   const values = sums.map(of);
@@ -47,27 +52,31 @@ export function CumulativeChart(props: CumulativeChartProps) {
   /** Where the sum of a period is, from the left: at its end, or at that of today. */
   const end = (index: number) => (sumEnds[index] ?? 0) * 100;
 
-  const shown = pointed === null ? sums.length - 1 : Math.min(pointed, sums.length - 1);
+  const shown = pointed ?? sums.length - 1;
   const shownSum = sums[shown];
+  const reached = cap === null ? undefined : forecastEnd(props);
   const way = values.map((value, index) => `${end(index)} ${share(value)}`).join(" L");
 
   function point(event: PointerEvent<SVGSVGElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const from = (event.clientX - left) / width;
     const at = from < 0 ? -1 : ends.findIndex((each) => from < each);
-    setPointed(at >= 0 && at < sums.length ? at : null);
+    pointAt(at >= 0 && at < sums.length ? at : null);
   }
 
   return (
     <div className={usage.chart} data-measure={measure}>
-      <p className={usage.readout}>{shownSum ? readout(shownSum) : null}</p>
+      <p className={usage.readout} aria-live="polite">
+        {shownSum ? readout(shownSum) : null}
+      </p>
       <svg
         role="img"
         aria-label={label}
         className={usage.plot}
         data-grain="month"
         onPointerMove={point}
-        onPointerLeave={() => setPointed(null)}
+        onPointerLeave={() => pointAt(null)}
+        {...byKeyboard}
       >
         <YAxis values={axis} measure={measure} share={share} />
         {labelled(periods).map((index, number) => (
@@ -96,6 +105,12 @@ export function CumulativeChart(props: CumulativeChartProps) {
                 className={usage.area}
               />
               <path d={`M0 ${share(0)} L${way}`} className={usage.sums} />
+              {cap === null || reached === undefined ? null : (
+                <path
+                  d={`M${end(values.length - 1)} ${share(values.at(-1) ?? 0)} L${reached.at} ${share(cap)}`}
+                  className={usage.forecast}
+                />
+              )}
             </>
           ) : null}
           {cap === null ? null : (
@@ -105,6 +120,22 @@ export function CumulativeChart(props: CumulativeChartProps) {
             </>
           )}
         </svg>
+        {cap === null ? null : (
+          <text x="0" dx="4" y={`${share(cap)}%`} dy="-6" className={usage.capText}>
+            {text.capOf(axisText(cap))}
+          </text>
+        )}
+        {cap === null || reached === undefined ? null : (
+          <text
+            x={`${reached.at}%`}
+            dx="-8"
+            y={`${share(cap)}%`}
+            dy="-6"
+            className={usage.forecastText}
+          >
+            {reached.label}
+          </text>
+        )}
         {pointed !== null && shownSum ? (
           <line
             x1={`${end(shown)}%`}
@@ -115,7 +146,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
           />
         ) : null}
       </svg>
-      <Legend hasCap={cap !== null} />
+      <Legend hasCap={cap !== null} hasForecast={reached !== undefined} />
     </div>
   );
 
@@ -132,9 +163,36 @@ export function CumulativeChart(props: CumulativeChartProps) {
   }
 }
 
-function Legend({ hasCap }: { hasCap: boolean }) {
-  const lines = hasCap ? (["cumulative", "cap", "even"] as const) : (["cumulative"] as const);
-  const classes = { cumulative: usage.sums, cap: usage.cap, even: usage.even };
+const MEASURE_OF = { COUNT: "count", MINUTES: "minutes" } as const;
+
+/** Where from the left the cap of this chart is expected to be reached, and how that is said. */
+function forecastEnd({ contract, measure, periods, forecast }: CumulativeChartProps) {
+  if (!forecast || MEASURE_OF[forecast.cap] !== measure) return undefined;
+  const { reachedOn, weeks } = forecast;
+  const passed = daysBetween(contract.startDate, reachedOn) + 1;
+  const days = daysBetween(contract.startDate, contract.endDate) + 1;
+  if (periods.length === 0 || passed > days) return undefined;
+  const label = weeks ? text.forecastWeeks(weeks) : text.forecastDay(formatDate(reachedOn));
+  return { at: (passed / days) * 100, label };
+}
+
+interface LegendProps {
+  hasCap: boolean;
+  hasForecast: boolean;
+}
+
+function Legend({ hasCap, hasForecast }: LegendProps) {
+  const lines = [
+    "cumulative" as const,
+    ...(hasForecast ? (["continued"] as const) : []),
+    ...(hasCap ? (["cap", "even"] as const) : []),
+  ];
+  const classes = {
+    cumulative: usage.sums,
+    continued: usage.forecast,
+    cap: usage.cap,
+    even: usage.even,
+  };
   return (
     <ul className={usage.lineLegend}>
       {lines.map((line) => (

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type UsagePoint,
   weekText,
 } from "./usageSeries.ts";
+import { usePointed } from "./usePointed.ts";
 import { YAxis } from "./YAxis.tsx";
 
 interface UsageChartProps {
@@ -31,7 +31,7 @@ const FEWEST_SLOTS = 12;
 /** Bars on a plain SVG in percentages, which fits any width without measuring it. */
 export function UsageChart(props: UsageChartProps) {
   const { points, grain, measure, label, pointText, summary } = props;
-  const [pointed, setPointed] = useState<UsagePoint | null>(null);
+  const { pointed, point: pointAt, byKeyboard } = usePointed(points.length);
   const { of, ticks } = measures[measure];
   const stack = props.stack ?? ((point: UsagePoint) => [of(point)]);
   const bars = points.map((point) => piled(stack(point)));
@@ -39,24 +39,29 @@ export function UsageChart(props: UsageChartProps) {
   const axis = ticksDownTo(Math.min(0, ...ends), ticks(Math.max(0, ...ends)));
   const [bottom = 0, top = 1] = [axis[0], axis.at(-1)];
   const share = (value: number) => ((top - value) / (top - bottom)) * 100;
+  const shown = pointed === null ? undefined : points[pointed];
   const step = 100 / Math.max(points.length, FEWEST_SLOTS);
   return (
     <div className={usage.chart} data-measure={measure}>
-      <p className={usage.readout}>{pointed ? pointText(pointed) : summary}</p>
+      <p className={usage.readout} aria-live="polite">
+        {shown ? pointText(shown) : summary}
+      </p>
       <svg
         role="img"
         aria-label={label}
         className={usage.plot}
         data-grain={grain}
         data-weeks={props.weeks}
+        {...byKeyboard}
       >
         <YAxis values={axis} measure={measure} share={share} />
         {points.map((point, index) => (
           <g
             key={point.period}
             className={usage.point}
-            onPointerEnter={() => setPointed(point)}
-            onPointerLeave={() => setPointed(null)}
+            data-pointed={index === pointed}
+            onPointerEnter={() => pointAt(index)}
+            onPointerLeave={() => pointAt(null)}
           >
             <rect x={`${index * step}%`} width={`${step}%`} height="100%" className={usage.hit} />
             {bars[index]?.map(({ colour, from, to }) => (

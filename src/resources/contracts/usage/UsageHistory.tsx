@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { hasUsage } from "../../../../domain/contracts/rules.ts";
 import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
+import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -69,7 +70,9 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
       <div className={usage.place}>
         {series.isPending ? <LoadingState /> : null}
         {series.isError ? <LoadError error={series.error} /> : null}
-        {points && view === "cumulative" ? <CumulativeUsage {...chosen} points={points} /> : null}
+        {points && view === "cumulative" ? (
+          <CumulativeUsage {...chosen} points={points} forecast={series.data?.forecast} />
+        ) : null}
         {points && view !== "cumulative" ? (
           <UsageWindow key={grain} {...chosen} points={points} />
         ) : null}
@@ -85,11 +88,12 @@ interface CumulativeUsageProps {
   /** Each with its sum up to then. */
   points: readonly UsagePoint[];
   today: string;
+  forecast: UsageSeries["forecast"] | undefined;
 }
 
 /** What was used up to each day or month of the contract, against its cap. */
 function CumulativeUsage(props: CumulativeUsageProps) {
-  const { contract, grain, measure, points, today } = props;
+  const { contract, grain, measure, points, today, forecast } = props;
   const periods = periodsOf(grain, contract.startDate, contract.endDate);
   const sums = cumulativeIn(periods, points, today);
   const range = text.range(
@@ -108,6 +112,7 @@ function CumulativeUsage(props: CumulativeUsageProps) {
         periods={periods}
         sums={sums}
         today={today}
+        forecast={forecast}
         label={label}
       />
       <UsageTable
