@@ -66,9 +66,10 @@ export const importEndpoints = {
     access: "dictionary.write",
     operationId: "listImportRows",
     summary: "Lists what an import would do, row by row",
-    description: "Once it is committed, the rows that changed an entry, while it can be undone.",
+    description:
+      "Once it is committed, the rows that changed an entry, while it can be undone. By `verdict` those with errors come first, then the others, each in the order of the file.",
     params: importParams,
-    query: listQuery({ sorts: ["rowNo"], filters: importRowFilters }),
+    query: listQuery({ sorts: ["rowNo", "verdict"], filters: importRowFilters }),
     answers: { 200: pageOf(importRow) },
   },
   "GET /dictionaries/{id}/imports/{importId}/errors": {

@@ -181,6 +181,9 @@ export const importRow = z
     after: importedValues.nullable(),
     /** What an error row states, as it stands in the file; null for other rows and with `raw`. */
     cells: z.partialRecord(z.enum(ENTRY_FIELDS), z.string()).nullable(),
+    wrong: z
+      .array(z.enum(ENTRY_FIELDS))
+      .meta({ description: "The fields of an error row whose cells break a rule." }),
     /** The text of an error row whose cells cannot be told apart. */
     raw: z.string().nullable(),
   })

@@ -1,3 +1,4 @@
+import { ENTRY_FIELDS, type EntryCells, type EntryField } from "../../domain/entries/rules.ts";
 import { type EntryCreate, entryCreate } from "../../domain/entries/schemas.ts";
 import { enabledIn } from "../../domain/entries/state.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
@@ -6,6 +7,12 @@ import type { Refused, StatedEntry } from "./format.ts";
 
 /** An entry of a file that keeps all rules. It lacks what the file does not state. */
 export type FileEntry = EntryCreate;
+
+/** The fields of a row that keep it from being an entry; none where another rule does. */
+export function wrongFields(cells: EntryCells): EntryField[] {
+  const { error } = entryCreate.safeParse(asTyped({ surface: "", reading: "", ...cells }));
+  return ENTRY_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field));
+}
 
 /** The entry that a row states, by the rules of the API; else Japanese sentences on all that is wrong. */
 export function checkEntry(stated: StatedEntry): FileEntry | Refused {

@@ -130,6 +130,9 @@ describeDatabase("/dictionaries/{id}/imports", (engine) => {
         [6, "ERROR"],
         [7, "NEW"],
       ]);
+      const errorsFirst = await rows("sort=verdict,asc");
+      expect(errorsFirst.map(({ line }) => line)).toEqual([6, 2, 3, 4, 5, 7]);
+      expect(errorsFirst.map(({ wrong }) => wrong)).toEqual([["reading"], [], [], [], [], []]);
       expect(await rows("verdict=UPDATE")).toMatchObject([
         { before: { weight: 1, note: "川の" }, after: { weight: 2, note: "" }, reason: null },
       ]);

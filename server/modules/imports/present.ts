@@ -10,6 +10,7 @@ import { importErrorLabels, importSentences } from "../../../domain/imports/sent
 import type { CsvColumn } from "../../exports/csvText.ts";
 import { revertibleUntil } from "../../fileImports/storedImport.ts";
 import { convertedRows } from "../../fileImports/uploadedSheet.ts";
+import { wrongFields } from "../../formats/checkEntry.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";
 import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
 import type { ImportRow } from "./queries/imports.ts";
@@ -52,6 +53,7 @@ export function presentRow(row: ComparedRow): ImportRowAnswer {
     before: row.before && presentValues(row.before),
     after: row.after && presentValues(row.after),
     cells: row.cells,
+    wrong: row.cells ? wrongFields(row.cells) : [],
     raw: row.raw,
   };
 }

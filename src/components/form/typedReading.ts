@@ -21,6 +21,9 @@ export function composedKana(composed: string): string | undefined {
   return kanaIn(composed.replace(/[nｎ]$/u, "ん"));
 }
 
+/** What an IME composes without the letters of a syllable that is not whole yet: けいk. */
+const wholeSyllables = (composed: string) => composed.replace(/[a-zａ-ｚ]+$/iu, "");
+
 /**
  * The parts of a name after it was changed to `name`: what still stands at its beginning and its
  * end, and between them one new part. It is read as `composed` is, if an IME composed just that.
@@ -83,7 +86,12 @@ type Composition = CompositionEvent<HTMLInputElement>;
  * `onRead` is called with them after each change, and not during a composition.
  */
 export function useReadParts(onRead: (parts: readonly ReadPart[]) => void = () => {}) {
-  const typed = useRef({ parts: [] as readonly ReadPart[], kana: "", composing: false });
+  const typed = useRef({
+    parts: [] as readonly ReadPart[],
+    kana: "",
+    /** What is being composed, as far as it can be read by now. */
+    composing: undefined as ReadPart | undefined,
+  });
 
   function read(text: string, composed?: ReadPart) {
     typed.current.parts = readParts(typed.current.parts, text, composed);
@@ -91,7 +99,8 @@ export function useReadParts(onRead: (parts: readonly ReadPart[]) => void = () =
   }
 
   return {
-    partsOf: (text: string) => readParts(typed.current.parts, text),
+    /** With what is being composed. */
+    partsOf: (text: string) => readParts(typed.current.parts, text, typed.current.composing),
     clear: () => {
       typed.current.parts = [];
     },
@@ -101,13 +110,15 @@ export function useReadParts(onRead: (parts: readonly ReadPart[]) => void = () =
     composition: {
       onCompositionStart: ({ currentTarget }: Composition) => {
         const parts = readParts(typed.current.parts, currentTarget.value);
-        typed.current = { parts, kana: "", composing: true };
+        typed.current = { parts, kana: "", composing: { text: "", kana: "" } };
       },
       onCompositionUpdate: ({ data }: Composition) => {
-        typed.current.kana = composedKana(data) ?? typed.current.kana;
+        const kana = composedKana(data) ?? typed.current.kana;
+        const composing = { text: data, kana: kana || (composedKana(wholeSyllables(data)) ?? "") };
+        typed.current = { ...typed.current, kana, composing };
       },
       onCompositionEnd: ({ currentTarget, data }: Composition) => {
-        typed.current.composing = false;
+        typed.current.composing = undefined;
         read(currentTarget.value, { text: data, kana: typed.current.kana });
       },
     },

@@ -136,13 +136,25 @@ function saveErrors({ title, headings }: ErrorFile, rows: readonly CheckedRow[])
 }
 
 const NO_FILTER = {};
+const ERRORS_FIRST = { field: "place", order: "ASC" } as const;
+
+/** The place of a row: those with errors first, each in the order of the file. */
+const placeOf = ({ verdict, rowNo }: CheckedRow) => (verdict === "ERROR" ? -1 / rowNo : rowNo);
 
 function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
   const { checked, columns, counts, first } = props;
   const { rows } = checked;
-  const data = useMemo(() => rows.map((row) => ({ id: row.rowNo, ...row })), [rows]);
+  const data = useMemo(
+    () => rows.map((row) => ({ id: row.rowNo, place: placeOf(row), ...row })),
+    [rows],
+  );
   const filter = first ? { verdict: first } : NO_FILTER;
-  const list = useList<Row & RaRecord>({ data, perPage: ROWS_PER_PAGE, filter });
+  const list = useList<Row & RaRecord>({
+    data,
+    perPage: ROWS_PER_PAGE,
+    filter,
+    sort: ERRORS_FIRST,
+  });
   // At first it has all rows, until it has cut its page.
   const page = list.data ? { ...list, data: list.data.slice(0, list.perPage) } : list;
   return (
@@ -192,6 +204,22 @@ function VerdictFilter({ counts, hasAll }: { counts: readonly VerdictCount[]; ha
       ]}
       onChange={(verdict) => setFilters(verdict ? { verdict } : {}, undefined, false)}
     />
+  );
+}
+
+interface AsWrittenProps {
+  text: string | undefined;
+  wrong?: boolean;
+}
+
+/** The beginning of what a cell states, which may be as long as a whole line; marked if it is wrong. */
+export function AsWritten({ text: written = "", wrong = false }: AsWrittenProps) {
+  if (!wrong) return written ? <span className={styles.asWritten}>{written}</span> : null;
+  return (
+    <mark className={`${styles.asWritten} ${styles.wrong}`}>
+      <span className="visually-hidden">{text.wrong}</span>
+      {written || text.missing}
+    </mark>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useListContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { LoadError } from "../display/LoadError.tsx";
-import { StateMessage } from "../display/StateMessage.tsx";
+import { EmptyState, StateMessage } from "../display/StateMessage.tsx";
 import styles from "./DataTable.module.css";
 
 /** One skeleton row per row of the page. */
@@ -51,17 +51,19 @@ interface EmptyRowProps {
 
 export function EmptyRow({ width, texts, next }: EmptyRowProps) {
   const { filterValues, setFilters } = useListContext();
-  const reason = Object.keys(filterValues).length > 0 ? "noMatch" : "none";
+  if (Object.keys(filterValues).length === 0) {
+    return (
+      <StateRow width={width}>
+        <EmptyState text={texts.none}>{next}</EmptyState>
+      </StateRow>
+    );
+  }
   return (
     <StateRow width={width}>
-      <StateMessage role="status" title={app.table.empty} text={texts[reason]}>
-        {reason === "none" ? (
-          next
-        ) : (
-          <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
-            {app.search.clear}
-          </Button>
-        )}
+      <StateMessage role="status" title={app.table.empty} text={texts.noMatch}>
+        <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+          {app.search.clear}
+        </Button>
       </StateMessage>
     </StateRow>
   );

@@ -18,6 +18,8 @@ export const fileImports = {
     cancel: "取り込みをやめる",
     errors: "エラー行をダウンロード",
     filter: "表示する行",
+    wrong: "誤り：",
+    missing: "未入力",
     all: (count: number) => `すべて ${formatNumber(count)}`,
   },
   converted: {

@@ -8,6 +8,7 @@ export const fitness = {
   files: "ダウンロードした辞書で確認する単語",
   /** What a speech engine gets. */
   sent: {
+    columns: { total: "対象の単語", fits: "渡せる", unfits: "渡せない" },
     all: "すべての単語を渡せます。",
     none: "渡せる単語はありません。",
     some: (total: string, unfit: string) => `${total}件のうち${unfit}件は渡せません。`,
@@ -17,6 +18,7 @@ export const fitness = {
   },
   /** What a file can hold. */
   file: {
+    columns: { total: "有効な単語", fits: "利用可能", unfits: "要確認" },
     all: "すべての単語を利用できます。",
     none: "有効な単語はありません。",
     some: (total: string, unfit: string) =>
@@ -27,6 +29,7 @@ export const fitness = {
   },
   retagged: (count: string) => `${count}件は、品詞を変えるか省いてダウンロードします。`,
   retaggedChip: (count: string) => `品詞の変更 ${count}件`,
+  engine: "エンジン",
   entry: "単語",
   field: "項目",
   message: "内容",

@@ -263,6 +263,34 @@ describe("a cell", () => {
 });
 
 describe("new entries", () => {
+  it("show the reading that comes with a new word while it is composed, until it is taken", async () => {
+    await edit();
+    await pointAt("新しい単語");
+    const input = cursor();
+    const ghost = (reading: string) =>
+      screen.queryByText(reading, { selector: "[aria-hidden=true]" });
+    const composes = (data: string) => {
+      fireEvent.compositionUpdate(input, { data });
+      fireEvent.input(input, { target: { value: data }, isComposing: true });
+    };
+    fireEvent.compositionStart(input);
+    composes("えn");
+    expect(ghost("えん")).toBeVisible();
+    composes("えんg");
+    expect(ghost("えん")).toBeVisible();
+    composes("えんげ");
+    composes("嚥下");
+    expect(ghost("えんげ")).toBeVisible();
+    expect(screen.queryByRole("gridcell", { name: "えんげ" })).toBeNull();
+    fireEvent.compositionEnd(input, { data: "嚥下" });
+    expect(ghost("えんげ")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    expect(ghost("えんげ")).toBeNull();
+    await pointAt("褥瘡");
+    compose("とこずれ", "床擦れ");
+    expect(ghost("とこずれ")).toBeNull();
+  });
+
   it("are typed at the end, with the reading that the IME was given", async () => {
     const { records } = await edit();
     await userEvent.click(button("単語を追加"));
@@ -407,6 +435,17 @@ describe("several entries", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
     expect(await screen.findByText("3件を削除しました。")).toBeVisible();
     expect(records.all()).toEqual([]);
+  });
+
+  it("are none: Delete deletes the row of the cursor after a question", async () => {
+    const { records } = await edit();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("{Delete}");
+    const dialog = await screen.findByRole("alertdialog", { name: "単語の削除" });
+    expect(dialog).toHaveTextContent("褥瘡");
+    await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
+    expect(await screen.findByText("1件を削除しました。")).toBeVisible();
+    expect(records.all().map(({ surface }) => surface)).not.toContain("褥瘡");
   });
 
   it("are deleted after a question, and come back with Ctrl+Z", async () => {

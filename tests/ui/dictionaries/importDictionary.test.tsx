@@ -203,6 +203,8 @@ describe("a dry run", () => {
         converted: { total: 1, lines: [3] },
       }),
     );
+    const rows = api.calls("GET /dictionaries/{id}/imports/{importId}/rows");
+    expect(rows[0]?.query.sort).toBe("verdict,asc");
     expect(screen.getByText(fileSentences.GARBLED)).toBeVisible();
     expect(screen.getByText("次の列は取り込みません：部署、連番")).toBeVisible();
     expect(screen.getByText("1件はExcelで変換された可能性があります。")).toBeVisible();
@@ -225,11 +227,11 @@ describe("a dry run", () => {
     expect(await textsOf("誤読")).toEqual([
       "4",
       "エラー",
-      "誤読abc",
-      "造語",
-      "９",
+      "誤読誤り：abc",
+      "誤り：造語",
+      "誤り：９",
       "川\nの",
-      "たぶん",
+      "誤り：たぶん",
       fourRows[2]?.reason,
     ]);
     expect(await textsOf("壊れた行")).toEqual([

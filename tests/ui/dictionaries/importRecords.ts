@@ -58,6 +58,7 @@ function aRow(given: Partial<ImportRow> = {}): ImportRow {
     before: null,
     after: values,
     cells: null,
+    wrong: [],
     raw: null,
     ...given,
   };
@@ -86,6 +87,7 @@ export const fourRows = [
       note: "川\nの",
       enabled: "たぶん",
     },
+    wrong: ["reading", "partOfSpeech", "weight", "enabled"],
   }),
   aRow({
     rowNo: 4,

@@ -110,17 +110,21 @@ export function countVerdicts(db: Kysely<Tables>, key: ImportKey): Promise<Impor
 export function findRows(
   db: Kysely<Tables>,
   key: ImportKey,
-  { page, size, sort }: ListQuery<"rowNo">,
+  { page, size, sort }: ListQuery<"rowNo" | "verdict">,
   wanted: ImportVerdict | undefined,
 ): Promise<{ rows: ComparedRow[]; total: number }> {
   const matching = sql`${compared(key)} ${wanted ? sql`and ${verdict} = ${wanted}` : sql``}`;
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const order =
+    sort.field === "verdict"
+      ? sql`(r.reason is null) ${direction}, r.row_no`
+      : sql`r.row_no ${direction}`;
   return byHashJoins(db, async (trx) => {
     const { rows } = await sql<ComparedRow>`
       select r.row_no, r.line, r.reason, r.cells, r.raw, r.first_line, ${verdict} as verdict,
         case when e.entry_id is not null then ${before} end as before,
         case when r.reason is null then ${after} end as after
-      ${matching} order by r.row_no ${direction}
+      ${matching} order by ${order}
       limit ${size} offset ${page * size}`.execute(trx);
     const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(trx);
     return { rows, total: counted.rows[0]?.total ?? 0 };

@@ -48,7 +48,7 @@ export async function readImport({ db, now }: ReadDeps, key: ImportKey): Promise
 export async function listRows(
   { db }: Pick<Deps, "db">,
   key: ImportKey,
-  query: ListQuery<"rowNo">,
+  query: ListQuery<"rowNo" | "verdict">,
   verdict: ImportVerdict | undefined,
 ): Promise<Page<ImportRow>> {
   await foundImport(db, key);

@@ -19,6 +19,16 @@ export const entries = {
     none: "単語はまだ登録されていません。",
     noMatch: "条件に該当する単語はありません。別の条件をお試しください。",
   },
+  first: {
+    paste: "Excelの表をそのまま貼り付けられます。",
+    how: "表記・読み・品詞・強さの順に並べてコピーし、上の「新しい単語」のセルを選んで、Ctrl+V（Macでは⌘V）を押してください。表記と読みだけでも登録できます。",
+    example: "貼り付ける表の例",
+    rows: [
+      ["嚥下障害", "えんげしょうがい", "名詞", "3"],
+      ["経腸栄養", "けいちょうえいよう", "名詞", "2"],
+    ],
+    import: "ファイルを取り込む",
+  },
   search: {
     keyword: "キーワード",
     keywordHint: "表記・読み",
@@ -36,7 +46,21 @@ export const entries = {
     fetched: (revision: number, count: string) =>
       `版${revision}で取得済み\nこの版以降の文字起こし${count}件`,
     pending: "未反映",
-    help: "入力は自動保存されます。矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻し、Ctrl+Shift+ZまたはCtrl+Yでやり直します。F8で次のエラーに移動し、Alt+Hで単語の変更履歴を表示し、Alt+Pで変更を試せます。",
+    saved: "入力は自動保存されます。",
+    keys: "キーの操作",
+    help: [
+      ["矢印", "移動"],
+      ["Enter", "編集"],
+      ["Esc", "取り消し"],
+      ["Shift+矢印", "行を選択"],
+      ["Ctrl+V", "貼り付け"],
+      ["Ctrl+Z", "元に戻す"],
+      ["Ctrl+Y", "やり直す"],
+      ["F8", "次のエラー"],
+      ["Alt+H", "変更履歴"],
+      ["Alt+P", "変更を試す"],
+      ["Esc→Tab", "表の外へ"],
+    ],
     options: "品詞の候補",
   },
   action: {

@@ -1,9 +1,8 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
-import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
-import { areRead, useReadParts } from "../../../components/form/typedReading.ts";
+import type { useReadParts } from "../../../components/form/typedReading.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
-import styles from "./entries.module.css";
-import { COLUMNS } from "./gridMoves.ts";
+import styles from "./cellInput.module.css";
+import { COLUMNS, columnOf } from "./gridMoves.ts";
 
 export interface CellInputProps {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -27,6 +26,8 @@ export interface CellInputProps {
   onPaste: (event: ClipboardEvent) => void;
   onCopy: (event: ClipboardEvent) => void;
   onBlur: (event: FocusEvent) => void;
+  /** The reading that the row gets with the text; empty or undefined for none. */
+  ghost: string | undefined;
   composition: ReturnType<typeof useReadParts>["composition"];
 }
 
@@ -51,7 +52,7 @@ export function CellInput(props: CellInputProps) {
       data-above={props.isLow || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
-      <div className={styles.place} data-column={column} data-name={COLUMNS[column]}>
+      <div className={styles.place} style={{ gridColumn: column + 1 }} data-name={COLUMNS[column]}>
         <input
           ref={props.inputRef}
           className={styles.input}
@@ -108,27 +109,15 @@ export function CellInput(props: CellInputProps) {
           </div>
         ) : null}
       </div>
+      {props.ghost ? (
+        <span
+          aria-hidden="true"
+          className={styles.ghost}
+          style={{ gridColumn: columnOf("reading") + 1 }}
+        >
+          {props.ghost}
+        </span>
+      ) : null}
     </div>
   );
-}
-
-/** Collects what the IME was given while a surface is typed, as the reading to propose. */
-export function useReadingProposal() {
-  const { partsOf, ...typed } = useReadParts();
-
-  return {
-    ...typed,
-    /** Empty if the reading of a part is unknown, such as of pasted kanji. */
-    readingOf: (text: string): string => {
-      const read = partsOf(text);
-      if (!areRead(read)) return "";
-      const reading = entryReading(
-        read
-          .map(({ kana }) => kana)
-          .join("")
-          .replaceAll("・", ""),
-      );
-      return isEntryReading(reading) ? reading : "";
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import type { EntryAction } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
@@ -8,7 +8,6 @@ import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
-import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
@@ -16,26 +15,23 @@ import { RequestedLock } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { endsLock } from "../lockRefusal.ts";
 import type { TabProps } from "../paths.ts";
-import { ChosenActions, EntryActions, RemoveEntries } from "./EntryActions.tsx";
-import { EntrySearch, EntryState, PastedBar, UnsavedBar } from "./EntryBars.tsx";
+import { ChosenBar, EntryEnd, EntryTools } from "./EntryActions.tsx";
+import { EntryState, PastedBar, UnsavedBar } from "./EntryBars.tsx";
+import { type EntryDialog, EntryDialogs } from "./EntryDialogs.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
+import { EntrySearch } from "./EntrySearch.tsx";
 import styles from "./entries.module.css";
 import type { Acted } from "./entryHistory.ts";
 import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
 import { PrintedEntries } from "./PrintedEntries.tsx";
-import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
+import { isRefused, isWrong, keyOf } from "./unsavedRows.ts";
 import { useEntrySheet, useStoredRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
 
 /** As in entries.module.css. */
 const PHONE = "(max-width: 720px)";
-
-const ChangePreview = lazyDialog(
-  async () => (await import("../preview/ChangePreview.tsx")).ChangePreview,
-);
-const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx")).EntryHistory);
 
 export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const { dictionaryId } = dictionary;
@@ -62,9 +58,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
   const stored = useStoredRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
-  const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
-  const [examined, setExamined] = useState<Entry | null>(null);
-  const [tried, setTried] = useState<readonly UnsavedRow[] | null>(null);
+  const [dialog, setDialog] = useState<EntryDialog | null>(null);
+  const examine = (entry: Entry | null) => setDialog(entry && { examined: entry });
   const mayReadHistory = useMayRead("entry");
   const { busy, run } = useEntryWork(refused);
   const page = useRef<HTMLDivElement>(null);
@@ -76,16 +71,13 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     pages,
     onPasted: (row) => grid.current?.showFrom(row),
   });
-  useFocusAfterDialog(
-    [removing, examined, tried].some((each) => each !== null),
-    grid,
-  );
+  useFocusAfterDialog(dialog !== null, grid);
   const unsaved = [...state.rows.values()];
   const hasInput = unsaved.length > 0 || typing;
 
   const chosen = [...choice.chosen.values()];
-  const act = (kind: WorkKind, action: EntryAction) =>
-    run(kind, () => sheet.act({ action, ...choice.target() }));
+  const act = (kind: WorkKind, action: EntryAction, others?: readonly Entry[]) =>
+    run(kind, () => sheet.act({ action, ...choice.target(others) }));
   const undo = async () => {
     if (editable && state.steps > 0) await run("undone", sheet.undo);
   };
@@ -100,9 +92,9 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     if (sheet.get().steps === 0) grid.current?.focus();
   }
 
-  async function remove() {
-    await act("deleted", "DELETE");
-    setRemoving(null);
+  async function remove(removing: readonly Entry[]) {
+    await act("deleted", "DELETE", removing);
+    setDialog(null);
   }
 
   async function beginBy(ask: () => Promise<boolean>) {
@@ -136,35 +128,21 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   function tryInput() {
     const edited = grid.current?.edited();
     const rows = new Map([...state.rows, ...(edited ? [[edited.key, edited] as const] : [])]);
-    if (rows.size > 0) setTried([...rows.values()]);
+    if (rows.size > 0) setDialog({ tried: [...rows.values()] });
     else notify(previewPage.change.none, { type: "info" });
   }
 
   const input = hasInput ? stored.keeping : "none";
-  // On a phone the line above has no room for it, and a second line would move the table.
+  // On a phone the line of tools has no room for what is seldom used.
   const isPhone = useMediaQuery(PHONE);
   const [only, ...more] = chosen;
-  const examineChosen = only && more.length === 0 ? () => setExamined(only) : undefined;
-  const chosenActions =
-    editable && chosen.length > 0 ? (
-      <ChosenActions
-        busy={busy || pasting}
-        on={{
-          enable: () => void act("enabled", "ENABLE"),
-          disable: () => void act("disabled", "DISABLE"),
-          remove: () => setRemoving(chosen),
-          clear: choice.clear,
-        }}
-        onHistory={isPhone && mayReadHistory ? examineChosen : undefined}
-      />
-    ) : null;
-  const chosenBar = isPhone ? chosenActions : null;
+  const isChosen = editable && chosen.length > 0;
   const bars = [
     editable && "request" in editLock.lock,
     stored.found,
     pastedCount > 0,
     unsaved.some(isRefused),
-    chosenBar,
+    isChosen,
   ].filter(Boolean).length;
   // A bar that appears below must not cover the cell that is being edited.
   useEffect(() => {
@@ -186,63 +164,67 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
             />
           </div>
         ) : null}
-        <EntrySearch />
-        <EntryActions
-          total={pages.total}
-          of={pages.isFiltered ? dictionary.entryCount : undefined}
-          chosen={chosen.length}
-          isPhone={isPhone}
-          doing={choice.reading ? "reading" : busy ? "working" : null}
-          editable={editable}
-          writable={writable}
-          steps={state.steps}
-          on={{
-            begin: () => void beginBy(begin.begin),
-            end: () => void end(),
-            add: () => {
-              if (!editable) first();
-              grid.current?.add();
-            },
-            undo: () => void undoByButton(),
-          }}
-          onTry={editable && !isPhone ? tryInput : undefined}
-          onHistory={
-            mayReadHistory && !isPhone
-              ? () => setExamined(grid.current?.entry() ?? null)
-              : undefined
-          }
-        >
-          {isPhone ? null : chosenActions}
-        </EntryActions>
-        <EntryState pages={pages} writable={writable} unsaved={unsaved.length}>
-          {(total) => (
-            <EntryGrid
-              pages={{ ...pages, total }}
-              sheet={sheet}
-              state={state}
-              choice={choice}
-              pasted={pastedIds}
+        <div className={styles.card}>
+          <div className={`${styles.bar} screen-only`}>
+            <EntrySearch />
+            <EntryTools
+              total={pages.total}
               editable={editable}
               writable={writable}
-              isTried={tried !== null}
-              ref={grid}
-              onTyping={setTyping}
-              onPaste={(...cells) => void pasteUnderLock(...cells)}
-              commands={{
-                onUndo: () => void undo(),
-                onRedo: () => void redo(),
-                onRemove: setRemoving,
-                onNextError: goToNextError,
-                onHistory: (entry) => setExamined(mayReadHistory ? entry : null),
-                onTry: tryInput,
-                onFirst: first,
-                onImpossible: sheetLock.tellWhy,
+              steps={state.steps}
+              on={{
+                begin: () => void beginBy(begin.begin),
+                end: () => void end(),
+                add: () => {
+                  if (!editable) first();
+                  grid.current?.add();
+                },
+                undo: () => void undoByButton(),
               }}
+              onTry={editable && !isPhone ? tryInput : undefined}
+              onHistory={
+                mayReadHistory && !isPhone
+                  ? () => examine(grid.current?.entry() ?? null)
+                  : undefined
+              }
             />
-          )}
-        </EntryState>
+          </div>
+          <EntryState pages={pages} writable={writable} unsaved={unsaved.length}>
+            {(total) => (
+              <EntryGrid
+                dictionaryId={dictionaryId}
+                pages={{ ...pages, total }}
+                sheet={sheet}
+                state={state}
+                choice={choice}
+                pasted={pastedIds}
+                editable={editable}
+                writable={writable}
+                isTried={dialog !== null && "tried" in dialog}
+                ref={grid}
+                onTyping={setTyping}
+                onPaste={(...cells) => void pasteUnderLock(...cells)}
+                commands={{
+                  onUndo: () => void undo(),
+                  onRedo: () => void redo(),
+                  onRemove: (removing) => setDialog({ removing }),
+                  onNextError: goToNextError,
+                  onHistory: (entry) => examine(mayReadHistory ? entry : null),
+                  onTry: tryInput,
+                  onFirst: first,
+                  onImpossible: sheetLock.tellWhy,
+                }}
+              />
+            )}
+          </EntryState>
+          <EntryEnd
+            total={pages.total}
+            of={pages.isFiltered ? dictionary.entryCount : undefined}
+            doing={choice.reading ? "reading" : busy ? "working" : null}
+            editable={editable}
+          />
+        </div>
         <PrintedEntries store={pages.store} total={pages.total ?? 0} />
-        {editable ? <p className={`${styles.help} screen-only`}>{entries.grid.help}</p> : null}
       </div>
       <div className={styles.foot}>
         {isAdmitted ? (
@@ -276,38 +258,34 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         {editable && pastedCount > 0 ? (
           <PastedBar count={pastedCount} busy={busy} onUndo={() => void undoByButton()} />
         ) : null}
-        {chosenBar ? <div className={styles.chosen}>{chosenBar}</div> : null}
-      </div>
-      {removing ? (
-        <RemoveEntries
-          entries={removing}
-          pending={busy}
-          onConfirm={() => void remove()}
-          onClose={() => setRemoving(null)}
-        />
-      ) : null}
-      {examined ? (
-        <Suspense>
-          <EntryHistory
-            entry={examined}
-            onUndo={
-              editable
-                ? (texts) => sheet.enter({ key: keyOf(examined), entry: examined }, texts)
+        {isChosen ? (
+          <ChosenBar
+            count={chosen.length}
+            busy={busy || pasting}
+            on={{
+              enable: () => void act("enabled", "ENABLE"),
+              disable: () => void act("disabled", "DISABLE"),
+              remove: () => setDialog({ removing: chosen }),
+              clear: choice.clear,
+            }}
+            onHistory={
+              isPhone && mayReadHistory && only && more.length === 0
+                ? () => examine(only)
                 : undefined
             }
-            onClose={() => setExamined(null)}
           />
-        </Suspense>
-      ) : null}
-      {tried ? (
-        <Suspense>
-          <ChangePreview
-            dictionaryId={dictionaryId}
-            tried={{ rows: tried }}
-            onClose={() => setTried(null)}
-          />
-        </Suspense>
-      ) : null}
+        ) : null}
+      </div>
+      <EntryDialogs
+        dictionaryId={dictionaryId}
+        dialog={dialog}
+        isRemoving={busy}
+        onRemove={(removing) => void remove(removing)}
+        onUndo={
+          editable ? (entry, texts) => sheet.enter({ key: keyOf(entry), entry }, texts) : undefined
+        }
+        onClose={() => setDialog(null)}
+      />
       <LeaveGuard unsaved={hasInput} />
     </>
   );

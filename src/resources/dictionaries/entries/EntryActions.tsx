@@ -1,23 +1,16 @@
+import HistoryIcon from "@mui/icons-material/History";
 import Button from "@mui/material/Button";
-import type { MouseEvent, ReactNode } from "react";
-import type { Entry } from "../../../../domain/entries/schemas.ts";
+import type { MouseEvent } from "react";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
 
-interface EntryActionsProps {
+interface EntryToolsProps {
+  /** Undefined until the words are read. */
   total: number | undefined;
-  /** All entries of the dictionary, where the total is of those under conditions. */
-  of: number | undefined;
-  chosen: number;
-  /** On one line of a phone, the number of those chosen takes the place of that of all. */
-  isPhone: boolean;
-  /** What is going on, in place of the numbers. */
-  doing: "reading" | "working" | null;
   editable: boolean;
   writable: boolean;
   steps: number;
@@ -26,86 +19,55 @@ interface EntryActionsProps {
   onHistory: (() => void) | undefined;
   /** Shows what the unsaved input would do; undefined where it is not edited. */
   onTry: (() => void) | undefined;
-  /** What can be done with the chosen entries, where there is room for it. */
-  children: ReactNode;
 }
 
-/** The line above the grid: how many entries there are, and what can be done with them. */
-export function EntryActions(props: EntryActionsProps) {
-  const {
-    total,
-    of,
-    chosen,
-    isPhone,
-    doing,
-    editable,
-    writable,
-    steps,
-    on,
-    onHistory,
-    onTry,
-    children,
-  } = props;
+/** What can be done with the words. What an edit brings stands first, where it moves nothing. */
+export function EntryTools(props: EntryToolsProps) {
+  const { total, editable, writable, steps, on, onHistory, onTry } = props;
+  const text = entryTexts.action;
+  const neutral = { size: "small", variant: "outlined", color: "secondary" } as const;
   return (
-    <div className={styles.bar}>
-      <p role="status" className={styles.count}>
-        {doing ? entryTexts.selection[doing] : countText()}
-      </p>
-      {children}
-      <div className={styles.buttons}>
-        {onTry ? (
-          <Button
-            size="small"
-            variant="outlined"
-            color="secondary"
-            aria-keyshortcuts="Alt+P"
-            // The edit in the table goes on.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={onTry}
-          >
-            {previewPage.change.try}
+    <div className={styles.buttons}>
+      {onTry ? (
+        <Button
+          {...neutral}
+          aria-keyshortcuts="Alt+P"
+          // The edit in the table goes on.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onTry}
+        >
+          {previewPage.change.try}
+        </Button>
+      ) : null}
+      {editable ? (
+        <Button {...neutral} disabled={steps === 0} onClick={on.undo}>
+          {text.undo}
+        </Button>
+      ) : null}
+      {onHistory ? (
+        <Button
+          {...neutral}
+          className={styles.icon}
+          aria-label={text.history}
+          title={text.history}
+          aria-keyshortcuts="Alt+H"
+          disabled={total === 0}
+          onClick={onHistory}
+        >
+          <HistoryIcon />
+        </Button>
+      ) : null}
+      {writable ? (
+        <>
+          <Button {...neutral} onClick={beginOrEnd}>
+            {editable ? text.end : dictionaries.lock.begin}
           </Button>
-        ) : null}
-        {onHistory ? (
-          <Button
-            size="small"
-            variant="outlined"
-            color="secondary"
-            aria-keyshortcuts="Alt+H"
-            disabled={total === 0}
-            onClick={onHistory}
-          >
-            {entryTexts.action.history}
+          {/* The row for it comes with the table. */}
+          <Button size="small" variant="contained" disabled={total === undefined} onClick={on.add}>
+            {text.add}
           </Button>
-        ) : null}
-        {editable ? (
-          <Button
-            size="small"
-            variant="outlined"
-            color="secondary"
-            disabled={steps === 0}
-            onClick={on.undo}
-          >
-            {entryTexts.action.undo}
-          </Button>
-        ) : null}
-        {writable ? (
-          <>
-            <Button size="small" variant="outlined" color="secondary" onClick={beginOrEnd}>
-              {editable ? entryTexts.action.end : dictionaries.lock.begin}
-            </Button>
-            {/* The row for it comes with the table. */}
-            <Button
-              size="small"
-              variant="contained"
-              disabled={total === undefined}
-              onClick={on.add}
-            >
-              {entryTexts.action.add}
-            </Button>
-          </>
-        ) : null}
-      </div>
+        </>
+      ) : null}
     </div>
   );
 
@@ -114,32 +76,60 @@ export function EntryActions(props: EntryActionsProps) {
     // The second click of a double click on 編集を開始, which stood here.
     else if (detail <= 1) on.end();
   }
+}
+
+interface EntryEndProps {
+  total: number | undefined;
+  /** All entries of the dictionary, where the total is of those under conditions. */
+  of: number | undefined;
+  /** What is going on, in place of the numbers. */
+  doing: "reading" | "working" | null;
+  editable: boolean;
+}
+
+/** The line below the grid: how many words there are, and the keys. */
+export function EntryEnd({ total, of, doing, editable }: EntryEndProps) {
+  return (
+    <div className={`${styles.end} screen-only`}>
+      <p role="status" className={styles.count}>
+        {doing ? entryTexts.selection[doing] : countText()}
+      </p>
+      {editable ? (
+        <>
+          <p className={styles.saved}>{entryTexts.grid.saved}</p>
+          <ul className={styles.keys} aria-label={entryTexts.grid.keys}>
+            {entryTexts.grid.help.map(([keys, effect]) => (
+              <li key={keys}>
+                <kbd>{keys}</kbd>
+                {effect}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
 
   function countText() {
-    const some = chosen > 0 ? entryTexts.selection.count(formatNumber(chosen)) : "";
-    return [isPhone && some ? "" : totalText(), some].filter(Boolean).join("　");
-  }
-
-  function totalText() {
     if (total === undefined) return "";
     const found = formatNumber(total);
     if (of !== undefined) return entryTexts.selection.found(formatNumber(of), found);
-    const unit = app.table.units.records;
-    return app.table.total(found, unit);
+    return app.table.total(found, app.table.units.records);
   }
 }
 
-interface ChosenActionsProps {
+interface ChosenBarProps {
+  count: number;
   busy: boolean;
   on: Record<"enable" | "disable" | "remove" | "clear", () => void>;
-  /** Of the one entry that is chosen, where the line above has no room for it. */
+  /** Of the one entry that is chosen, where the tools have no room for it. */
   onHistory: (() => void) | undefined;
 }
 
 /** What can be done with the chosen entries. */
-export function ChosenActions({ busy, on, onHistory }: ChosenActionsProps) {
+export function ChosenBar({ count, busy, on, onHistory }: ChosenBarProps) {
   const text = entryTexts.selection;
-  const action = (name: keyof ChosenActionsProps["on"]) => (
+  const action = (name: keyof ChosenBarProps["on"]) => (
     <Button
       size="small"
       variant="outlined"
@@ -151,49 +141,19 @@ export function ChosenActions({ busy, on, onHistory }: ChosenActionsProps) {
     </Button>
   );
   return (
-    <div role="group" aria-label={text.label} className={styles.buttons}>
-      {action("enable")}
-      {action("disable")}
-      {action("remove")}
-      {action("clear")}
-      {onHistory ? (
-        <Button size="small" variant="outlined" color="secondary" onClick={onHistory}>
-          {entryTexts.action.history}
-        </Button>
-      ) : null}
+    <div role="group" aria-label={text.label} className={styles.chosen}>
+      <p role="status">{text.count(formatNumber(count))}</p>
+      <div className={styles.buttons}>
+        {action("enable")}
+        {action("disable")}
+        {action("remove")}
+        {action("clear")}
+        {onHistory ? (
+          <Button size="small" variant="outlined" color="secondary" onClick={onHistory}>
+            {entryTexts.action.history}
+          </Button>
+        ) : null}
+      </div>
     </div>
-  );
-}
-
-const NAMED = 5;
-
-interface RemoveEntriesProps {
-  entries: readonly Entry[];
-  pending: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-export function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEntriesProps) {
-  const text = entryTexts.remove;
-  const names = entries
-    .slice(0, NAMED)
-    .map(({ surface }) => surface)
-    .join(text.names);
-  return (
-    <ConfirmDialog
-      open
-      title={text.title}
-      pending={pending}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <p>{text.body}</p>
-      <p>
-        <strong>
-          {entries.length > NAMED ? text.more(names, formatNumber(entries.length)) : names}
-        </strong>
-      </p>
-    </ConfirmDialog>
   );
 }

@@ -1,14 +1,11 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useListContext } from "react-admin";
-import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
-import { StateMessage } from "../../../components/display/StateMessage.tsx";
-import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
-import { SearchForm } from "../../../components/list/SearchForm.tsx";
+import { EmptyState, StateMessage } from "../../../components/display/StateMessage.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
@@ -79,28 +76,6 @@ export function PastedBar({ count, busy, onUndo }: PastedBarProps) {
   );
 }
 
-const partsOfSpeech = PARTS_OF_SPEECH.map((name) => ({ id: name, name }));
-const states = (["true", "false"] as const).map((id) => ({
-  id,
-  name: entries.search.enabled[id],
-}));
-const warnings = [{ id: "true", name: entries.search.warning.true }];
-
-export function EntrySearch() {
-  return (
-    <SearchForm>
-      <SearchText
-        source="q"
-        label={entries.search.keyword}
-        placeholder={entries.search.keywordHint}
-      />
-      <SearchSelect source="partOfSpeech" choices={partsOfSpeech} />
-      <SearchSelect source="enabled" choices={states} />
-      <SearchSelect source="warning" choices={warnings} />
-    </SearchForm>
-  );
-}
-
 interface EntryStateProps {
   pages: EntryPages;
   writable: boolean;
@@ -116,19 +91,14 @@ export function EntryState({ pages, writable, unsaved, children }: EntryStatePro
   const isEmpty = total === 0;
   return (
     <>
-      {isEmpty && (isFiltered || !writable) ? (
-        <StateMessage
-          role="status"
-          title={app.table.empty}
-          text={entries.empty[isFiltered ? "noMatch" : "none"]}
-        >
-          {isFiltered ? (
-            <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
-              {app.search.clear}
-            </Button>
-          ) : null}
+      {isEmpty && isFiltered ? (
+        <StateMessage role="status" title={app.table.empty} text={entries.empty.noMatch}>
+          <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+            {app.search.clear}
+          </Button>
         </StateMessage>
       ) : null}
+      {isEmpty && !isFiltered && !writable ? <EmptyState text={entries.empty.none} /> : null}
       {isEmpty && !writable && unsaved === 0 ? null : children(total)}
     </>
   );

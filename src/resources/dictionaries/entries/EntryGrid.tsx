@@ -16,13 +16,15 @@ import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { CellInput } from "./CellInput.tsx";
-import styles from "./entries.module.css";
-import { FIELDS, otherState, warningSentences } from "./entryCells.ts";
+import { cellNotes } from "./cellNotes.ts";
+import { FIELDS, otherState } from "./entryCells.ts";
 import { useInputUnderLock } from "./entryLock.ts";
 import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
+import { FirstEntries } from "./FirstEntries.tsx";
 import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows, ROW_PX } from "./GridRows.tsx";
+import styles from "./grid.module.css";
 import { type ClipboardParts, gridClipboard } from "./gridClipboard.ts";
 import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
 import { entryIdOf, isStale, keyOf, type TableRow, type UnsavedRow } from "./unsavedRows.ts";
@@ -49,6 +51,7 @@ export interface GridHandle {
 }
 
 interface EntryGridProps {
+  dictionaryId: number;
   pages: EntryPages & { total: number };
   sheet: EntrySheet;
   state: SheetState;
@@ -209,25 +212,9 @@ export function EntryGrid(props: EntryGridProps) {
   }
 
   const error = field ? unsaved?.errors[field] : undefined;
-  const notes = notesOf();
-  function notesOf(): string[] {
-    if (isStale(unsaved)) {
-      const text = field ? String(unsaved.current[field]) : unsaved.current.surface;
-      return [
-        entries.error.stale(text),
-        ...(unsaved.savedFirst ? [unsaved.savedFirst] : []),
-        entries.error.staleHint,
-      ];
-    }
-    if (error) return [error, entries.error.keep];
-    if (COLUMNS[active.column] !== "warnings" || !activeRow.entry) return [];
-    return warningSentences(activeRow.entry.warnings);
-  }
-
-  const label = entries.grid.cell(
-    entries.fields[COLUMNS[active.column] ?? "surface"],
-    active.row + 1,
-  );
+  const column = COLUMNS[active.column] ?? "surface";
+  const notes = cellNotes({ column, field, row: activeRow, unsaved });
+  const label = entries.grid.cell(entries.fields[column], active.row + 1);
   const { chosen } = choice;
   const wholeChoice = {
     state: chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
@@ -253,7 +240,6 @@ export function EntryGrid(props: EntryGridProps) {
             aria-colcount={COLUMNS.length}
             aria-readonly={!writable}
             aria-multiselectable={editable}
-            className={styles.grid}
           >
             <GridHead choice={editable ? wholeChoice : undefined} />
             <GridRows
@@ -291,8 +277,12 @@ export function EntryGrid(props: EntryGridProps) {
             onKeyDown={cursor.onKeyDown}
             {...clipboard}
             onBlur={onBlur}
-            composition={cursor.proposal.composition}
+            ghost={editing?.ghost}
+            composition={cursor.composition}
           />
+          {pages.total === 0 && !pages.isFiltered && state.rows.size === 0 ? (
+            <FirstEntries dictionaryId={props.dictionaryId} />
+          ) : null}
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useListSortContext, useTranslateLabel } from "react-admin";
 import { ariaSort, SortButton } from "../../../components/list/TableHead.tsx";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
-import styles from "./entries.module.css";
+import styles from "./grid.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 
 export const HEAD_PX = 36;

@@ -1,11 +1,13 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
+import { weightLabels } from "../../../../domain/entries/labels.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
+import { enabledText } from "../../../../domain/entries/state.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
-import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf, warningKinds } from "./entryCells.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
+import styles from "./grid.module.css";
 import { type ColumnName, columnOf } from "./gridMoves.ts";
 import {
   isLoading,
@@ -162,6 +164,8 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       "data-field": field,
       "data-long": flag(shownOf(field).length > SHORT),
       "data-hint": flag(isHint(field)),
+      "data-dots": field === "weight" ? dotsOf(unsaved?.texts.weight ?? entry?.weight) : undefined,
+      "data-usual": flag(field === "enabled" && shownOf(field) === USUAL),
       "data-unsaved": flag(unsaved?.texts[field] !== undefined),
       "aria-invalid": unsaved?.errors[field] ? true : undefined,
     };
@@ -170,6 +174,13 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** A text of this length fits the narrowest of the wide columns. Clipping each cell costs frames. */
 const SHORT = 8;
+
+/** Most words are enabled; what differs from that is to be seen. */
+const USUAL = enabledText(true);
+
+/** The dots of a strength; undefined for what is none, which shows as its text. */
+const dotsOf = (weight: number | string | undefined) =>
+  weight !== undefined && Number(weight) in weightLabels ? Number(weight) : undefined;
 
 const flag = (isOn: boolean) => (isOn ? "" : undefined);
 

@@ -121,13 +121,12 @@ export function useEntryChoice({
   return {
     chosen: choice.entries,
     reading,
-    /** What names the chosen entries to the server. */
-    target: (): Pick<EntryBulk, "entries" | "where" | "count"> => {
+    /** What names the chosen entries to the server, or these where none is chosen. */
+    target: (others: readonly Entry[] = []): Pick<EntryBulk, "entries" | "where" | "count"> => {
       const { entries, where } = choice;
       if (where) return { where, count: entries.size };
-      return {
-        entries: [...entries.values()].map(({ entryId, version }) => ({ entryId, version })),
-      };
+      const named = entries.size > 0 ? [...entries.values()] : others;
+      return { entries: named.map(({ entryId, version }) => ({ entryId, version })) };
     },
     toggle: (entry: Entry, row: number) => {
       setAnchor(row);

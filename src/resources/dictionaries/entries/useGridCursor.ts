@@ -1,17 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { isComposing } from "../../../components/form/composition.ts";
-import { useReadingProposal } from "./CellInput.tsx";
-import {
-  FIELDS,
-  type Field,
-  indexOfPartOfSpeech,
-  isPartOfSpeech,
-  otherState,
-  partsOfSpeechFor,
-  type Texts,
-  textOf,
-} from "./entryCells.ts";
+import { useCellEdit } from "./cellEdit.ts";
+import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
 import { type Cell, COLUMNS, cellAfter, columnOf, fieldAfter, isInput } from "./gridMoves.ts";
 import {
@@ -20,10 +11,8 @@ import {
   isStale,
   isStored,
   missingIn,
-  type RowTarget,
   type TableRow,
   type UnsavedRow,
-  withTexts,
 } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 
@@ -57,16 +46,6 @@ interface GridCursorProps {
   commands: GridCommands;
 }
 
-interface Editing extends RowTarget {
-  field: Field;
-  text: string;
-  /** Begun by F2, Enter or a double click: the arrow keys then move in the text. */
-  inText: boolean;
-  option: number;
-  /** The text when the lock was lost, which is in the row since. */
-  committed?: string;
-}
-
 const fieldAt = (column: number): Field | undefined =>
   FIELDS.find((field) => field === COLUMNS[column]);
 
@@ -74,12 +53,13 @@ const fieldAt = (column: number): Field | undefined =>
 export function useGridCursor(props: GridCursorProps) {
   const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, writable, commands } = props;
   const [place, setCell] = useState<Cell>({ row: 0, column: columnOf("surface") });
-  const [editing, setEditing] = useState<Editing | null>(null);
   /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
   const runFrom = useRef<number | null>(null);
   /** After Esc, Tab leaves the grid. */
   const tabLeaves = useRef(false);
-  const proposal = useReadingProposal();
+  const unsavedOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
+  const edit = useCellEdit({ sheet, unsavedOf, enter });
+  const { editing, options, commit } = edit;
 
   // Rows above may come and go while a cell is edited: the edit stays with its row.
   const editedRow = editing ? rowOf(editing.key) : undefined;
@@ -92,7 +72,6 @@ export function useGridCursor(props: GridCursorProps) {
   };
   const active = within({ row, column: place.column });
   const field = fieldAt(active.column);
-  const unsavedOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
   const unsaved = unsavedOf(activeRow.key);
 
   const textIn = ({ key, entry }: TableRow, of: Field) =>
@@ -110,9 +89,7 @@ export function useGridCursor(props: GridCursorProps) {
     if (!writable) return commands.onImpossible();
     if (!editable) commands.onFirst();
     const { key, entry } = activeRow;
-    if (!inText) proposal.clear();
-    const option = inText ? Math.max(indexOfPartOfSpeech(text), 0) : 0;
-    setEditing({ key, entry, field, text, inText, option });
+    edit.start({ key, entry, field }, text, inText);
     setCell(active);
   }
 
@@ -122,43 +99,6 @@ export function useGridCursor(props: GridCursorProps) {
     sheet.enter({ key, entry }, texts);
     if (!editable && writable) return commands.onFirst();
     if (editable && isStored(target) && unsavedOf(key)) void sheet.save([key]);
-  }
-
-  /** Takes over the edited text; resolves to the row after that. */
-  function commit(text = editing?.text ?? ""): UnsavedRow | undefined {
-    if (!editing) return undefined;
-    const { key, entry } = editing;
-    setEditing(null);
-    enter({ key, entry }, textsOf(editing, text));
-    return unsavedOf(key);
-  }
-
-  /** Puts the edited text into its row, unsaved; the edit goes on. */
-  function keep() {
-    if (!editing) return;
-    const text = committedText() ?? "";
-    sheet.enter(editing, textsOf(editing, text));
-    setEditing({ ...editing, committed: editing.text });
-  }
-
-  /** Ends the edit where something else gets the focus. */
-  function leave() {
-    if (editing && editing.committed === editing.text) setEditing(null);
-    else commit(committedText());
-  }
-
-  function textsOf(edit: Editing, text: string): Texts {
-    const lacksReading = isNew(edit) && !unsavedOf(edit.key)?.texts.reading;
-    const proposed = edit.field === "surface" && lacksReading ? proposal.readingOf(text) : "";
-    return { [edit.field]: text, ...(proposed ? { reading: proposed } : {}) };
-  }
-
-  const options = editing?.field === "partOfSpeech" ? partsOfSpeechFor(editing) : null;
-
-  function committedText() {
-    const name =
-      options && !isPartOfSpeech(editing?.text) ? options[editing?.option ?? 0] : undefined;
-    return name ?? editing?.text;
   }
 
   function down(step: number, after: UnsavedRow | undefined) {
@@ -187,27 +127,27 @@ export function useGridCursor(props: GridCursorProps) {
     }
   }
 
-  function keyInEdit(event: KeyboardEvent<HTMLInputElement>, edit: Editing) {
+  function keyInEdit(event: KeyboardEvent<HTMLInputElement>, now: NonNullable<typeof editing>) {
     const { key, shiftKey } = event;
     if (key === "Escape") {
       event.preventDefault();
-      setEditing(null);
+      edit.cancel();
     } else if (key === "Enter") {
       event.preventDefault();
-      down(shiftKey ? -1 : 1, commit(committedText()));
+      down(shiftKey ? -1 : 1, commit());
     } else if (key === "Tab") {
-      commit(committedText());
+      commit();
       tabLeaves.current = false;
       tab(event, shiftKey);
     } else if (key === "F2") {
-      setEditing({ ...edit, inText: true });
+      edit.change(now, { inText: true });
     } else if (options && (key === "ArrowDown" || key === "ArrowUp")) {
       event.preventDefault();
-      const option = edit.option + (key === "ArrowDown" ? 1 : -1);
-      if (options[option] !== undefined) setEditing({ ...edit, option, text: options[option] });
-    } else if (!edit.inText && key.startsWith("Arrow")) {
+      const option = now.option + (key === "ArrowDown" ? 1 : -1);
+      if (options[option] !== undefined) edit.change(now, { option, text: options[option] });
+    } else if (!now.inText && key.startsWith("Arrow")) {
       event.preventDefault();
-      commit();
+      commit(now.text);
       const next = cellAfter({ key, far: false }, active, { rows, pageRows });
       if (next) move(next);
     }
@@ -286,28 +226,24 @@ export function useGridCursor(props: GridCursorProps) {
     unsaved,
     editing,
     options,
-    proposal,
+    composition: edit.composition,
     textIn,
     move,
     begin,
     enter,
-    keep,
-    leave,
+    keep: edit.keep,
+    leave: edit.leave,
     choose: (name: string) => down(1, commit(name)),
-    /** The row as it would be after the edit, which goes on; undefined without one. */
-    edited: () =>
-      editing
-        ? withTexts(unsavedOf(editing.key), editing, textsOf(editing, committedText() ?? ""))
-        : undefined,
-    cancel: () => setEditing(null),
+    edited: edit.edited,
+    cancel: edit.cancel,
     toggleAt: (to: Cell) => {
       const { entry } = rowAt(to.row);
       if (entry) choice.toggle(entry, to.row);
     },
     change: (text: string) => {
-      proposal.onValue(text);
+      edit.onValue(text);
       if (!editing) return begin(text, false);
-      setEditing({ ...editing, text, option: 0 });
+      edit.change(editing, { text, option: 0 });
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       if (isComposing(event.nativeEvent)) return;

@@ -6,8 +6,7 @@ import { fitness as text } from "../../../i18n/ja/fitness.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { DictionaryRecord } from "../../records.ts";
-import { EngineReport } from "./EngineReport.tsx";
-import styles from "./fitness.module.css";
+import { EngineMatrix } from "./EngineMatrix.tsx";
 
 /** What of a dictionary each engine cannot take. */
 export function FitnessTab({ dictionary }: { dictionary: DictionaryRecord }) {
@@ -23,30 +22,27 @@ export function FitnessTab({ dictionary }: { dictionary: DictionaryRecord }) {
   }
   return (
     <DetailPage>
-      <h2 className={styles.group}>{text.recognisers}</h2>
-      <p>{text.recognisersLead}</p>
-      {fitness.data.recognisers.map(({ engine, entries: misfits, ...counts }) => (
-        <EngineReport
-          key={engine}
-          dictionaryId={dictionaryId}
-          words="sent"
-          report={{
-            title: dictionaries.engines[engine],
-            misfits,
-            ...counts,
-          }}
-        />
-      ))}
-      <h2 className={styles.group}>{text.files}</h2>
-      <p>{text.lead}</p>
-      {fitness.data.engines.map(({ engine, ...report }) => (
-        <EngineReport
-          key={engine}
-          dictionaryId={dictionaryId}
-          words="file"
-          report={{ title: dictionaries.formats[engine], ...report }}
-        />
-      ))}
+      <EngineMatrix
+        dictionaryId={dictionaryId}
+        title={text.recognisers}
+        lead={text.recognisersLead}
+        words="sent"
+        reports={fitness.data.recognisers.map(({ engine, entries, ...counts }) => ({
+          title: dictionaries.engines[engine],
+          misfits: entries,
+          ...counts,
+        }))}
+      />
+      <EngineMatrix
+        dictionaryId={dictionaryId}
+        title={text.files}
+        lead={text.lead}
+        words="file"
+        reports={fitness.data.engines.map(({ engine, ...report }) => ({
+          title: dictionaries.formats[engine],
+          ...report,
+        }))}
+      />
     </DetailPage>
   );
 }

@@ -90,7 +90,7 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
   );
 }
 
-const IN_ORDER = { field: "rowNo", order: "ASC" } as const;
+const ERRORS_FIRST = { field: "verdict", order: "ASC" } as const;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
@@ -108,7 +108,7 @@ function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
   return (
     <ListBase
       resource={`dictionaries/${dictionaryId}/imports/${importId}/rows`}
-      sort={IN_ORDER}
+      sort={ERRORS_FIRST}
       perPage={ROWS_PER_PAGE}
       queryOptions={QUIET}
       disableAuthentication

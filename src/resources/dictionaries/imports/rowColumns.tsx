@@ -5,7 +5,7 @@ import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
-import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
+import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
@@ -31,22 +31,30 @@ function valueColumn(
     source,
     label: entries.fields[source],
     ...shape,
-    render: ({ before, after, cells }) => {
-      if (!after) return asWritten(cells?.[source]);
+    render: ({ before, after, ...row }) => {
+      if (!after) return written(row, source);
       const was = before && textOf(before);
       return <BeforeAndAfter before={was} after={textOf(after)} />;
     },
   };
 }
 
-/** The beginning of what stands in the file, which may be as long as a whole line of it. */
-function asWritten(text: string | null | undefined): ReactNode {
-  return text ? <span className={styles.asWritten}>{text}</span> : null;
+/** What an error row states in a field. */
+function written({ cells, wrong }: Pick<ImportRow, "cells" | "wrong">, field: keyof Values) {
+  return <AsWritten text={cells?.[field]} wrong={wrong.includes(field)} />;
 }
 
 /** The entry of a row; of an error row what it has for one, or its text if it cannot be divided. */
-function entryOf({ before, after, cells, raw }: ImportRow): ReactNode {
-  if (!after) return asWritten(cells?.surface ?? raw);
+function entryOf({ before, after, raw, ...row }: ImportRow): ReactNode {
+  if (!after && raw !== null) return <AsWritten text={raw} />;
+  if (!after) {
+    return (
+      <>
+        {written(row, "surface")}
+        <span className={styles.effect}>{written(row, "reading")}</span>
+      </>
+    );
+  }
   return <BeforeAndAfter before={before?.surface ?? null} after={after.surface} />;
 }
 
@@ -71,7 +79,7 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     label: importPages.rows.entry,
     names: true,
     render: entryOf,
-    below: ({ after, cells }) => (after ?? cells)?.reading ?? null,
+    below: ({ after }) => after?.reading ?? null,
   },
   valueColumn("partOfSpeech", { width: 120 }, ({ partOfSpeech }) => partOfSpeech),
   valueColumn("weight", { width: 92 }, ({ weight }) => weightLabels[weight] ?? ""),

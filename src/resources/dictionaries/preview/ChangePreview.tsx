@@ -20,6 +20,7 @@ import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { valuesOf, writtenValues } from "../entries/entryCells.ts";
 import type { UnsavedRow } from "../entries/unsavedRows.ts";
+import own from "./changePreview.module.css";
 import { CategoryMark } from "./MarkedText.tsx";
 import { PreviewForm } from "./PreviewForm.tsx";
 import styles from "./preview.module.css";
@@ -159,7 +160,7 @@ function Comparison({ text: checked, result }: { text: string; result: ChangePre
       <p role="status" className={styles.summary}>
         {changes.length === 0 ? text.same : text.changed(formatNumber(changes.length))}
       </p>
-      <div className={styles.sides}>
+      <div className={own.sides}>
         {(["before", "after"] as const).map((side) => (
           <div key={side}>
             <h3>{text[side]}</h3>
@@ -212,7 +213,7 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
-    <div role="group" aria-label={label} tabIndex={0} className={styles.side}>
+    <div role="group" aria-label={label} tabIndex={0} className={own.side}>
       {pieces}
     </div>
   );
@@ -226,7 +227,7 @@ function Differences({ text: checked, changes }: { text: string; changes: readon
       ? text.nothing
       : matches.map(({ surface, reading }) => text.word(surface, reading)).join("、");
   return (
-    <div className={styles.places}>
+    <div className={own.places}>
       <h3>{text.places}</h3>
       <table>
         <thead>

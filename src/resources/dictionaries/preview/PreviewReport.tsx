@@ -162,7 +162,7 @@ function Detail({ match }: { match: PreviewMatch }) {
         <LinkBase to={entryPath(match)}>{match.surface}</LinkBase>
         <span className={styles.reading}>{match.reading}</span>
       </p>
-      <p className={styles.source}>
+      <p>
         <CategoryMark category={match.category}>{match.dictionaryName}</CategoryMark>
       </p>
       <p>{match.reason}</p>

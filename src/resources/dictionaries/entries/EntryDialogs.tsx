@@ -1,0 +1,104 @@
+import { Suspense } from "react";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
+import type { Texts } from "./entryCells.ts";
+import type { UnsavedRow } from "./unsavedRows.ts";
+
+const ChangePreview = lazyDialog(
+  async () => (await import("../preview/ChangePreview.tsx")).ChangePreview,
+);
+const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx")).EntryHistory);
+
+/** The entries to delete after a question, one whose history is shown, or unsaved rows to compare. */
+export type EntryDialog =
+  | { removing: readonly Entry[] }
+  | { examined: Entry }
+  | { tried: readonly UnsavedRow[] };
+
+interface EntryDialogsProps {
+  dictionaryId: number;
+  dialog: EntryDialog | null;
+  isRemoving: boolean;
+  onRemove: (entries: readonly Entry[]) => void;
+  /** Enters earlier texts of an entry; undefined where it is not edited. */
+  onUndo: ((entry: Entry, texts: Texts) => void) | undefined;
+  onClose: () => void;
+}
+
+/** What the sheet asks and shows in a dialog. */
+export function EntryDialogs({
+  dictionaryId,
+  dialog,
+  onUndo,
+  onClose,
+  ...props
+}: EntryDialogsProps) {
+  if (!dialog) return null;
+  if ("removing" in dialog) {
+    return (
+      <RemoveEntries
+        entries={dialog.removing}
+        pending={props.isRemoving}
+        onConfirm={() => props.onRemove(dialog.removing)}
+        onClose={onClose}
+      />
+    );
+  }
+  if ("tried" in dialog) {
+    return (
+      <Suspense>
+        <ChangePreview
+          dictionaryId={dictionaryId}
+          tried={{ rows: dialog.tried }}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  }
+  const { examined } = dialog;
+  return (
+    <Suspense>
+      <EntryHistory
+        entry={examined}
+        onUndo={onUndo && ((texts) => onUndo(examined, texts))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+const NAMED = 5;
+
+interface RemoveEntriesProps {
+  entries: readonly Entry[];
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEntriesProps) {
+  const text = entryTexts.remove;
+  const names = entries
+    .slice(0, NAMED)
+    .map(({ surface }) => surface)
+    .join(text.names);
+  return (
+    <ConfirmDialog
+      open
+      title={text.title}
+      pending={pending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{text.body}</p>
+      <p>
+        <strong>
+          {entries.length > NAMED ? text.more(names, formatNumber(entries.length)) : names}
+        </strong>
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import SearchIcon from "@mui/icons-material/Search";
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useListFilterContext } from "react-admin";
+import { enabledLabels } from "../../../../domain/entries/labels.ts";
+import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
+import { holdComposingEnter } from "../../../components/form/composition.ts";
+import controls from "../../../components/list/controls.module.css";
+import { SearchBox } from "../../../components/list/SearchField.tsx";
+import { app } from "../../../i18n/ja/app.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
+import styles from "./entries.module.css";
+
+const CHOICES = {
+  partOfSpeech: PARTS_OF_SPEECH.map((name) => [name, name] as const),
+  enabled: Object.entries(enabledLabels),
+  warning: Object.entries(entries.search.warning),
+};
+
+/** The conditions of the words, on the line of the sheet: a choice applies at once, the keyword by Enter. */
+export function EntrySearch() {
+  const { filterValues, setFilters } = useListFilterContext();
+  const applied: string = filterValues.q ?? "";
+  const [draft, setDraft] = useState({ applied, keyword: applied });
+  const [unfolded, setUnfolded] = useState(false);
+  const active = Object.keys(filterValues).length;
+  // Links and the browser's back button change the filters as well.
+  if (draft.applied !== applied) setDraft({ applied, keyword: applied });
+
+  function apply(choice: Record<string, string> = {}) {
+    const next = { ...filterValues, q: draft.keyword.trim(), ...choice };
+    const stated = Object.entries(next).filter(([, value]) => value !== "");
+    setFilters(Object.fromEntries(stated), undefined, false);
+  }
+
+  function clear() {
+    setDraft({ applied, keyword: "" });
+    setFilters({}, undefined, false);
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={app.search.label}
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      onKeyDown={holdComposingEnter}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        color="secondary"
+        className={styles.fold}
+        aria-label={active === 0 ? app.search.label : app.search.active(active)}
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {active === 0 ? app.search.apply : `${app.search.apply} ${active}`}
+      </Button>
+      <div className={styles.fields} data-unfolded={unfolded}>
+        <div className={styles.keyword}>
+          <SearchBox
+            name="q"
+            aria-label={entries.search.keyword}
+            clearLabel={entries.search.keyword}
+            value={draft.keyword}
+            onChange={(keyword) => setDraft({ applied, keyword })}
+            autoComplete="off"
+            placeholder={entries.search.keywordHint}
+          />
+        </div>
+        <Button
+          type="submit"
+          size="small"
+          variant="outlined"
+          color="secondary"
+          className={styles.icon}
+          aria-label={app.search.apply}
+        >
+          <SearchIcon />
+        </Button>
+        {(["partOfSpeech", "enabled", "warning"] as const).map((source) => (
+          <select
+            key={source}
+            name={source}
+            aria-label={entries.fields[source]}
+            className={`${controls.control} ${styles.choice}`}
+            data-on={filterValues[source] ? "" : undefined}
+            value={filterValues[source] ?? ""}
+            onChange={(event) => apply({ [source]: event.target.value })}
+          >
+            <option value="">{entries.fields[source]}</option>
+            {CHOICES[source].map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ))}
+        {active > 0 ? (
+          <Button size="small" color="secondary" onClick={clear}>
+            {app.search.clear}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
