@@ -1,5 +1,5 @@
 import { otherTargetLabels } from "../audit/labels.ts";
-import { operationsWithoutEndpoint } from "../audit/operations.ts";
+import { operationsWithoutEndpoint, SIGN_INS } from "../audit/operations.ts";
 import type { AuditWords } from "../audit/words.ts";
 import { adminEndpoints, auditedKinds, staffEndpoints } from "./areas.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -21,8 +21,26 @@ export function auditWords(): AuditWords {
       ...labelsOf(staffEndpoints),
       ...labelsOf(adminEndpoints),
     },
+    groups: {
+      ...groupsOf(adminEndpoints, "adminSignIn"),
+      ...groupsOf(staffEndpoints, "signIn"),
+      signIn: "signIn",
+    },
     kinds: Object.fromEntries([...kinds, ...others]),
   };
+}
+
+/** The kind that an operation is about: the one whose resource heads the path of its endpoint. */
+function groupsOf(endpoints: Endpoints, signIn: string): Record<string, string> {
+  const kinds = Object.entries(auditedKinds);
+  return Object.fromEntries(
+    Object.entries(endpoints).flatMap(([route, { operationId }]) => {
+      const first = route.split("/")[1];
+      const kind = kinds.find(([, { resource }]) => resource === first)?.[0];
+      const group = SIGN_INS.includes(operationId) ? signIn : kind;
+      return group ? [[operationId, group]] : [];
+    }),
+  );
 }
 
 /** A refusal is logged of what else is not, so that every endpoint has words: its own, or none. */

@@ -42,6 +42,8 @@ const length = asNumber(formatSeconds);
  */
 export interface AuditWords {
   operations: Readonly<Record<string, string>>;
+  /** The kind that an operation is about, or the sign-ins of an area; others belong to no group. */
+  groups: Readonly<Record<string, string>>;
   kinds: Readonly<Record<string, KindWords>>;
 }
 

@@ -15,6 +15,7 @@ import {
 const record = { resource: null, editable: [] };
 const words: AuditWords = {
   operations: { updateContract: "契約を編集" },
+  groups: {},
   kinds: {
     contract: { ...record, label: "契約", fields: { maxTranscriptCount: "文字起こし上限件数" } },
     entry: {

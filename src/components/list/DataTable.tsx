@@ -1,10 +1,10 @@
 import {
-  type CSSProperties,
   type FocusEvent,
   type MouseEvent,
   type ReactNode,
   Suspense,
   useCallback,
+  useContext,
   useEffect,
   useMemo,
   useRef,
@@ -19,17 +19,20 @@ import {
   useResourceContext,
   useTranslateLabel,
 } from "react-admin";
+import { createPortal } from "react-dom";
 import { parsePath, useHref } from "react-router";
 import { app } from "../../i18n/ja/app.ts";
 import { type Choice, ChoiceBox, useChoice } from "./choice.tsx";
-import { type Column, narrowest, tracks } from "./column.ts";
+import { type Column, stacked } from "./column.ts";
 import { useRowCopies } from "./copies.tsx";
 import styles from "./DataTable.module.css";
+import { OrderPlace } from "./orderPlace.ts";
 import { EmptyRow, type EmptyTexts, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { useShownColumns } from "./shownColumns.ts";
 import { HeaderCell, SortSelect } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { useScrollEdges } from "./useScrollEdges.ts";
+import { fitted, widthVariables } from "./widths.ts";
 
 /** A quick answer is not worth dimming the rows, which costs more than filling them. */
 const STALE_AFTER_MS = 150;
@@ -56,7 +59,8 @@ interface DataTableProps<Row extends RaRecord> {
  */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const { rowLink = "show", rowActions, actionsWidth, choice, empty, next } = props;
-  const columns = useShownColumns(props.columns);
+  const chosenColumns = useShownColumns(props.columns);
+  const columns = useMemo(() => stacked(chosenColumns), [chosenColumns]);
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
@@ -70,10 +74,17 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
 
   const labels = useMemo(
     () =>
-      columns.map(({ source, label }) =>
-        String(translateLabel({ source, ...(label === undefined ? {} : { label }) })),
-      ),
+      columns.map((column) => {
+        const parts = column.second ? [column, column.second] : [column];
+        return parts.map(({ source, label }) =>
+          String(translateLabel({ source, ...(label === undefined ? {} : { label }) })),
+        );
+      }),
     [columns, translateLabel],
+  );
+  const widths = useMemo(
+    () => fitted(columns, { rows: data ?? [], labels, hasBox: choice !== undefined }),
+    [columns, labels, data, choice],
   );
   // Only new data renders the rows again, not the start or end of a request.
   const rows = useMemo(
@@ -103,6 +114,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
     () => <SortSelect columns={columns} labels={labels} />,
     [columns, labels],
   );
+  const orderPlace = useContext(OrderPlace)?.[0];
   const hasActions = rowActions !== undefined;
   const onPage = page.filter((row) => chosen?.includes(row)).length;
   const isAll = onPage > 0 && onPage === page.length;
@@ -113,7 +125,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           <HeaderCell
             key={column.source}
             column={column}
-            label={labels[index] ?? ""}
+            labels={labels[index] ?? []}
             box={
               choice && index === 0 ? (
                 <ChoiceBox
@@ -144,13 +156,14 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
 
   return (
     <>
-      {sortSelect}
+      {orderPlace ? createPortal(sortSelect, orderPlace) : sortSelect}
       <div
         ref={frame}
         className={styles.frame}
         data-choice={choice ? "" : undefined}
+        data-lines={columns.some(({ second, below }) => second || below) || undefined}
         data-stale={stale || undefined}
-        style={widthsOf(columns, hasActions ? [actionsWidth] : [])}
+        style={widthVariables(widths, hasActions ? [{ width: actionsWidth }] : [])}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
         <div className={styles.scroller} onFocus={showWhole}>
@@ -176,18 +189,6 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       ) : null}
     </>
   );
-}
-
-function widthsOf(
-  columns: readonly Pick<Column<RaRecord>, "width">[],
-  actions: readonly (number | undefined)[],
-) {
-  const widths = columns.map(({ width }) => width);
-  return {
-    "--narrowest": `${actions.reduce<number>((sum, width = 0) => sum + width, narrowest(columns))}px`,
-    "--first": `${narrowest(columns.slice(0, 1))}px`,
-    "--columns": tracks([...widths, ...actions]),
-  } as CSSProperties;
 }
 
 /** The browser leaves what gets the focus under the first column, which stays. */

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { type SortPayload, useListContext, useResourceContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
+import { ActionMenu } from "../display/ActionMenu.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 import order from "../load/inOrder.module.css";
 import { lazyDialog } from "../load/lazyScreen.tsx";
@@ -9,6 +10,7 @@ import type { NamedColumn } from "./column.ts";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
 import { ListRead } from "./ListRead.tsx";
+import { OrderPlace } from "./orderPlace.ts";
 import { ShownColumns, useChosenColumns } from "./shownColumns.ts";
 import { useOpening } from "./useOpening.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
@@ -52,7 +54,10 @@ interface ListPageProps {
   filter?: Record<string, unknown>;
   overview?: ReactNode;
   search?: ReactNode;
+  /** Beside ビュー and 列; on a phone in one menu with them. */
   actions?: ReactNode;
+  /** The one that adds a record. */
+  add?: ReactNode;
   dialogs?: ReactNode;
   /** Those of the table, where people may choose which of them it shows. */
   columns?: readonly NamedColumn[];
@@ -81,7 +86,9 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-function ListView({ title, overview, search, actions, dialogs, columns, children }: ListPageProps) {
+function ListView(props: ListPageProps) {
+  const { title, overview, search, actions, add, dialogs, columns, children } = props;
+  const orderPlace = useState<HTMLElement | null>(null);
   const table = useRef<HTMLElement>(null);
   const { page } = useListContext();
   useScrollOnPageChange(table, page);
@@ -93,21 +100,33 @@ function ListView({ title, overview, search, actions, dialogs, columns, children
         backName={app.table.list(title)}
         actions={
           <>
-            <ViewsButton />
-            {columns ? <ColumnsButton columns={columns} /> : null}
-            {actions}
+            <ActionMenu>
+              <ViewsButton />
+              {columns ? <ColumnsButton columns={columns} /> : null}
+              {actions}
+            </ActionMenu>
+            {add}
           </>
         }
       />
-      {overview ? <div className="screen-only">{overview}</div> : null}
-      {search}
-      <section ref={table} className={order.inOrder}>
-        {children}
-        <ListFoot />
-      </section>
+      <OrderPlace value={orderPlace}>
+        <ListCard>
+          {overview ? <div className="screen-only">{overview}</div> : null}
+          {search}
+          <section ref={table} className={order.inOrder}>
+            {children}
+            <ListFoot />
+          </section>
+        </ListCard>
+      </OrderPlace>
       {dialogs}
     </div>
   );
+}
+
+/** The conditions of a list and its table; on a phone the rows are the cards. */
+export function ListCard({ children }: { children: ReactNode }) {
+  return <div className={`${styles.card} ${order.inOrder}`}>{children}</div>;
 }
 
 function useScrollOnPageChange(table: RefObject<HTMLElement | null>, page: number) {

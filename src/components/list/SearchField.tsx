@@ -5,7 +5,7 @@ import controls from "./controls.module.css";
 
 interface SearchFieldProps {
   id: string;
-  label: string;
+  label: ReactNode;
   error?: string | undefined;
   children: (aria: Omit<FieldAria, "aria-required">) => ReactNode;
 }

@@ -1,9 +1,20 @@
 import Button from "@mui/material/Button";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { useListFilterContext } from "react-admin";
+import {
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { useListContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
+import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { holdComposingEnter } from "../form/composition.ts";
+import { useComposing } from "../form/useComposing.ts";
 import { calendarErrors, emptyIncomplete, enteredDates } from "./calendarErrors.ts";
+import { OrderPlace } from "./orderPlace.ts";
 import styles from "./SearchForm.module.css";
 import { type Draft, SearchDraftContext } from "./searchDraft.ts";
 
@@ -13,38 +24,75 @@ interface SearchFormProps {
   children: ReactNode;
 }
 
-/** The filters of the surrounding list. 検索 or Enter applies them, but not during a composition. */
+/** Up to this many records a list is searched while the conditions are entered. */
+const MOST_AS_TYPED = 200;
+const AS_TYPED_AFTER_MS = 300;
+
+/**
+ * The filters of the surrounding list. 検索 or Enter applies them, but not during a composition; a
+ * list page of few records follows what is typed, and one that fits a page has no form.
+ */
 export function SearchForm({ validate, children }: SearchFormProps) {
-  const { filterValues, setFilters } = useListFilterContext();
+  const { filterValues, setFilters } = useListContext();
   const form = useRef<HTMLFormElement>(null);
   const written = JSON.stringify(filterValues);
-  const [applied, setApplied] = useState(written);
+  const [applied, setApplied] = useState<{ written: string; own?: string }>({ written });
   const [draft, setDraft] = useState<Draft>(filterValues);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const active = Object.keys(filterValues).length;
   const [unfolded, setUnfolded] = useState(false);
+  const [chips, setChips] = useState<HTMLElement | null>(null);
+  const place = useContext(OrderPlace);
+  const { composing, handlers } = useComposing();
+  const whole = useWholeTotal();
+  // Forms elsewhere, such as that of words which are being edited, wait for 検索.
+  const total = place ? whole : undefined;
+  const [isUsed, setUsed] = useState(active > 0);
+  if (active > 0 && !isUsed) setUsed(true);
 
   // The overview and the browser's back button change the filters as well.
-  if (applied !== written) {
-    setApplied(written);
-    setDraft(filterValues);
-    setErrors({});
+  if (applied.written !== written) {
+    setApplied({ written });
+    if (applied.own !== written) {
+      setDraft(filterValues);
+      setErrors({});
+    }
   }
 
   function errorsOf(entered: Draft) {
     return { ...validate?.(entered), ...calendarErrors(form.current) };
   }
 
+  const enteredNow = () => ({ ...draft, ...enteredDates(form.current) });
+
+  function send(entered: Draft) {
+    const own = tidy(entered);
+    setApplied((current) => ({ ...current, own: JSON.stringify(own) }));
+    setFilters(own, undefined, false);
+  }
+
   function apply(event: FormEvent) {
     event.preventDefault();
-    const entered = { ...draft, ...enteredDates(form.current) };
+    const entered = enteredNow();
     const found = errorsOf(entered);
     setDraft(entered);
     setErrors(found);
     const wrong = Object.keys(found)[0];
-    if (wrong === undefined) setFilters(tidy(entered), undefined, false);
+    if (wrong === undefined) send(entered);
     else form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   }
+
+  const applyTyped = useEffectEvent(() => {
+    const entered = enteredNow();
+    const isComplete = Object.keys(errorsOf(entered)).length === 0;
+    if (isComplete && JSON.stringify(tidy(entered)) !== written) send(entered);
+  });
+  const isLive = total !== undefined && total <= MOST_AS_TYPED && !composing;
+  useEffect(() => {
+    if (!isLive || draft === filterValues) return;
+    const timer = setTimeout(() => applyTyped(), AS_TYPED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isLive, draft, filterValues]);
 
   function clear() {
     emptyIncomplete(form.current);
@@ -53,6 +101,7 @@ export function SearchForm({ validate, children }: SearchFormProps) {
     setFilters({}, undefined, false);
   }
 
+  if (!isUsed && total !== undefined && total <= ROWS_PER_PAGE) return null;
   return (
     <SearchDraftContext
       value={{
@@ -64,6 +113,7 @@ export function SearchForm({ validate, children }: SearchFormProps) {
           setErrors(errorsOf(entered));
         },
         error: (source) => errors[source],
+        chips,
       }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: React and its tools do not know <search> yet */}
@@ -74,7 +124,9 @@ export function SearchForm({ validate, children }: SearchFormProps) {
         aria-label={app.search.label}
         className={`${styles.form} screen-only`}
         onSubmit={apply}
+        onFocus={() => setUsed(true)}
         onKeyDown={holdComposingEnter}
+        {...handlers}
       >
         <button
           type="button"
@@ -86,18 +138,27 @@ export function SearchForm({ validate, children }: SearchFormProps) {
         </button>
         <div className={styles.fields} data-unfolded={unfolded}>
           {children}
-          <div className={styles.buttons}>
-            <Button type="submit" variant="contained">
-              {app.search.apply}
-            </Button>
-            <Button color="secondary" onClick={clear}>
-              {app.search.clear}
-            </Button>
-          </div>
+          <Button type="submit" variant="outlined">
+            {app.search.apply}
+          </Button>
+          <Button color="secondary" onClick={clear}>
+            {app.search.clear}
+          </Button>
         </div>
+        <div ref={place?.[1]} className={styles.order} />
+        <div ref={setChips} className={styles.chips} />
       </form>
     </SearchDraftContext>
   );
+}
+
+/** How many records the list has without filters, once it has been read so. */
+function useWholeTotal(): number | undefined {
+  const { filterValues, isPlaceholderData, total } = useListContext();
+  const [whole, setWhole] = useState<number>();
+  const isWhole = Object.keys(filterValues).length === 0 && !isPlaceholderData;
+  if (isWhole && total !== undefined && total !== whole) setWhole(total);
+  return whole;
 }
 
 function tidy(filters: Draft): Draft {

@@ -6,6 +6,8 @@ import { users } from "../../i18n/ja/resources/users.ts";
 import { Combobox } from "../form/Combobox.tsx";
 import type { ComboboxOption } from "../form/useOptions.ts";
 import { useOrganizationSearch } from "../form/useOrganizationSearch.ts";
+import { OrganizationFilter } from "./OrganizationFilter.tsx";
+import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
 const SOURCE = "organizationId";
@@ -15,19 +17,22 @@ export function SearchOrganization() {
   const draft = useSearchDraft();
   const [chosen, choose] = useChosen(Number(draft.value(SOURCE)));
   return (
-    <Combobox
-      id={useId()}
-      label={users.fields.organizationId}
-      name={SOURCE}
-      placeholder={app.search.all}
-      clearText={app.field.clear(users.fields.organizationId)}
-      search={useOrganizationSearch()}
-      value={chosen}
-      onChoose={(option) => {
-        choose(option);
-        draft.change(SOURCE, String(option?.id ?? ""));
-      }}
-    />
+    <div className={`${styles.field} ${styles.organization}`}>
+      <OrganizationFilter />
+      <Combobox
+        id={useId()}
+        label={users.fields.organizationId}
+        name={SOURCE}
+        placeholder={app.search.all}
+        clearText={app.field.clear(users.fields.organizationId)}
+        search={useOrganizationSearch()}
+        value={chosen}
+        onChoose={(option) => {
+          choose(option);
+          draft.change(SOURCE, String(option?.id ?? ""));
+        }}
+      />
+    </div>
   );
 }
 

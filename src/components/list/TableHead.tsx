@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type RaRecord, useListSortContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
-import { type Column, sortsOf } from "./column.ts";
+import { type Column, type ShownColumn, type Sort, sortsOf } from "./column.ts";
 import controls from "./controls.module.css";
 import styles from "./DataTable.module.css";
 
@@ -9,18 +9,18 @@ const ARROW = { ASC: "↑", DESC: "↓" } as const;
 const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
 
 /** Sorts the list by a field; pressed again, the other way round. */
-export function SortButton({ field, label }: { field: string; label: string }) {
+export function SortButton({ field, label, first }: Sort & { label: string }) {
   const { sort, setSort } = useListSortContext();
   const order = sort.field === field ? sort.order : undefined;
-  const text = label;
+  const next = order === "ASC" ? "DESC" : "ASC";
   return (
     <button
       type="button"
       className={styles.sort}
-      title={app.table.sort(text)}
-      onClick={() => setSort({ field, order: order === "ASC" ? "DESC" : "ASC" })}
+      title={app.table.sort(label)}
+      onClick={() => setSort({ field, order: order === undefined ? (first ?? next) : next })}
     >
-      {text}
+      {label}
       <span aria-hidden className={styles.arrow} data-order={order}>
         {order === undefined ? "↕" : ARROW[order]}
       </span>
@@ -34,50 +34,68 @@ export function ariaSort(order: keyof typeof ARIA_SORT | undefined) {
 }
 
 interface HeaderCellProps<Row extends RaRecord> {
-  column: Column<Row>;
-  label: string;
+  column: ShownColumn<Row>;
+  labels: Labels;
   /** The checkbox of all rows. */
   box: ReactNode;
 }
 
-export function HeaderCell<Row extends RaRecord>({ column, label, box }: HeaderCellProps<Row>) {
+/** Of a column, and of the one that stands below it. */
+export type Labels = readonly string[];
+
+export function HeaderCell<Row extends RaRecord>({ column, labels, box }: HeaderCellProps<Row>) {
   const { sort } = useListSortContext();
-  const sorts = sortsOf(column);
+  const parts = column.second ? [column, column.second] : [column];
+  const sorts = parts.flatMap(sortsOf);
   const order = sorts.some(({ field }) => field === sort.field) ? sort.order : undefined;
   const frame = {
     scope: "col",
     // The name of the checkbox is none of the column.
-    "aria-label": box ? label : undefined,
+    "aria-label": box ? labels.join(" ") : undefined,
     "data-align": column.align,
-    style: column.width ? { width: `${column.width}px` } : undefined,
+    style: column.width && !column.fits ? { width: `${column.width}px` } : undefined,
   };
   return (
     <th {...frame} aria-sort={sorts.length > 0 ? ariaSort(order) : undefined}>
       {box}
-      {sorts.length === 0 ? label : null}
-      {column.sorts ? <span className={styles.several}>{label}</span> : null}
-      {sorts.map((each) => (
-        <SortButton key={each.field} field={each.field} label={each.label ?? label} />
+      {parts.map((part, index) => (
+        <Heading key={part.source} column={part} label={labels[index] ?? ""} />
       ))}
     </th>
   );
 }
 
+function Heading<Row extends RaRecord>({ column, label }: { column: Column<Row>; label: string }) {
+  const sorts = sortsOf(column);
+  return (
+    <span className={styles.heading}>
+      {sorts.length === 0 ? label : null}
+      {column.sorts ? <span className={styles.several}>{label}</span> : null}
+      {sorts.map((each) => (
+        <SortButton key={each.field} {...each} label={each.label ?? label} />
+      ))}
+    </span>
+  );
+}
+
 interface SortSelectProps<Row extends RaRecord> {
-  columns: readonly Column<Row>[];
-  labels: readonly string[];
+  columns: readonly ShownColumn<Row>[];
+  labels: readonly Labels[];
 }
 
 const ORDERS = ["ASC", "DESC"] as const;
 
-/** Sorts on a phone, where cards have no headings. */
+/** Says the order in words, and changes it: on a phone cards have no headings. */
 export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelectProps<Row>) {
   const { sort, setSort } = useListSortContext();
   const sorts = columns.flatMap((column, index) =>
-    sortsOf(column).map(({ field, label }) => ({
-      field,
-      text: label ? label : (labels[index] ?? ""),
-    })),
+    (column.second ? [column, column.second] : [column]).flatMap((part, line) =>
+      sortsOf(part).map(({ field, label, words }) => ({
+        field,
+        words,
+        text: label ?? labels[index]?.[line] ?? "",
+      })),
+    ),
   );
   if (sorts.length === 0) return null;
   const current = `${sort.field},${sort.order}`;
@@ -90,17 +108,17 @@ export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelect
 
   return (
     <label className={`${styles.sortSelect} screen-only`}>
-      {app.table.sortBy}
+      <span>{app.table.sortBy}</span>
       <select
         className={controls.control}
         value={isListed ? current : ""}
         onChange={(event) => choose(event.target.value)}
       >
         {isListed ? null : <option value="">{app.table.unsorted}</option>}
-        {sorts.flatMap(({ field, text }) =>
+        {sorts.flatMap(({ field, text, words }) =>
           ORDERS.map((order) => (
             <option key={`${field},${order}`} value={`${field},${order}`}>
-              {app.table.order[order](text)}
+              {words ? words[order] : app.table.order[order](text)}
             </option>
           )),
         )}

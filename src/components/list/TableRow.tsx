@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import { type Column, namingSource } from "./column.ts";
+import { type Column, namingSource, type ShownColumn } from "./column.ts";
 import { Copied } from "./copies.tsx";
 import styles from "./DataTable.module.css";
+import type { Labels } from "./TableHead.tsx";
 
 interface TableRowProps<Row extends RaRecord> {
   row: Row;
-  columns: readonly Column<Row>[];
-  labels: readonly string[];
+  columns: readonly ShownColumn<Row>[];
+  labels: readonly Labels[];
   href: string | undefined;
   rowActions: ((row: Row) => ReactNode) | undefined;
   /** The checkbox that chooses the row. */
@@ -20,32 +21,31 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
   return (
     <tr className={styles.row} data-href={href}>
       {columns.map((column, index) => {
+        const [label = "", secondLabel = ""] = labels[index] ?? [];
+        const { source, second } = column;
         const content = contentOf(row, column);
         // A card leaves out empty cells.
         const cut = column.long && content ? twoLines(content) : content;
         const below = column.below?.(row);
         const shown = below ? withBelow(cut, below) : cut;
-        const value = column.copies ? row[column.source] : undefined;
+        const isName = source === naming && href !== undefined;
         return (
           <td
-            key={column.source}
-            data-label={labels[index]}
+            key={source}
+            data-label={label}
             data-align={column.align}
             data-nowrap={column.noWrap}
-            data-names={column.source === naming || undefined}
+            data-names={source === naming || undefined}
           >
             {index === 0 ? box : null}
-            {column.source === naming && href ? (
+            {isName ? (
               <a href={href} className={styles.link}>
                 {shown}
               </a>
-            ) : typeof value === "string" && value !== "" ? (
-              <Copied label={labels[index] ?? ""} value={value} passed={href !== undefined}>
-                {shown}
-              </Copied>
             ) : (
-              shown
+              withCopy(shown, column, label)
             )}
+            {second ? secondLine(second, secondLabel) : null}
           </td>
         );
       })}
@@ -56,6 +56,28 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
       ) : null}
     </tr>
   );
+
+  function withCopy(shown: ReactNode, { copies, source }: Column<Row>, label: string) {
+    const value = copies ? row[source] : undefined;
+    if (typeof value !== "string" || value === "") return shown;
+    return (
+      <Copied label={label} value={value} passed={href !== undefined}>
+        {shown}
+      </Copied>
+    );
+  }
+
+  function secondLine(second: Column<Row>, label: string) {
+    const content = contentOf(row, second);
+    if (content === null || content === "") return null;
+    const title = typeof content === "string" ? content : undefined;
+    const shown = (
+      <span className={styles.below} title={title}>
+        {content}
+      </span>
+    );
+    return <span className={styles.second}>{withCopy(shown, second, label)}</span>;
+  }
 }
 
 function twoLines(content: ReactNode) {

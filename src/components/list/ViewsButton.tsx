@@ -20,7 +20,12 @@ export function ViewsButton() {
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         endIcon={<ExpandMoreIcon />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        // On a phone it stands in a menu, which stays open below its own.
+        onClick={(event) => {
+          event.stopPropagation();
+          setAnchor(event.currentTarget);
+        }}
+        onBlur={(event) => anchor && event.stopPropagation()}
       >
         {app.table.views}
       </Button>

@@ -18,8 +18,15 @@ export interface Column<Row extends RaRecord> {
   /** Names the record: it links to it, and heads its card on a phone. Default: the first column. */
   names?: true;
   align?: "start" | "end";
-  /** In px. A table that is wider than its place scrolls; columns without it share what is left. */
+  /**
+   * In px; the most for a column with `fits`. A table that is wider than its place scrolls; columns
+   * without it share what is left.
+   */
   width?: number;
+  /** The text of a cell, true for the value of `source`: the column is as wide as its longest. */
+  fits?: true | ((row: Row) => string);
+  /** The column in whose cells this one is a small second line, while both are shown. */
+  under?: string;
   /** For texts that may be long: shows two lines, and all of it as the title. */
   long?: boolean;
   noWrap?: boolean;
@@ -35,24 +42,27 @@ export type NamedColumn = Pick<Column<RaRecord>, "source" | "label" | "names">;
 export interface Sort {
   field: string;
   label?: string;
+  /** The order of the first press. Default: ascending. */
+  first?: "DESC";
+  /** Both orders in words. Default: 昇順 and 降順. */
+  words?: Readonly<Record<"ASC" | "DESC", string>>;
 }
 
-const NARROWEST = 150;
-
-/** The width in px below which a table scrolls. */
-export function narrowest(columns: readonly Pick<Column<RaRecord>, "width">[]): number {
-  return columns.reduce((sum, { width = NARROWEST }) => sum + width, 0);
+/** A column with the one that stands below it in its cells. */
+export interface ShownColumn<Row extends RaRecord> extends Column<Row> {
+  second?: Column<Row> | undefined;
 }
 
-/** The columns as grid-template-columns. Without a flexible column all share what is left. */
-export function tracks(widths: readonly (number | undefined)[]): string {
-  const isFixed = !widths.includes(undefined);
-  return widths
-    .map((width) => {
-      if (width === undefined) return "minmax(0, 1fr)";
-      return isFixed ? `minmax(${width}px, ${width}fr)` : `${width}px`;
-    })
-    .join(" ");
+export function stacked<Row extends RaRecord>(
+  columns: readonly Column<Row>[],
+): readonly ShownColumn<Row>[] {
+  const has = (source?: string) => columns.some((column) => column.source === source);
+  return columns
+    .filter(({ under }) => !has(under))
+    .map((column) => ({
+      ...column,
+      second: columns.find(({ under }) => under === column.source),
+    }));
 }
 
 /** The column that names a record. */

@@ -9,6 +9,8 @@ interface SearchDraft {
   /** Changes a value that is checked when its field loses the focus. */
   leave: (source: string, value: string) => void;
   error: (source: string) => string | undefined;
+  /** Where the conditions that are set stand. */
+  chips: HTMLElement | null;
 }
 
 export const SearchDraftContext = createContext<SearchDraft>({
@@ -16,6 +18,7 @@ export const SearchDraftContext = createContext<SearchDraft>({
   change: () => {},
   leave: () => {},
   error: () => undefined,
+  chips: null,
 });
 
 export function useSearchDraft(): SearchDraft {

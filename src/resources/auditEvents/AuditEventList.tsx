@@ -2,7 +2,7 @@ import { auditWords } from "virtual:audit-words";
 import { Suspense, useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
-import { grouped } from "../../../domain/grouped.ts";
+import { operationLabel } from "../../../domain/audit/words.ts";
 import { dateSentences } from "../../../domain/text/dateSentences.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
@@ -15,9 +15,11 @@ import {
 } from "../../components/audit/EventParts.tsx";
 import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { CsvDownload } from "../../components/csv/CsvDownload.tsx";
+import { ActionMenu } from "../../components/display/ActionMenu.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
+import { ListCard } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
 import { SearchDate, SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
@@ -31,6 +33,7 @@ import { app } from "../../i18n/ja/app.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { operationChoices } from "./operationChoices.ts";
 import { SealsButton } from "./SealsButton.tsx";
 
 // ListBase keeps the filters and their address; the events are read page after page.
@@ -60,7 +63,7 @@ function EventPage() {
         title={auditEvents.name}
         backName={app.table.list(auditEvents.name)}
         actions={
-          <>
+          <ActionMenu>
             <ViewsButton />
             <SealsButton organizationId={filterValues.organizationId} />
             <CsvDownload
@@ -68,25 +71,27 @@ function EventPage() {
               shown={{ filter: filterValues }}
               total={events?.length ?? 0}
             />
-          </>
+          </ActionMenu>
         }
       />
-      <EventSearch ofAll={ofAll} />
-      {filterValues.from ? null : <p className={styles.hint}>{auditEvents.period}</p>}
-      <section className={order.inOrder}>
-        {isSearching ? null : (
-          <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
-            <EventTable ofAll={ofAll} />
-          </ListContextProvider>
-        )}
-        <MoreEvents
-          count={events?.length ?? 0}
-          error={error}
-          hasMore={hasMore}
-          isFetching={isFetching}
-          onMore={readMore}
-        />
-      </section>
+      <ListCard>
+        <EventSearch ofAll={ofAll} />
+        {filterValues.from ? null : <p className={styles.hint}>{auditEvents.period}</p>}
+        <section className={order.inOrder}>
+          {isSearching ? null : (
+            <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
+              <EventTable ofAll={ofAll} />
+            </ListContextProvider>
+          )}
+          <MoreEvents
+            count={events?.length ?? 0}
+            error={error}
+            hasMore={hasMore}
+            isFetching={isFetching}
+            onMore={readMore}
+          />
+        </section>
+      </ListCard>
     </div>
   );
 }
@@ -153,10 +158,6 @@ function validate({ from, to }: Draft): Record<string, string> {
   return isSwapped ? { to: dateSentences.endDateBeforeStart } : {};
 }
 
-/** Operations of both areas that have the same words are one choice. */
-const operations = choicesOf(
-  Object.entries(auditWords.operations).map(([id, label]) => [label, id]),
-);
 const kinds = Object.entries(auditWords.kinds)
   .filter(([kind]) => kind !== "entry")
   .map(([id, { label }]) => ({ id, name: label }));
@@ -165,11 +166,9 @@ const outcomes = (["DONE", "REFUSED"] as const).map((id) => ({
   name: auditEvents.outcome[id],
 }));
 
-function choicesOf(entries: readonly (readonly [label: string, id: string])[]) {
-  return [...grouped(entries)].map(([name, ids]) => ({ id: ids.join(","), name }));
-}
-
 function EventSearch({ ofAll }: { ofAll: boolean }) {
+  const reader = useUserProfile();
+  const operations = useMemo(() => operationChoices(reader), [reader]);
   return (
     <SearchForm validate={validate}>
       <SearchText source="q" />
@@ -177,8 +176,8 @@ function EventSearch({ ofAll }: { ofAll: boolean }) {
       <SearchSelect source="operation" choices={operations} />
       <SearchSelect source="targetKind" label={auditEvents.fields.targetKind} choices={kinds} />
       <SearchSelect source="outcome" choices={outcomes} />
-      <SearchDate source="from" />
-      <SearchDate source="to" />
+      <SearchDate source="from" short={auditEvents.days} />
+      <SearchDate source="to" short={app.search.to} />
     </SearchForm>
   );
 }
@@ -186,16 +185,30 @@ function EventSearch({ ofAll }: { ofAll: boolean }) {
 const columns: readonly Column<AuditEventRecord>[] = [
   {
     source: "occurredAt",
-    width: 150,
+    width: 142,
     noWrap: true,
     names: true,
     render: ({ occurredAt }) => formatDateTime(occurredAt),
   },
-  { source: "actorName", width: 150, long: true, render: (event) => actorName(event) },
-  { source: "operation", width: 190, render: (event) => <Operation event={event} /> },
+  {
+    source: "actorName",
+    width: 200,
+    long: true,
+    fits: actorName,
+    render: (event) => actorName(event),
+  },
+  {
+    source: "operation",
+    width: 220,
+    long: true,
+    fits: ({ operation }) => operationLabel(auditWords, operation),
+    render: (event) => <Operation event={event} />,
+  },
   {
     source: "targetName",
-    width: 190,
+    width: 220,
+    long: true,
+    fits: ({ target }) => target.name ?? target.id ?? "",
     render: ({ id, target }) => <Target key={id} target={target} />,
   },
   { source: "changes", render: (event) => <ChangeSummary event={event} /> },
@@ -203,8 +216,9 @@ const columns: readonly Column<AuditEventRecord>[] = [
 
 const organizationName: Column<AuditEventRecord> = {
   source: "organizationName",
-  width: 170,
+  width: 220,
   long: true,
+  fits: true,
 };
 
 const columnsOfAll = [...columns.slice(0, 2), organizationName, ...columns.slice(2)];

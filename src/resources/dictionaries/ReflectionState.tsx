@@ -54,14 +54,12 @@ export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
       );
     }
     if (entryCount === 0) return null;
+    if (error && !data) return <span className={styles.quiet}>{text.failed}</span>;
+    // A list says only what differs.
+    if (to !== undefined) return null;
     if (data?.latest) return text.done;
     // While it loads, an empty element keeps its line in a card.
-    return (
-      <span className={styles.quiet}>
-        {data ? text.unknown : null}
-        {error && !data ? text.failed : null}
-      </span>
-    );
+    return <span className={styles.quiet}>{data ? text.unknown : null}</span>;
   }
 }
 

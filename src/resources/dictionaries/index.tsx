@@ -2,7 +2,7 @@ import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import { Route } from "react-router";
 import { can } from "../../../domain/access.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../domain/dictionaries/rules.ts";
-import { formatDateTime } from "../../../domain/text/dates.ts";
+import { formatDateTime, formatRecent } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
 import type { Column } from "../../components/list/column.ts";
@@ -37,7 +37,7 @@ function DictionaryList() {
       sort={listSorts.dictionaries}
       columns={dictionaryColumns}
       search={<DictionarySearch />}
-      actions={<CreateLink label={dictionaryTexts.list.add} />}
+      add={<CreateLink label={dictionaryTexts.list.add} />}
     >
       <DataTable
         columns={dictionaryColumns}
@@ -92,12 +92,19 @@ export const dictionaries = {
 
 const MOST_NAMES = 2;
 
+/** As long as a lock in its cell: a chip, a name and a time. */
+function lockText(name: string | null, since: string): string {
+  const { held, by } = dictionaryTexts.lock;
+  return `${held}　　${by(name ?? "", formatRecent(since))}`;
+}
+
 const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
-  { source: "dictionaryName", long: true, sortBy: true },
+  { source: "dictionaryName", long: true, sortBy: true, fits: true },
   { source: "category", width: 102, sortBy: true, noWrap: true },
-  { source: "description", long: true },
+  { source: "description", long: true, fits: true },
   {
     source: "workspaceIds",
+    width: 150,
     render: ({ workspaceIds }) => <WorkspaceNames ids={workspaceIds} most={MOST_NAMES} />,
   },
   {
@@ -120,8 +127,9 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   },
   {
     source: "locked",
-    // Space for a name and a time, so that a lock does not change the width of the columns.
-    width: 266,
+    width: 280,
+    fits: ({ lockedByName, lockedAt }) =>
+      lockedAt === null ? "" : lockText(lockedByName, lockedAt),
     render: (dictionary) => <LockState dictionary={dictionary} />,
   },
   {

@@ -43,7 +43,7 @@ export function ServiceKeyList() {
       title={serviceKeys.name}
       sort={listSorts["service-keys"]}
       search={<ServiceKeySearch />}
-      actions={<AddButton ref={addButton} onClick={add} />}
+      add={<AddButton ref={addButton} onClick={add} />}
       dialogs={
         <Suspense>
           {open === "create" ? <CreateDialog onClose={close} /> : null}

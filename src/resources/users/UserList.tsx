@@ -6,6 +6,7 @@ import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
+import search from "../../components/list/SearchForm.module.css";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
@@ -37,12 +38,13 @@ export function UserList() {
       columns={userColumns}
       search={
         <UserSearch roles={ROLES}>
-          <Suspense fallback={<div />}>
+          <Suspense fallback={<div className={search.organization} />}>
             <SearchOrganization />
           </Suspense>
         </UserSearch>
       }
-      actions={<UserListActions inviteLabel={users.list.invite} />}
+      actions={<UserListActions />}
+      add={<InviteButton label={users.list.invite} />}
     >
       <DataTable
         columns={userColumns}
@@ -54,28 +56,54 @@ export function UserList() {
   );
 }
 
+/** As long as the chips of a user, and the button beside them. */
+function stateWidth({ status, identityPending, identityError }: UserRecord): string {
+  const { pending, error } = users.account;
+  const beside = identityPending ? pending : identityError ? `${error}${users.resend.lost}` : "";
+  return `　　${users.status[status]}${beside && `　　${beside}`}`;
+}
+
 export const columns = {
   userName: {
     source: "userName",
     long: true,
     sortBy: true,
+    fits: true,
+    width: 240,
     below: ({ userNameKana }) => userNameKana,
   },
-  email: { source: "email", width: 240, long: true, sortBy: true, copies: true },
+  email: {
+    source: "email",
+    long: true,
+    noWrap: true,
+    sortBy: true,
+    fits: true,
+    width: 320,
+    copies: true,
+  },
   organization: {
     source: "organizationName",
     long: true,
+    fits: ({ organizationName }) => organizationName ?? users.noOrganization,
+    width: 260,
     render: (user) => <OrganizationName user={user} />,
   },
-  roles: { source: "roles", width: 200, render: (user) => <RoleNames flags={user} /> },
+  roles: {
+    source: "roles",
+    width: 200,
+    long: true,
+    fits: (user) => RoleNames({ flags: user }),
+    render: (user) => <RoleNames flags={user} />,
+  },
   status: {
     source: "status",
     width: 230,
+    fits: stateWidth,
     render: (user) => <ManagedAccountState key={user.id} user={user} />,
   },
   updatedAt: {
     source: "updatedAt",
-    width: 150,
+    width: 140,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

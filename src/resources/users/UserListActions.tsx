@@ -3,18 +3,16 @@ import { CsvButton } from "../../components/csv/CsvDownload.tsx";
 import { ImportLink } from "../../components/imports/ImportLink.tsx";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
 
-/** Only those who may invite see the link. */
-export function UserListActions({ inviteLabel }: { inviteLabel: string }) {
+export function UserListActions() {
   return (
     <>
       <CsvButton endpoint="GET /users/export" />
       <ImportLink />
-      <InviteButton label={inviteLabel} />
     </>
   );
 }
 
-/** A link to the invitation form for those who may invite; */
+/** A link to the invitation form for those who may invite. */
 export function InviteButton({ label }: { label: string }) {
   return <CreateLink label={label} icon={<PersonAddIcon />} />;
 }

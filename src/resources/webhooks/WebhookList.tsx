@@ -29,7 +29,7 @@ export function WebhookList() {
     <ListPage
       title={webhooks.name}
       sort={listSorts.webhooks}
-      actions={<AddButton ref={addButton} onClick={add} />}
+      add={<AddButton ref={addButton} onClick={add} />}
       dialogs={
         creating ? (
           <Suspense>

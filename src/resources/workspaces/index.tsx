@@ -21,7 +21,7 @@ function WorkspaceList() {
       title={workspaceTexts.name}
       sort={listSorts.workspaces}
       search={<WorkspaceSearch />}
-      actions={<CreateLink label={workspaceTexts.list.add} />}
+      add={<CreateLink label={workspaceTexts.list.add} />}
     >
       <DataTable
         columns={workspaceColumns}

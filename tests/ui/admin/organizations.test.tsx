@@ -47,7 +47,9 @@ describe("the organization screens", () => {
   });
 
   it("list those alone that have a gap between contracts, as the address says", async () => {
-    organizationsAre(anOrganization());
+    organizationsAre(
+      ...Array.from({ length: 11 }, (_, n) => anOrganization({ organizationId: n + 1 })),
+    );
     openAdmin("/organizations");
     const gap = await screen.findByRole("combobox", { name: "契約期間の空白" });
     await userEvent.selectOptions(gap, "あり");

@@ -45,13 +45,12 @@ describe("the user screens", () => {
       anOrganization(),
       anOrganization({ organizationId: 2, organizationName: "サンプル商事" }),
     );
-    usersAre(aUser());
+    usersAre(...Array.from({ length: 11 }, (_, n) => aUser({ userId: `u${n}` })));
     openAdmin("/users");
     const asked = () => api.calls("GET /users").at(-1)?.query.organizationId;
     const field = () => screen.findByRole("combobox", { name: "組織" });
     await userEvent.type(await field(), "サンプル");
     await userEvent.click(await screen.findByRole("option", { name: /サンプル商事/ }));
-    expect(asked()).toBeUndefined();
     await userEvent.click(screen.getByRole("button", { name: "検索" }));
     await waitFor(() => expect(asked()).toBe("2"));
     expect(await field()).toHaveValue("サンプル商事");

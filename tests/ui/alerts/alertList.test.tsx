@@ -17,7 +17,7 @@ const over = anAlert({
 
 const rows = async () => {
   const table = await screen.findByRole("table");
-  await within(table).findByText(over.message);
+  await within(table).findAllByText(over.message);
   return within(table).getAllByRole("row").slice(1);
 };
 
@@ -36,7 +36,10 @@ it("lists open alerts with whom to ask, and the history", async () => {
 
 it("filters by state and kind, without the kind of the provider", async () => {
   workspacesAre({ profile: organizationAdmin });
-  api.answer("GET /alerts", paged([over]));
+  api.answer(
+    "GET /alerts",
+    paged(Array.from({ length: 11 }, (_, n) => ({ ...over, alertId: n + 1 }))),
+  );
   openStaffArea("/alerts");
   await rows();
   const kind = screen.getByRole("combobox", { name: "種類" });

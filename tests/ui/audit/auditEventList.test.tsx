@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
@@ -229,6 +229,42 @@ describe("the audit log", () => {
     openStaffArea("/audit-events");
     expect(await screen.findByText("直近30日間の操作はありません。")).toBeVisible();
     expect(screen.getByText(/期間を指定しない場合は、直近30日間/)).toBeVisible();
+  });
+
+  const operations = async () => {
+    const choice = await screen.findByRole("combobox", { name: "操作" });
+    return Array.from(choice.querySelectorAll("optgroup")).map(({ label, textContent }) => ({
+      label,
+      textContent,
+    }));
+  };
+
+  it("offers the operations by kind, without those of the provider", async () => {
+    pagesAre([]);
+    openStaffArea("/audit-events");
+    const offered = await operations();
+    const labels = offered.map(({ label }) => label);
+    expect(labels).toEqual(
+      expect.arrayContaining(["契約", "辞書", "利用者", "ログイン", "その他"]),
+    );
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const label of ["サービスキー", "Webhook", "ログイン（管理画面）"])
+      expect(labels).not.toContain(label);
+    expect(offered.find(({ label }) => label === "契約")?.textContent).toContain("契約を編集");
+  });
+
+  it("offers others only what their log can have", async () => {
+    pagesAre([]);
+    workspacesAre({ profile: { ...organizationAdmin, isOrganizationAdmin: false } });
+    openStaffArea("/audit-events");
+    expect((await operations()).map(({ label }) => label)).toEqual(["ログイン"]);
+    cleanup();
+    workspacesAre({
+      profile: { ...organizationAdmin, isOrganizationAdmin: false, isDictionaryAdmin: true },
+    });
+    openStaffArea("/audit-events");
+    const labels = (await operations()).map(({ label }) => label);
+    expect(labels.sort()).toEqual(["ログイン", "辞書"]);
   });
 
   it("asks for a kind, an outcome and days in their order", async () => {

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { type GetListParams, HttpError, type RaRecord } from "react-admin";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Column } from "../../../src/components/list/column.ts";
 import { DataTable } from "../../../src/components/list/DataTable.tsx";
 import { ListPage } from "../../../src/components/list/ListPage.tsx";
@@ -289,6 +289,14 @@ describe("the data table", () => {
 });
 
 describe("the search form", () => {
+  // Too many to be searched as they are typed.
+  beforeEach(() => {
+    getList.mockImplementation(async (_resource, params) => ({
+      ...(await answer(params)),
+      total: 500,
+    }));
+  });
+
   async function openSearch(at?: string) {
     const { router } = openList(at);
     await waitFor(() => expect(rows()[0]).toHaveTextContent(/^A-/));
@@ -387,6 +395,77 @@ describe("the search form", () => {
     await userEvent.click(screen.getByRole("button", { name: "次へ" }));
     await screen.findByRole("link", { name: "A-11" });
     expect(keyword).toHaveValue("途中");
+  });
+});
+
+describe("the search of a small list", () => {
+  const asked = () => getList.mock.calls.map(([, params]) => params.filter);
+  const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  async function openSmall(total: number, at?: string) {
+    getList.mockImplementation(async (_resource, params) => ({ ...(await answer(params)), total }));
+    openList(at);
+    await loaded();
+  }
+
+  it("follows what is typed, once the typing rests", async () => {
+    await openSmall(200);
+    const keyword = screen.getByLabelText("キーワード");
+    for (const value of ["山", "山田", "山田 "]) fireEvent.change(keyword, { target: { value } });
+    await passing(400);
+    await waitFor(() => expect(asked().at(-1)).toEqual({ q: "山田" }));
+    expect(asked()).not.toContainEqual({ q: "山" });
+    expect(keyword).toHaveValue("山田 ");
+  });
+
+  it("waits for the end of a composition", async () => {
+    await openSmall(32);
+    const keyword = screen.getByLabelText("キーワード");
+    fireEvent.compositionStart(keyword);
+    fireEvent.change(keyword, { target: { value: "やま" } });
+    await passing(2000);
+    expect(asked()).toEqual([{}]);
+    fireEvent.change(keyword, { target: { value: "山" } });
+    fireEvent.compositionEnd(keyword);
+    await passing(400);
+    await waitFor(() => expect(asked()).toEqual([{}, { q: "山" }]));
+  });
+
+  it("waits for 検索 in a larger list", async () => {
+    await openSmall(201);
+    const keyword = screen.getByLabelText("キーワード");
+    fireEvent.change(keyword, { target: { value: "山田" } });
+    await passing(2000);
+    expect(asked()).toEqual([{}]);
+  });
+
+  it("gives way to conditions that come from elsewhere, also to those that it has set before", async () => {
+    await openSmall(32);
+    const keyword = screen.getByLabelText("キーワード");
+    fireEvent.change(keyword, { target: { value: "山田" } });
+    await passing(400);
+    fireEvent.click(await screen.findByRole("button", { name: "「キーワード：山田」を外す" }));
+    await waitFor(() => expect(keyword).toHaveValue(""));
+    await passing(2000);
+    expect(asked().at(-1)).toEqual({});
+  });
+
+  it("has no form where all records fit one page, unless a condition is set", async () => {
+    await openSmall(10);
+    expect(screen.queryByRole("search")).toBeNull();
+    expect(screen.getByLabelText("並べ替え")).toBeInTheDocument();
+    cleanup();
+    await openSmall(10, `/things?filter=${encodeURIComponent('{"kind":"DONE"}')}`);
+    const form = within(screen.getByRole("search"));
+    fireEvent.click(form.getByRole("button", { name: "「種類：完了」を外す" }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({}));
+    await passing(400);
+    expect(screen.getByRole("search")).toBeInTheDocument();
   });
 });
 

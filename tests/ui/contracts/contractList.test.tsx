@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aContract } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
@@ -9,9 +9,11 @@ import { openAdmin } from "./openAdmin.tsx";
 
 const api = apiDouble("admin");
 const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
-const fortyContracts = Array.from({ length: 40 }, (_, index) =>
-  aContract({ contractId: index + 1, organizationName: `組織${index + 1}` }),
-);
+const numbered = (length: number) =>
+  Array.from({ length }, (_, index) =>
+    aContract({ contractId: index + 1, organizationName: `組織${index + 1}` }),
+  );
+const fortyContracts = numbered(40);
 
 describe("the contract list", () => {
   it("is the first page of the admin area, in the order of contractId", async () => {
@@ -35,27 +37,23 @@ describe("the contract list", () => {
     await screen.findByText("デモ株式会社");
     const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
     expect(headings.map((text) => text?.replace(/[↕↑↓]/gu, ""))).toEqual([
-      "組織番号",
-      "組織名",
+      "組織名組織番号",
       "ステータス",
       "契約期間開始日終了日",
       "文字起こし件数使用率",
       "文字起こし時間",
-      "管理者名",
-      "管理者メールアドレス",
+      "管理者名管理者メールアドレス",
       "更新日時",
     ]);
     const cells = within(rows()[0] ?? document.body).getAllByRole("cell");
     expect(cells.map((cell) => cell.textContent)).toEqual([
-      "00000001",
-      "デモ株式会社",
+      "デモ株式会社00000001",
       "契約中",
-      "2026/04/01〜2027/03/31",
-      "120/1,000件",
-      "8時間45分/20時間",
-      "佐藤 花子",
-      "orgadmin@example.com",
-      "2026/04/02 09:05",
+      expect.stringMatching(/^2026\/04\/01〜2027\/03\/31終了まで-?\d+日$/),
+      "120/1,000件12%",
+      "8時間45分/20時間43%",
+      "佐藤 花子orgadmin@example.com",
+      "2026/04/0209:05",
     ]);
   });
 
@@ -72,13 +70,39 @@ describe("the contract list", () => {
     await screen.findByText("デモ株式会社");
     const sorts = within(screen.getByRole("table")).getAllByTitle(/並べ替え$/);
     expect(sorts.map(({ title }) => title)).toEqual([
-      "組織番号で並べ替え",
       "組織名で並べ替え",
+      "組織番号で並べ替え",
       "開始日で並べ替え",
       "終了日で並べ替え",
       "使用率で並べ替え",
       "更新日時で並べ替え",
     ]);
+  });
+
+  it("shows the most used contracts first when it is sorted by the share that it shows", async () => {
+    contractsAre([aContract()]);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    const sort = () => api.calls("GET /contracts").at(-1)?.query.sort;
+    await userEvent.click(screen.getByTitle("使用率で並べ替え"));
+    await waitFor(() => expect(sort()).toBe("usage,desc"));
+    expect(screen.getByLabelText("並べ替え")).toHaveDisplayValue("使用率の高い順");
+    await userEvent.click(screen.getByTitle("使用率で並べ替え"));
+    await waitFor(() => expect(sort()).toBe("usage,asc"));
+  });
+
+  it("says until when a contract runs, or when it begins", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T03:00:00Z") });
+    contractsAre([
+      aContract({ contractId: 1, status: "ACTIVE", endDate: "2027-03-31" }),
+      aContract({ contractId: 2, status: "UPCOMING", startDate: "2026-12-01" }),
+      aContract({ contractId: 3, status: "EXPIRED", endDate: "2026-10-31" }),
+    ]);
+    openAdmin("/contracts");
+    expect(await screen.findByText("終了まで123日")).toBeVisible();
+    expect(screen.getByText("開始まで3日")).toBeVisible();
+    expect(screen.getAllByText(/まで-?\d+日$/)).toHaveLength(2);
+    vi.useRealTimers();
   });
 
   it("keeps sort and page in the address", async () => {
@@ -106,12 +130,13 @@ describe("the contract list", () => {
   });
 
   it("is where the detail leads back to, with the conditions it had", async () => {
-    contractsAre([aContract({ contractId: 7 })]);
+    contractsAre(fortyContracts);
     openAdmin("/contracts");
-    await userEvent.type(await screen.findByLabelText("キーワード"), "デモ{Enter}");
-    await waitFor(() => expect(decodeURIComponent(window.location.search)).toContain("デモ"));
+    await screen.findByText("組織1");
+    await userEvent.type(screen.getByLabelText("キーワード"), "組織{Enter}");
+    await waitFor(() => expect(decodeURIComponent(window.location.search)).toContain("組織"));
     const conditions = window.location.search;
-    await userEvent.click(await screen.findByRole("link", { name: "デモ株式会社" }));
+    await userEvent.click(await screen.findByRole("link", { name: "組織7" }));
     await userEvent.click(await screen.findByRole("link", { name: "契約一覧に戻る" }));
     await screen.findByRole("heading", { level: 1, name: "契約" });
     expect(window.location.search).toBe(conditions);
@@ -125,7 +150,7 @@ describe("the contract list", () => {
     const table = within(screen.getByRole("table"));
     const add = await table.findByRole("link", { name: "契約を追加" });
     expect(add).toHaveAttribute("href", "/admin/contracts/create");
-    await userEvent.type(screen.getByLabelText("キーワード"), "無い{Enter}");
+    await userEvent.click(screen.getByRole("button", { name: "契約中0" }));
     expect(
       await screen.findByText("条件に該当する契約はありません。別の条件をお試しください。"),
     ).toBeVisible();
@@ -176,9 +201,10 @@ describe("the search form of contracts", () => {
   });
 
   it("says at the field that the end month is before the start month", async () => {
-    contractsAre([aContract()]);
+    // Too many to be searched as they are typed.
+    contractsAre(numbered(201));
     openAdmin("/contracts");
-    await screen.findByText("デモ株式会社");
+    await screen.findByText("組織1");
     const asked = api.calls("GET /contracts").length;
     const end = screen.getByLabelText("契約月（終了月）");
     await userEvent.type(screen.getByLabelText("契約月（開始月）"), "2026-05");

@@ -90,7 +90,7 @@ describe("the list of members", () => {
   });
 
   it("can be searched, and narrowed by role and status", async () => {
-    membersAre([sato]);
+    membersAre(Array.from({ length: 11 }, (_, n) => ({ ...sato, userId: `u${n}` })));
     openStaffArea("/users");
     const roles = await screen.findByRole("combobox", { name: "役割" });
     expect([...within(roles).getAllByRole("option")].map((role) => role.textContent)).toEqual([

@@ -13,6 +13,13 @@ export const auditEvents = {
     sealedAt: "記録日時",
   },
   outcome: outcomeLabels,
+  days: "期間",
+  /** Of operations that are about no kind of record. */
+  groups: {
+    signIn: "ログイン",
+    adminSignIn: "ログイン（管理画面）",
+    other: "その他",
+  } as Readonly<Record<string, string>>,
   period: "期間を指定しない場合は、直近30日間の操作を表示します。",
   more: "さらに表示",
   searchOn: "続きを検索",

@@ -1,6 +1,15 @@
+import { effectiveEnd, RUNNING_STATUSES } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { dateSentences } from "../../../../domain/text/dateSentences.ts";
-import { formatDateTime } from "../../../../domain/text/dates.ts";
+import {
+  daysBetween,
+  formatDate,
+  formatMinutes,
+  formatTime,
+  parseInstant,
+  tokyoDate,
+} from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CsvButton } from "../../../components/csv/CsvDownload.tsx";
 import { contractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { ImportLink } from "../../../components/imports/ImportLink.tsx";
@@ -13,6 +22,7 @@ import { SearchMonth, SearchText } from "../../../components/list/SearchFields.t
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { app } from "../../../i18n/ja/app.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
@@ -37,8 +47,12 @@ function ContractSearch() {
         label={contracts.list.keyword}
         placeholder={contracts.list.keywordHint}
       />
-      <SearchMonth source="startMonth" label={contracts.list.fromMonth} />
-      <SearchMonth source="endMonth" label={contracts.list.toMonth} />
+      <SearchMonth
+        source="startMonth"
+        label={contracts.list.fromMonth}
+        short={contracts.list.months}
+      />
+      <SearchMonth source="endMonth" label={contracts.list.toMonth} short={app.search.to} />
     </SearchForm>
   );
 }
@@ -48,7 +62,6 @@ function ContractListActions() {
     <>
       <CsvButton endpoint="GET /contracts/export" />
       <ImportLink />
-      <CreateLink label={contracts.list.add} />
     </>
   );
 }
@@ -64,6 +77,7 @@ const choice = {
 const overview = <ContractOverview />;
 const search = <ContractSearch />;
 const actions = <ContractListActions />;
+const add = <CreateLink label={contracts.list.add} />;
 
 export function ContractList() {
   useLiveReads(CONTRACTS, "contracts");
@@ -75,53 +89,84 @@ export function ContractList() {
       overview={overview}
       search={search}
       actions={actions}
+      add={add}
     >
-      <DataTable
-        columns={contractColumns}
-        choice={choice}
-        empty={contracts.empty}
-        next={<CreateLink label={contracts.list.add} />}
-      />
+      <DataTable columns={contractColumns} choice={choice} empty={contracts.empty} next={add} />
     </ListPage>
   );
 }
 
+const PERCENT = { percent: true } as const;
+
+/** Until when: the second line of a period. That of a terminated contract says since when it is over. */
+function termLeft(contract: ContractRecord): string | null {
+  const { status, startDate, terminationDate } = contract;
+  if (terminationDate !== null) return null;
+  const today = tokyoDate(new Date());
+  const days = (to: string) => formatNumber(daysBetween(today, to));
+  if (status === "UPCOMING") return contracts.list.startsIn(days(startDate));
+  return RUNNING_STATUSES.some((running) => running === status)
+    ? contracts.list.remainingDays(days(effectiveEnd(contract)))
+    : null;
+}
+
+/** What the text of a usage takes with its percentage. */
+function usageWidth(used: string, cap: string | null): string {
+  return `${app.usage.label(used, cap ?? contracts.unlimited)}${cap === null ? "" : " 100%"}`;
+}
+
 const contractColumns: readonly Column<ContractRecord>[] = [
-  { source: "organizationNo", width: 136, sortBy: true, noWrap: true, copies: true },
-  { source: "organizationName", names: true, long: true, sortBy: true },
+  { source: "organizationName", names: true, long: true, sortBy: true, fits: true, width: 260 },
+  { source: "organizationNo", under: "organizationName", sortBy: true, copies: true },
   {
     source: "status",
-    width: 106,
+    width: 98,
     render: ({ status }) => contractStatusChip(status),
   },
   {
     source: "period",
     width: 180,
     sorts: [
-      { field: "startDate", label: contracts.list.sortByStart },
-      { field: "endDate", label: contracts.list.sortByEnd },
+      { field: "startDate", label: contracts.list.sortByStart, words: contracts.list.byStart },
+      { field: "endDate", label: contracts.list.sortByEnd, words: contracts.list.byEnd },
     ],
     render: contractPeriod,
+    below: termLeft,
   },
   {
     source: "transcriptCount",
-    width: 126,
-    align: "end",
-    sorts: [{ field: "usage", label: contracts.list.sortByUsage }],
-    render: countUsage,
+    sorts: [
+      {
+        field: "usage",
+        label: contracts.list.sortByUsage,
+        words: contracts.list.byUsage,
+        first: "DESC",
+      },
+    ],
+    render: (contract) => countUsage(contract, PERCENT),
+    fits: ({ usedTranscriptCount, maxTranscriptCount }) =>
+      usageWidth(
+        formatNumber(usedTranscriptCount),
+        maxTranscriptCount === null ? null : contracts.count(formatNumber(maxTranscriptCount)),
+      ),
   },
   {
     source: "transcriptMinutes",
-    width: 142,
-    align: "end",
-    render: minutesUsage,
+    render: (contract) => minutesUsage(contract, PERCENT),
+    fits: ({ usedTranscriptMinutes, maxTranscriptMinutes }) =>
+      usageWidth(
+        formatMinutes(usedTranscriptMinutes),
+        maxTranscriptMinutes === null ? null : formatMinutes(maxTranscriptMinutes),
+      ),
   },
-  { source: "adminName", long: true, width: 116 },
-  { source: "adminEmail", long: true, width: 220, copies: true },
+  { source: "adminName", long: true, fits: true, width: 240 },
+  { source: "adminEmail", under: "adminName", copies: true },
   {
     source: "updatedAt",
-    width: 136,
+    width: 100,
     sortBy: true,
-    render: ({ updatedAt }) => formatDateTime(updatedAt),
+    noWrap: true,
+    render: ({ updatedAt }) => formatDate(tokyoDate(parseInstant(updatedAt))),
+    below: ({ updatedAt }) => formatTime(updatedAt),
   },
 ];

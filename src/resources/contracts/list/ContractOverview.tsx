@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useListFilterContext, useListSortContext } from "react-admin";
 import {
   type ContractStatus,
@@ -40,10 +40,12 @@ export function ContractOverview() {
         values={USAGE_STATES}
         nameOf={(value) => contracts.usageState[value]}
         counts={byUsage.data?.usageState}
-        hint={status === undefined ? contracts.overview.running : ""}
+        // What a press adds as well.
+        legend={status === undefined || status === RUNNING ? contracts.overview.running : undefined}
         onPress={(value) => change((filters) => toggleUsageState(filters, value))}
-      />
-      <SoonEnding />
+      >
+        <SoonEnding />
+      </FacetGroup>
       {failed ? (
         <p className={overview.failed} role="status">
           {contracts.overview.failed}
@@ -53,19 +55,19 @@ export function ContractOverview() {
   );
 }
 
-/** Shows the running contracts, the next one to end first. */
+/** The running contracts, or those of the statuses that are chosen, the next one to end first. */
 function SoonEnding() {
   const { sort, setSort } = useListSortContext();
   const { filterValues, setFilters, displayedFilters } = useListFilterContext();
-  const pressed =
-    filterValues.status === RUNNING && sort.field === "endDate" && sort.order === "ASC";
+  const { status } = filterValues;
+  const pressed = status !== undefined && sort.field === "endDate" && sort.order === "ASC";
   return (
     <button
       type="button"
       className={overview.facet}
       aria-pressed={pressed}
       onClick={() => {
-        setFilters({ ...filterValues, status: RUNNING }, displayedFilters);
+        setFilters({ ...filterValues, status: status ?? RUNNING }, displayedFilters);
         setSort({ field: "endDate", order: "ASC" });
       }}
     >
@@ -95,17 +97,20 @@ interface FacetGroupProps<Value extends string> {
   counts: Record<Value, number> | undefined;
   /** Offers to choose none of the values, with this count. */
   all?: { total: number | undefined; onPress: () => void };
-  hint?: string;
+  /** Default: the name of the filter. */
+  legend?: string | undefined;
   onPress: (value: Value) => void;
+  children?: ReactNode;
 }
 
 function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
-  const { source, values, nameOf, counts, all, hint, onPress } = props;
+  const { source, values, nameOf, counts, all, onPress, children } = props;
+  const { legend = contracts.overview[source] } = props;
   const { filterValues } = useListFilterContext();
   const chosen = chosenIn(filterValues[source], values);
   return (
-    <fieldset className={overview.group}>
-      <legend title={hint}>{contracts.overview[source]}</legend>
+    <fieldset className={overview.group} data-source={source}>
+      <legend>{legend}</legend>
       <div className={overview.facets}>
         {all ? (
           <Facet
@@ -125,6 +130,7 @@ function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
             onPress={() => onPress(value)}
           />
         ))}
+        {children}
       </div>
     </fieldset>
   );

@@ -36,7 +36,8 @@ export function MemberList() {
       sort={listSorts.users}
       columns={shown}
       search={<UserSearch roles={searched} />}
-      actions={<UserListActions inviteLabel={users.members.invite} />}
+      actions={<UserListActions />}
+      add={<InviteButton label={users.members.invite} />}
     >
       <DataTable
         columns={shown}
@@ -55,7 +56,7 @@ const memberColumns: readonly Column<UserRecord>[] = [
   userName,
   email,
   roles,
-  { source: "status", width: 230, render: (user) => <AccountState user={user} /> },
+  { ...status, render: (user) => <AccountState user={user} /> },
 ];
 
 /** For those who may edit members: 辞書管理者 is a switch in the list. */
