@@ -21,6 +21,8 @@ import { type Draft, SearchDraftContext } from "./searchDraft.ts";
 interface SearchFormProps {
   /** Returns a sentence per filter that contradicts another one. */
   validate?: (draft: Draft) => Record<string, string>;
+  /** For lists that are seldom longer than a page: no form until it is known that this one is. */
+  few?: true;
   children: ReactNode;
 }
 
@@ -32,7 +34,7 @@ const AS_TYPED_AFTER_MS = 300;
  * The filters of the surrounding list. 検索 or Enter applies them, but not during a composition; a
  * list page of few records follows what is typed, and one that fits a page has no form.
  */
-export function SearchForm({ validate, children }: SearchFormProps) {
+export function SearchForm({ validate, few, children }: SearchFormProps) {
   const { filterValues, setFilters } = useListContext();
   const form = useRef<HTMLFormElement>(null);
   const written = JSON.stringify(filterValues);
@@ -101,7 +103,8 @@ export function SearchForm({ validate, children }: SearchFormProps) {
     setFilters({}, undefined, false);
   }
 
-  if (!isUsed && total !== undefined && total <= ROWS_PER_PAGE) return null;
+  const isShort = total === undefined ? few === true && place !== null : total <= ROWS_PER_PAGE;
+  if (isShort && !isUsed) return null;
   return (
     <SearchDraftContext
       value={{

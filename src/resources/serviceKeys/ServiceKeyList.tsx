@@ -57,7 +57,7 @@ export function ServiceKeyList() {
         columns={serviceKeyColumns}
         rowLink={false}
         rowActions={rowActions}
-        actionsWidth={118}
+        actionsWidth={104}
         empty={serviceKeys.empty}
         next={<AddButton onClick={add} />}
       />
@@ -100,7 +100,7 @@ function RevokeButton({ serviceKey: { name, revokedAt }, onClick }: RevokeButton
 
 function ServiceKeySearch() {
   return (
-    <SearchForm>
+    <SearchForm few>
       <SearchText
         source="q"
         label={serviceKeys.list.keyword}
@@ -132,12 +132,12 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   { source: "name", long: true, sortBy: true },
   {
     source: "scopes",
-    width: 140,
+    width: 132,
     render: ({ scopes }) => <ScopeNames scopes={scopes} />,
   },
   {
     source: "organizations",
-    width: 160,
+    width: 130,
     render: ({ organizations }) => (
       <NameChips
         names={organizations?.map(({ organizationName }) => organizationName) ?? []}
@@ -147,13 +147,13 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "prefix",
-    width: 166,
+    width: 150,
     noWrap: true,
     render: ({ prefix }) => <Prefix key={prefix} prefix={prefix} />,
   },
   {
     source: "lastUsedAt",
-    width: 140,
+    width: 130,
     sortBy: true,
     noWrap: true,
     render: ({ lastUsedAt }) =>
@@ -161,7 +161,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "createdAt",
-    width: 134,
+    width: 130,
     sortBy: true,
     noWrap: true,
     render: ({ createdAt }) => formatDateTime(createdAt),

@@ -3,8 +3,6 @@ import { Route } from "react-router";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { users as userTexts } from "../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../records.ts";
-import { MemberList } from "./members/MemberList.tsx";
-import { UserList } from "./UserList.tsx";
 
 const People = lazyScreen(async () => (await import("./imports/PeopleScreen.tsx")).PeopleScreen);
 
@@ -15,7 +13,7 @@ const common = {
 
 export const users = {
   ...common,
-  list: UserList,
+  list: lazyScreen(async () => (await import("./UserList.tsx")).UserList),
   create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
   edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
   show: lazyScreen(async () => (await import("./UserShow.tsx")).UserShow),
@@ -31,7 +29,7 @@ export const users = {
 export const members = {
   ...common,
   options: { label: userTexts.members.title },
-  list: MemberList,
+  list: lazyScreen(async () => (await import("./members/MemberList.tsx")).MemberList),
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
   edit: lazyScreen(async () => (await import("./UserEdit.tsx")).MemberEdit),
   show: lazyScreen(async () => (await import("./UserShow.tsx")).MemberShow),

@@ -34,7 +34,7 @@ function WorkspaceList() {
 
 function WorkspaceSearch() {
   return (
-    <SearchForm>
+    <SearchForm few>
       <SearchText
         source="q"
         label={workspaceTexts.list.keyword}
