@@ -10,10 +10,9 @@ import {
 import { addDays } from "../../domain/text/dates.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { foldDayCounts } from "../../server/modules/contracts/queries/dayCounts.ts";
 import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
 import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";
-import { summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
+import { foldDayCounts, summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
 import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { bareDatabase, describeEachEngine, testDatabase } from "../support/database.ts";

@@ -112,6 +112,6 @@ export const columns = {
 
 const userColumns: readonly Column<UserRecord>[] = Object.values(columns);
 
-export function OrganizationName({ user }: { user: UserRecord }) {
+function OrganizationName({ user }: { user: UserRecord }) {
   return user.organizationName ?? users.noOrganization;
 }
