@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { type FormEvent, useState } from "react";
 import { LinkBase } from "react-admin";
 import { holdComposingEnter } from "../components/form/composition.ts";
-import form from "../components/form/form.module.css";
+import { SearchBox } from "../components/list/SearchField.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { home } from "../i18n/ja/home.ts";
 import { useOpenSearch } from "../layout/openSearch.ts";
@@ -29,9 +29,8 @@ export function WordSearch() {
       onSubmit={search}
       onKeyDown={holdComposingEnter}
     >
-      <input
-        type="search"
-        className={form.control}
+      <SearchBox
+        clearLabel={text.label}
         aria-label={text.label}
         placeholder={`${text.label}（${text.hint}）`}
         autoComplete="off"
@@ -39,7 +38,7 @@ export function WordSearch() {
         spellCheck={false}
         enterKeyHint="search"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
       />
       <Button type="submit" variant="outlined">
         {app.search.apply}

@@ -69,8 +69,8 @@ describeDatabase("terminating and reinstating", (engine) => {
       ["an expired contract", { startDate: "2025-01-01", endDate: "2026-04-14" }],
       ["a terminated contract", { terminationDate: "2026-04-01" }],
       ["a contract whose termination is to come", { terminationDate: "2026-08-31" }],
-    ])("refuses %s", async (_, input) => {
-      const answer = await admin.post(`${await aUrl(input)}/terminate`, input);
+    ])("refuses %s", async (_, terms) => {
+      const answer = await admin.post(`${await aUrl(terms)}/terminate`, input);
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({
         code: "CONTRACT_NOT_TERMINABLE",

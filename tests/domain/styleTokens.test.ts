@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const TOKENS = "src/layout/tokens.css";
@@ -81,4 +82,27 @@ test("every token that is used is declared", () => {
     [...readFileSync(path, "utf8").matchAll(/var\((--ki-[\w-]+)/g)].map(([, name]) => name),
   );
   expect([...new Set(used)].filter((name) => !declared.has(name))).toEqual([]);
+});
+
+test("every class that a component takes from a sheet stands there", () => {
+  const missing = files
+    .filter((path) => path.endsWith(".tsx"))
+    .flatMap((path) => {
+      const code = readFileSync(path, "utf8");
+      return [...code.matchAll(/^import (\w+) from "(.+\.module\.css)";$/gm)].flatMap(
+        ([, name = "", sheet = ""]) => {
+          const css = readFileSync(join(dirname(path), sheet), "utf8");
+          const taken = [
+            ...code.matchAll(
+              new RegExp(`(?:className=\\{|\\$\\{|class\\w*: )${name}\\.(\\w+)`, "gi"),
+            ),
+          ];
+          return taken
+            .map(([, part = ""]) => part)
+            .filter((part) => !new RegExp(`\\.${part}\\b`).test(css))
+            .map((part) => `${path}: ${name}.${part}`);
+        },
+      );
+    });
+  expect(missing).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function WorkPlaceRow({ place, focus, index, onChangeCaps }: WorkPlaceRow
   ));
   return (
     <li className={styles.place}>
-      <span className={styles.reason}>{chip}</span>
+      <span>{chip}</span>
       <div className={styles.subject}>
         <LinkBase to={path}>{name}</LinkBase>
         <p>{first.message}</p>

@@ -97,7 +97,7 @@ function CapInput(props: CapInputProps) {
   }
 
   return (
-    <div className={form.cap}>
+    <div>
       <FormField
         {...frame}
         error={(unread && props.unreadable) || frame.error}
