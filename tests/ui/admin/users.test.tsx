@@ -251,6 +251,7 @@ describe("the user screens", () => {
   });
 
   it("open on a page of roles, workspaces and sign-ins, and are edited from there", async () => {
+    userProfile.set({ ...NO_PROFILE, isSystemAdmin: true });
     let stored = aUser({ isDictionaryAdmin: true });
     usersAre(stored);
     api.answer("GET /users/{id}", () => stored);
@@ -288,5 +289,6 @@ describe("the user screens", () => {
     await userEvent.click(screen.getByRole("button", { name: "保存" }));
     expect(await screen.findByRole("heading", { level: 1, name: "佐藤 華子" })).toBeVisible();
     expect(window.location.pathname).toBe("/admin/users/u1/show");
+    userProfile.clear();
   });
 });
