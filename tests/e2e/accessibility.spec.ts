@@ -65,12 +65,15 @@ test("the screens of an organization admin", async ({ page }) => {
     await closeDialog(page);
     await bar.getByRole("button", { name: "選択を解除" }).click();
     await page.getByRole("table").locator("tbody tr a").first().click();
-    await expect(heading(page, /の編集$/)).toBeVisible();
-    await expectAccessible(page, "member edit");
+    await expect(page.getByRole("region", { name: "ログイン" })).toBeVisible();
+    await expectAccessible(page, "member detail");
     await button(page, "無効にする").click();
     await expect(page.getByRole("alertdialog", { name: "アカウントの無効化" })).toBeVisible();
     await expectAccessible(page, "disable dialog");
     await closeDialog(page);
+    await page.getByRole("link", { name: "編集", exact: true }).click();
+    await expect(heading(page, /の編集$/)).toBeVisible();
+    await expectAccessible(page, "member edit");
     await open(page, "/users/create", "メンバーの招待");
     await expectAccessible(page, "member create");
   });

@@ -182,6 +182,9 @@ test("organizations and users", async ({ page }) => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page, "user list");
     await page.getByRole("table").locator("tbody tr a").first().click();
+    await expect(page.getByRole("region", { name: "ログイン" })).toBeVisible();
+    await expectAccessible(page, "user detail");
+    await page.getByRole("link", { name: "編集", exact: true }).click();
     await expect(heading(page, /の編集$/)).toBeVisible();
     await expectAccessible(page, "user edit");
     await open(page, "/admin/users/create", "利用者の招待");
