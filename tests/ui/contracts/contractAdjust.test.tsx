@@ -54,7 +54,7 @@ describe("adjusting what a contract has used", () => {
     expect(api.calls(ADJUST).map(({ body }) => body)).toEqual([
       { transcriptCount: -3, seconds: -5_400, reason: "重複計上のため" },
     ]);
-    await waitFor(() => expect(fieldOf("文字起こし件数")).toBe("117/1,000件残り883件"));
+    await waitFor(() => expect(fieldOf("文字起こし件数の残り")).toBe("883件117/1,000件11%"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -209,7 +209,7 @@ describe("adjusting what a contract has used", () => {
   it("is not offered without the right", async () => {
     contractsAre([aContract()]);
     openAdmin("/contracts/1/show", { canAccess: async ({ action: asked }) => asked === "show" });
-    await screen.findByText("デモ株式会社");
+    await screen.findByRole("heading", { level: 1, name: /^デモ株式会社/ });
     expect(screen.queryByRole("button", { name: "利用を調整" })).toBeNull();
   });
 });

@@ -36,7 +36,12 @@ beforeEach(() => {
   api.answer("GET /search", () => ({ found: demo }));
 });
 
+/** A list that does not fit its page, so that it has a search. */
 async function openList() {
+  const others = Array.from({ length: 10 }, (_, index) =>
+    aContract({ contractId: index + 2, organizationName: `組織${index + 2}` }),
+  );
+  contractsAre([aContract(), ...others]);
   openAdminArea("/admin/contracts");
   await screen.findByRole("link", { name: "デモ株式会社" });
 }
