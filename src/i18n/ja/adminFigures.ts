@@ -9,5 +9,5 @@ export const adminFigures = {
   expiring: (days: number) => `${days}日以内に終了`,
   nearCap: (count: string) => `上限接近 ${count}件`,
   oldest: (date: string) => `最も古い招待 ${date}`,
-  nobody: "招待中の利用者はいません",
+  nobody: "招待中の利用者はいません。",
 } as const;

@@ -79,7 +79,7 @@ export const app = {
     saving: "保存しています...",
     saved: "変更を保存しました。",
     invalid: "入力内容に不備があります。",
-    wrong: (count: number) => `${count}か所を直すと保存できます`,
+    wrong: (count: number) => `${count}か所を直すと保存できます。`,
     unchanged: "変更はありません。",
     unsavedTitle: "保存していない変更",
     unsaved: "保存していない変更があります。このページを離れますか？",

@@ -30,6 +30,7 @@ export const entries = {
     import: "ファイルを取り込む",
   },
   search: {
+    any: { partOfSpeech: "品詞", enabled: "有効/無効", warning: "注意" },
     keyword: "キーワード",
     keywordHint: "表記・読み",
     enabled: enabledLabels,

@@ -17,25 +17,37 @@ const CHOICES = {
   warning: Object.entries(entries.search.warning),
 };
 
+type Filters = Readonly<Record<string, string>>;
+
 /** The conditions of the words, on the line of the sheet: a choice applies at once, the keyword by Enter. */
 export function EntrySearch() {
   const { filterValues, setFilters } = useListFilterContext();
-  const applied: string = filterValues.q ?? "";
-  const [draft, setDraft] = useState({ applied, keyword: applied });
+  const written = JSON.stringify(filterValues);
+  const [seen, setSeen] = useState(written);
+  const [draft, setDraft] = useState<Filters>(filterValues);
+  // The address follows later: a second choice must not forget the first one.
+  const [sent, setSent] = useState<readonly string[]>([]);
   const [unfolded, setUnfolded] = useState(false);
   const active = Object.keys(filterValues).length;
-  // Links and the browser's back button change the filters as well.
-  if (draft.applied !== applied) setDraft({ applied, keyword: applied });
 
-  function apply(choice: Record<string, string> = {}) {
-    const next = { ...filterValues, q: draft.keyword.trim(), ...choice };
-    const stated = Object.entries(next).filter(([, value]) => value !== "");
-    setFilters(Object.fromEntries(stated), undefined, false);
+  // Links and the browser's back button change the filters as well.
+  if (seen !== written) {
+    setSeen(written);
+    const at = sent.indexOf(written);
+    setSent(at < 0 ? [] : sent.slice(at + 1));
+    if (at < 0) setDraft(filterValues);
   }
 
-  function clear() {
-    setDraft({ applied, keyword: "" });
-    setFilters({}, undefined, false);
+  function apply(choice: Filters = {}) {
+    const next = { ...draft, q: draft.q?.trim() ?? "", ...choice };
+    send(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")));
+  }
+
+  function send(filters: Filters) {
+    const text = JSON.stringify(filters);
+    if (text !== (sent.at(-1) ?? written)) setSent([...sent, text]);
+    setDraft(filters);
+    setFilters(filters, undefined, false);
   }
 
   return (
@@ -66,8 +78,8 @@ export function EntrySearch() {
             name="q"
             aria-label={entries.search.keyword}
             clearLabel={entries.search.keyword}
-            value={draft.keyword}
-            onChange={(keyword) => setDraft({ applied, keyword })}
+            value={draft.q ?? ""}
+            onChange={(q) => setDraft({ ...draft, q })}
             autoComplete="off"
             placeholder={entries.search.keywordHint}
           />
@@ -88,11 +100,11 @@ export function EntrySearch() {
             name={source}
             aria-label={entries.fields[source]}
             className={`${controls.control} ${styles.choice}`}
-            data-on={filterValues[source] ? "" : undefined}
-            value={filterValues[source] ?? ""}
+            data-on={draft[source] ? "" : undefined}
+            value={draft[source] ?? ""}
             onChange={(event) => apply({ [source]: event.target.value })}
           >
-            <option value="">{entries.fields[source]}</option>
+            <option value="">{entries.search.any[source]}</option>
             {CHOICES[source].map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -101,7 +113,7 @@ export function EntrySearch() {
           </select>
         ))}
         {active > 0 ? (
-          <Button size="small" color="secondary" onClick={clear}>
+          <Button size="small" color="secondary" onClick={() => send({})}>
             {app.search.clear}
           </Button>
         ) : null}
