@@ -104,7 +104,8 @@ export const theme = createTheme({
           lineHeight: "inherit",
           [FRAME]: { borderColor: token("line-strong") },
           [`&:hover ${FRAME}`]: { borderColor: token("line-strong") },
-          [`&.Mui-focused ${FRAME}`]: { borderColor: token("focus") },
+          "&.Mui-focused": { outline: `2px solid ${token("focus")}`, outlineOffset: "-1px" },
+          [`&.Mui-focused ${FRAME}`]: { borderColor: token("focus"), borderWidth: 1 },
           [`&.Mui-error ${FRAME}`]: { borderColor: token("error") },
           "&.Mui-disabled, &.MuiInputBase-readOnly": {
             background: token("sunken"),

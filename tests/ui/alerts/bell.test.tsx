@@ -73,9 +73,9 @@ describe("the bell of a system admin", () => {
     const opens = ["aria-label", "href", "title"];
     expect(links.map((link) => opens.map((name) => link.getAttribute(name)))).toEqual([
       [null, "/admin/alerts", null],
-      ["次期契約を作成（デモ株式会社）", "/admin/contracts/create?renew=7", anAlert().message],
-      ["上限を変更（サンプル商事）", "/admin/contracts/8", overCap.message],
-      ["上限を変更（サンプル商事）", "/admin/contracts/9", nearCap.message],
+      ["デモ株式会社（次期契約を作成）", "/admin/contracts/create?renew=7", anAlert().message],
+      ["サンプル商事（上限を変更）", "/admin/contracts/8", overCap.message],
+      ["サンプル商事（上限を変更）", "/admin/contracts/9", nearCap.message],
     ]);
   });
 

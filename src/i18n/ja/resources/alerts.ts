@@ -22,7 +22,7 @@ export const alerts = {
   ask: "契約や上限の変更は、サービス提供元にお問い合わせください。",
   read: "既読",
   markRead: "既読にする",
-  stepOf: (step: string, name: string) => `${step}（${name}）`,
+  stepOf: (step: string) => `（${step}）`,
   resolvedAt: (at: string) => `${at}に解決`,
   bell: {
     open: "アラートを開く",

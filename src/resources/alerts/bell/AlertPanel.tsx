@@ -89,13 +89,13 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
           to={stepPath(alert, family, createPath)}
           className={styles.subject}
           title={alert.message}
-          aria-label={alerts.stepOf(alerts.step[family], name)}
           onClick={() => {
             if (unread) markRead(alert);
             onClose();
           }}
         >
           {name}
+          <span className="visually-hidden">{alerts.stepOf(alerts.step[family])}</span>
         </LinkBase>
       ) : (
         <span className={styles.subject} title={alert.message}>
