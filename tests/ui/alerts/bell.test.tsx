@@ -97,7 +97,7 @@ describe("the bell of a system admin", () => {
     alertsAre([anAlert()]);
     openSystemAdmin();
     await userEvent.click(await bell());
-    await userEvent.click(within(await panel()).getByRole("link", { name: /^次期契約を作成/ }));
+    await userEvent.click(within(await panel()).getByRole("link", { name: /次期契約を作成/ }));
     expect(await screen.findByRole("heading", { name: "次期契約の作成" })).toBeVisible();
     expect(screen.queryByRole("dialog", { name: "アラート" })).toBeNull();
     expect(admin.sent.map(({ path }) => path)).toContain("/alerts/1/read");
