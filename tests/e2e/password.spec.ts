@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { search } from "./support/contracts.ts";
 import { aMember, enter } from "./support/newcomers.ts";
 import { PASSWORD, signIn } from "./support/people.ts";
 import { placeOf } from "./support/place.ts";
@@ -40,7 +39,6 @@ test("a person changes the password, and goes on working", async ({ page, browse
   });
 
   await test.step("is still signed in, and may write", async () => {
-    await search(page, colleague.userName);
     const right = page.getByRole("switch", { name: new RegExp(colleague.userName) });
     await right.click();
     await expect(page.getByText(`${colleague.userName}さんを辞書管理者にしました。`)).toBeVisible();

@@ -46,11 +46,12 @@ export async function submitContract(
 /** Searches the list by a keyword, with Enter as people do. */
 export async function search(page: Page, keyword: string): Promise<void> {
   const input = page.getByRole("searchbox", { name: "キーワード" });
-  await input.fill(keyword);
-  // Until the answer has come, the rows are those of the search before.
+  // Until the answer has come, the rows are those of the search before. A small list asks while
+  // one types.
   const answered = page.waitForResponse(
     (answer) => new URL(answer.url()).searchParams.get("q") === keyword.trim(),
   );
+  await input.fill(keyword);
   await input.press("Enter");
   await answered;
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
