@@ -10,7 +10,6 @@ const WITHOUT_DRAFT = /\bdraft=\{null\}/;
 const NOT_KEPT: Readonly<Record<string, string>> = {
   "components/copy/SelectableText.tsx": "nothing is typed",
   "components/form/FormBody.tsx": "its page hands it the draft",
-  "components/form/TextAreaInput.tsx": "an input of a form",
   "components/list/SearchForm.tsx": "a search saves nothing",
   "components/views/ViewRow.tsx": "one name, which replaces another",
   "layout/personalSettings/FactorForms.tsx": "codes and secrets",
@@ -19,9 +18,11 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   "login/ResetForm.tsx": "nobody is signed in",
   "login/SignInForm.tsx": "passwords",
   "login/action/NewPasswordForm.tsx": "passwords",
+  "resources/dictionaries/entries/EntrySearch.tsx": "a search saves nothing",
   "resources/dictionaries/preview/AddEntry.tsx": "a passage of a text that may be confidential",
   "resources/dictionaries/preview/PreviewForm.tsx": "the text may be confidential",
   "resources/erasures/ErasePage.tsx": "what confirms an erasure is typed each time",
+  "staff/WordSearch.tsx": "a search saves nothing",
 };
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
