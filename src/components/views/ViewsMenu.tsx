@@ -58,6 +58,7 @@ function Views({ list, anchor, onClose, onOpen }: ViewsMenuProps & { list: Viewe
       anchorEl={anchor}
       onClose={onClose}
       disableScrollLock
+      transitionDuration={0}
       slotProps={{
         paper: { className: styles.menu },
         list: { "aria-label": text.title, dense: true },
