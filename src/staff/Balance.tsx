@@ -6,6 +6,7 @@ import { formatDate, tokyoDate } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import { usagePace } from "../../domain/usage/pace.ts";
 import { Card } from "../components/display/Card.tsx";
+import { Figure } from "../components/display/Figure.tsx";
 import { FailedPart } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { UsageStateChip } from "../components/display/StatusChip.tsx";
@@ -117,16 +118,12 @@ interface LeftProps {
   children: ReactNode;
 }
 
-/** A figure whose units are small beside its numbers. */
 function Left({ label, left, children }: LeftProps) {
-  const parts = left.split(/([\d,]+)/).filter((part) => part !== "");
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.figure} data-words={parts.length === 1 || undefined}>
-          {parts.map((part) => (/^\d/.test(part) ? part : <small key={part}>{part}</small>))}
-        </span>
+        <Figure>{left}</Figure>
         {children}
       </dd>
     </div>

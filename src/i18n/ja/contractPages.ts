@@ -59,8 +59,6 @@ export const contractPages = {
     recordSection: "登録情報",
     noMemo: "（なし）",
     minutes: (duration: string, minutes: string) => `${duration}（${minutes}分）`,
-    remainingDays: (days: string) => `終了まで${days}日`,
-    startsIn: (days: string) => `開始まで${days}日`,
     expiring: (days: number) => `契約終了まで${days}日です。次期契約が登録されていません。`,
     expiringToday: "契約は本日で終了します。次期契約が登録されていません。",
     terminationPlanned: (date: string) =>

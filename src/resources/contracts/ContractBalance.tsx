@@ -9,6 +9,7 @@ import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { usagePace } from "../../../domain/usage/pace.ts";
+import { Figure } from "../../components/display/Figure.tsx";
 import { contractBalance as text } from "../../i18n/ja/contractBalance.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import styles from "./balance.module.css";
@@ -107,15 +108,4 @@ function TimeLeft({ contract, today, isFollowed }: ContractBalanceProps) {
     if (isFollowed === undefined || !isRunning(contract)) return said;
     return isFollowed ? text.followed(said) : text.notFollowed(said);
   }
-}
-
-/** A figure whose units are small beside its numbers: 8時間45分. */
-function Figure({ children }: { children: string }) {
-  const parts = children.split(/([\d,]+)/).filter((part) => part !== "");
-  if (parts.length === 1) return <span className={styles.words}>{children}</span>;
-  return (
-    <span className={styles.figure}>
-      {parts.map((part) => (/^\d/.test(part) ? part : <small key={part}>{part}</small>))}
-    </span>
-  );
 }

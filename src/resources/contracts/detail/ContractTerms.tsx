@@ -65,7 +65,7 @@ function RemainingDays({ contract, today }: { contract: ContractRecord; today: s
   const days = daysBetween(today, upcoming ? contract.startDate : end);
   return (
     <span className={detail.second}>
-      {contractPages.detail[upcoming ? "startsIn" : "remainingDays"](formatNumber(days))}
+      {contracts.list[upcoming ? "startsIn" : "remainingDays"](formatNumber(days))}
     </span>
   );
 }
