@@ -17,6 +17,7 @@ import { calendarErrors, emptyIncomplete, enteredDates } from "./calendarErrors.
 import { OrderPlace } from "./orderPlace.ts";
 import styles from "./SearchForm.module.css";
 import { type Draft, SearchDraftContext } from "./searchDraft.ts";
+import { useFilterDraft } from "./useFilterDraft.ts";
 
 interface SearchFormProps {
   /** Returns a sentence per filter that contradicts another one. */
@@ -35,12 +36,10 @@ const AS_TYPED_AFTER_MS = 300;
  * list page of few records follows what is typed, and one that fits a page has no form.
  */
 export function SearchForm({ validate, few, children }: SearchFormProps) {
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
   const form = useRef<HTMLFormElement>(null);
-  const written = JSON.stringify(filterValues);
-  const [applied, setApplied] = useState<{ written: string; own?: string }>({ written });
-  const [draft, setDraft] = useState<Draft>(filterValues);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { draft, setDraft, send, written } = useFilterDraft<Draft>(() => setErrors({}));
   const active = Object.keys(filterValues).length;
   const [unfolded, setUnfolded] = useState(false);
   const [chips, setChips] = useState<HTMLElement | null>(null);
@@ -52,26 +51,11 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
   const [isUsed, setUsed] = useState(active > 0);
   if (active > 0 && !isUsed) setUsed(true);
 
-  // The overview and the browser's back button change the filters as well.
-  if (applied.written !== written) {
-    setApplied({ written });
-    if (applied.own !== written) {
-      setDraft(filterValues);
-      setErrors({});
-    }
-  }
-
   function errorsOf(entered: Draft) {
     return { ...validate?.(entered), ...calendarErrors(form.current) };
   }
 
   const enteredNow = () => ({ ...draft, ...enteredDates(form.current) });
-
-  function send(entered: Draft) {
-    const own = tidy(entered);
-    setApplied((current) => ({ ...current, own: JSON.stringify(own) }));
-    setFilters(own, undefined, false);
-  }
 
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -80,14 +64,14 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
     setDraft(entered);
     setErrors(found);
     const wrong = Object.keys(found)[0];
-    if (wrong === undefined) send(entered);
+    if (wrong === undefined) send(tidy(entered));
     else form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   }
 
   const applyTyped = useEffectEvent(() => {
     const entered = enteredNow();
     const isComplete = Object.keys(errorsOf(entered)).length === 0;
-    if (isComplete && JSON.stringify(tidy(entered)) !== written) send(entered);
+    if (isComplete && JSON.stringify(tidy(entered)) !== written) send(tidy(entered));
   });
   const isLive = total !== undefined && total <= MOST_AS_TYPED && !composing;
   useEffect(() => {
@@ -100,7 +84,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
     emptyIncomplete(form.current);
     setDraft({});
     setErrors({});
-    setFilters({}, undefined, false);
+    send({});
   }
 
   const isShort = total === undefined ? few === true && place !== null : total <= ROWS_PER_PAGE;

@@ -7,6 +7,7 @@ import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { holdComposingEnter } from "../../../components/form/composition.ts";
 import controls from "../../../components/list/controls.module.css";
 import { SearchBox } from "../../../components/list/SearchField.tsx";
+import { type Filters, useFilterDraft } from "../../../components/list/useFilterDraft.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";
@@ -17,37 +18,21 @@ const CHOICES = {
   warning: Object.entries(entries.search.warning),
 };
 
-type Filters = Readonly<Record<string, string>>;
-
 /** The conditions of the words, on the line of the sheet: a choice applies at once, the keyword by Enter. */
 export function EntrySearch() {
-  const { filterValues, setFilters } = useListFilterContext();
-  const written = JSON.stringify(filterValues);
-  const [seen, setSeen] = useState(written);
-  const [draft, setDraft] = useState<Filters>(filterValues);
-  // The address follows later: a second choice must not forget the first one.
-  const [sent, setSent] = useState<readonly string[]>([]);
+  const { filterValues } = useListFilterContext();
+  const { draft, setDraft, send } = useFilterDraft<Filters>();
   const [unfolded, setUnfolded] = useState(false);
   const active = Object.keys(filterValues).length;
 
-  // Links and the browser's back button change the filters as well.
-  if (seen !== written) {
-    setSeen(written);
-    const at = sent.indexOf(written);
-    setSent(at < 0 ? [] : sent.slice(at + 1));
-    if (at < 0) setDraft(filterValues);
-  }
-
   function apply(choice: Filters = {}) {
     const next = { ...draft, q: draft.q?.trim() ?? "", ...choice };
-    send(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")));
+    replace(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")));
   }
 
-  function send(filters: Filters) {
-    const text = JSON.stringify(filters);
-    if (text !== (sent.at(-1) ?? written)) setSent([...sent, text]);
+  function replace(filters: Filters) {
     setDraft(filters);
-    setFilters(filters, undefined, false);
+    send(filters);
   }
 
   return (
@@ -113,7 +98,7 @@ export function EntrySearch() {
           </select>
         ))}
         {active > 0 ? (
-          <Button size="small" color="secondary" onClick={() => send({})}>
+          <Button size="small" color="secondary" onClick={() => replace({})}>
             {app.search.clear}
           </Button>
         ) : null}
