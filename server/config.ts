@@ -36,6 +36,8 @@ export interface Config {
   requireMfa: (typeof REQUIRE_MFA)[number];
   /** The origin of the console, also used for links in mails; no trailing slash. */
   publicUrl: string;
+  /** Whether the demo signs in by single sign-on. */
+  demoSso: boolean;
   rateLimitPerMinute: number;
   /** Where `GET /metrics` is served on this machine; null serves none. */
   metricsPort: number | null;
@@ -119,6 +121,7 @@ const environment = z.object({
     .refine(publicUrl, "an address without a path, such as https://console.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
+  DEMO_SSO: z.enum(["true", "false"], "true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z
@@ -171,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminAllowedAddresses: values.ADMIN_ALLOWED_ADDRESSES ?? [],
     requireMfa: values.REQUIRE_MFA,
     publicUrl: origin,
+    demoSso: demoSso(values),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPort: metricsPort(values),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: sender(values.SMTP_URL, origin) } : null,
@@ -199,6 +203,16 @@ function databaseOf(values: Environment, dataDir: string): Config["database"] {
     }
   }
   return { kind: "pglite", dataDir: join(dataDir, "database") };
+}
+
+/** The emulator believes whatever stands in for the identity provider. */
+function demoSso({ DEMO_SSO, FIREBASE_PROJECT_ID }: Environment): boolean {
+  if (DEMO_SSO === "true" && !FIREBASE_PROJECT_ID.startsWith("demo-")) {
+    throw new ConfigError(
+      `DEMO_SSO: belongs to the Auth Emulator, but FIREBASE_PROJECT_ID is ${JSON.stringify(FIREBASE_PROJECT_ID)}.`,
+    );
+  }
+  return DEMO_SSO === "true";
 }
 
 /** With embedded parts there is no other copy to go to, and Ctrl-C should not wait. */
