@@ -174,7 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminAllowedAddresses: values.ADMIN_ALLOWED_ADDRESSES ?? [],
     requireMfa: values.REQUIRE_MFA,
     publicUrl: origin,
-    demoSso: demoSso(values),
+    demoSso: values.DEMO_SSO === "true",
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPort: metricsPort(values),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: sender(values.SMTP_URL, origin) } : null,
@@ -203,16 +203,6 @@ function databaseOf(values: Environment, dataDir: string): Config["database"] {
     }
   }
   return { kind: "pglite", dataDir: join(dataDir, "database") };
-}
-
-/** The emulator believes whatever stands in for the identity provider. */
-function demoSso({ DEMO_SSO, FIREBASE_PROJECT_ID }: Environment): boolean {
-  if (DEMO_SSO === "true" && !FIREBASE_PROJECT_ID.startsWith("demo-")) {
-    throw new ConfigError(
-      `DEMO_SSO: belongs to the Auth Emulator, but FIREBASE_PROJECT_ID is ${JSON.stringify(FIREBASE_PROJECT_ID)}.`,
-    );
-  }
-  return DEMO_SSO === "true";
 }
 
 /** With embedded parts there is no other copy to go to, and Ctrl-C should not wait. */
@@ -266,6 +256,11 @@ function realProject(values: Environment): IdentityTarget {
   if (values.AUTH_EMULATOR_PORT !== undefined) {
     throw new ConfigError(
       `AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "${projectId}".`,
+    );
+  }
+  if (values.DEMO_SSO === "true") {
+    throw new ConfigError(
+      `DEMO_SSO: belongs to the Auth Emulator, but FIREBASE_PROJECT_ID is "${projectId}".`,
     );
   }
   if (!values.FIREBASE_API_KEY) {

@@ -26,6 +26,8 @@ export interface IdentityAccount {
   email: string | null;
   userName: string;
   disabled: boolean;
+  /** The ways to sign in that are linked to it, by the names that tokens have. */
+  providers: readonly string[];
 }
 
 export interface IdentityUserChanges {

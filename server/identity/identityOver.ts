@@ -18,7 +18,9 @@ import { identityProviders } from "./identityProviders.ts";
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
-type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled">;
+type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled"> & {
+  providerData: readonly { providerId: string }[];
+};
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
   name?: string;
   firebase: { sign_in_provider: string; sign_in_second_factor?: string; tenant?: string };
@@ -208,12 +210,14 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
   }
 }
 
-function accountOf({ uid, email, displayName, disabled }: FoundUser): IdentityAccount {
+function accountOf(found: FoundUser): IdentityAccount {
+  const { uid, email, displayName, disabled, providerData } = found;
   return {
     userId: uid,
     email: email?.toLowerCase() ?? null,
     userName: displayName ?? "",
     disabled,
+    providers: providerData.map(({ providerId }) => providerId),
   };
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { actAsSystem } from "../../server/audit/acting.ts";
+import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
+import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { assertionsAt } from "../support/assertions.ts";
 import { eventsOf } from "../support/auditEvents.ts";
@@ -75,11 +78,18 @@ describe("a sign-in by single sign-on", () => {
     expect(await alertsOf(a.organizationId)).toEqual(["SSO_REFUSED"]);
   });
 
-  it("as a disabled person is refused by the identity service already", async () => {
+  it("as a disabled person is refused by the identity service, and unlinked at night", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson(b);
+    const victim = await aPerson({ ...b, status: "DISABLED" });
     await api.identity.updateUser(victim.userId, { disabled: true });
     expect(await assert(provider, victim.email)).toEqual({ error: "USER_DISABLED" });
+    expect((await account(victim.userId)).providers).toContain(provider);
+    const { config, db, identity, app } = api;
+    const deps = { config, db, identity, log: app.log };
+    await actAsSystem("reconcileAccounts", () => reconcileAccounts(deps));
+    await processAccountRequest(deps, victim.userId);
+    expect((await account(victim.userId)).providers).toEqual(["password"]);
+    expect(await alertsOf(a.organizationId)).toEqual(["SSO_REFUSED"]);
   });
 
   it("as a person who is disabled here alone is refused for the way first", async () => {

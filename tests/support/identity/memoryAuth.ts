@@ -1,5 +1,5 @@
 import type { AdminAuth } from "../../../server/identity/identityOver.ts";
-import { inSeconds } from "./accounts.ts";
+import { type Account, inSeconds } from "./accounts.ts";
 import { CallError } from "./callError.ts";
 import type { MemoryDirectory } from "./directory.ts";
 import type { TokenClaims } from "./tokens.ts";
@@ -57,21 +57,18 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
       return directory.createPasswordLink(account);
     },
     revokeRefreshTokens: async (uid) => accounts.endSignIns(uid),
-    listUsers: async () => ({
-      users: accounts.all().map(({ userId: uid, email, userName: displayName, disabled }) => {
-        return { uid, email, displayName, disabled };
-      }),
-    }),
+    listUsers: async () => ({ users: accounts.all().map(foundUser) }),
     getUsers: async (identifiers) => {
       const found = identifiers.flatMap((one) => {
         const account = "uid" in one ? accounts.find(one.uid) : accounts.findByEmail(one.email);
         return account ?? [];
       });
-      return {
-        users: found.map(({ userId: uid, email, userName: displayName, disabled }) => {
-          return { uid, email, displayName, disabled };
-        }),
-      };
+      return { users: found.map(foundUser) };
     },
   };
+}
+
+function foundUser({ userId: uid, email, userName: displayName, disabled, password }: Account) {
+  const providerData = password === undefined ? [] : [{ providerId: "password" }];
+  return { uid, email, displayName, disabled, providerData };
 }

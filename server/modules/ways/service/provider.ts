@@ -91,7 +91,7 @@ function storedProvider(
 function usable(text: string, at: Date): string {
   const certificate = parsed(text);
   if (!certificate) throw validationFailed({ certificates: waySentences.certificateUnreadable });
-  if (certificate.validToDate <= at) {
+  if (new Date(certificate.validTo) <= at) {
     throw validationFailed({ certificates: waySentences.certificateExpired });
   }
   return certificate.toString();
@@ -158,12 +158,12 @@ export function presentProvider(config: Config, row: WaysRow): SsoProvider {
 }
 
 function presentCertificate(pem: string) {
-  const { subject, fingerprint256, validFromDate, validToDate } = new X509Certificate(pem);
+  const { subject, fingerprint256, validFrom, validTo } = new X509Certificate(pem);
   return {
     certificate: pem,
     subject: subject ?? "",
     fingerprint: fingerprint256,
-    startsAt: validFromDate.toISOString(),
-    endsAt: validToDate.toISOString(),
+    startsAt: new Date(validFrom).toISOString(),
+    endsAt: new Date(validTo).toISOString(),
   };
 }

@@ -57,11 +57,18 @@ async function refusePerson(
 ): Promise<void> {
   const person = await findUser(deps.db, token.uid);
   if (person?.organization_id === organizationId) return;
+  if (!person && (await isOfDomain(deps, organizationId, token))) return;
   await refuseWay(deps, person, token);
-  if (person) throw failed(waySentences.testForeign);
-  const domains = await findDomains(deps.db, organizationId);
-  const proven = domains.filter(({ proven_at }) => proven_at !== null).map(({ name }) => name);
-  if (!proven.includes(domainOf(token.email ?? ""))) throw failed(waySentences.testUnknown);
+  throw failed(person ? waySentences.testForeign : waySentences.testUnknown);
+}
+
+async function isOfDomain(
+  { db }: Pick<Deps, "db">,
+  organizationId: number,
+  { email }: VerifiedToken,
+): Promise<boolean> {
+  const domains = await findDomains(db, organizationId);
+  return domains.some((one) => one.proven_at !== null && one.name === domainOf(email ?? ""));
 }
 
 const failed = (message: string) => ruleBroken("WAY_TEST_FAILED", { message });
