@@ -1,4 +1,4 @@
-import type { AuthProviderConfig, UpdateAuthProviderRequest } from "firebase-admin/auth";
+import type { AuthProviderConfig } from "firebase-admin/auth";
 import { isMissingProvider, providerError } from "./firebaseErrors.ts";
 import type { IdentityService, ProviderConfig } from "./identity.ts";
 import type { AdminAuth } from "./identityOver.ts";
@@ -15,12 +15,12 @@ export function identityProviders(auth: Calls, hasProviders: boolean): Providers
   if (!hasProviders) return { saveProvider: async () => {}, deleteProvider: async () => {} };
   return {
     saveProvider: async (config) => {
-      const { providerId } = config;
+      const created = authConfig(config);
+      const { providerId, ...changes } = created;
       try {
-        const changes = changesOf(config);
         await answeredInTime(auth.updateProviderConfig(providerId, changes)).catch((error) => {
           if (!isMissingProvider(error)) throw error;
-          return answeredInTime(auth.createProviderConfig({ ...changes, ...idOf(config) }));
+          return answeredInTime(auth.createProviderConfig(created));
         });
       } catch (error) {
         throw providerError(error);
@@ -36,17 +36,13 @@ export function identityProviders(auth: Calls, hasProviders: boolean): Providers
   };
 }
 
-const idOf = ({ providerId }: ProviderConfig) => ({ providerId });
-
-type Changes = UpdateAuthProviderRequest & Omit<AuthProviderConfig, "providerId">;
-
-function changesOf(config: ProviderConfig): Changes {
-  const { displayName } = config;
+function authConfig(config: ProviderConfig): AuthProviderConfig {
+  const { providerId, displayName } = config;
+  const common = { providerId, displayName, enabled: true };
   if (config.kind === "saml") {
     const { idpEntityId, ssoUrl: ssoURL, certificates, entityId, callbackUrl } = config;
     return {
-      displayName,
-      enabled: true,
+      ...common,
       idpEntityId,
       ssoURL,
       x509Certificates: [...certificates],
@@ -55,14 +51,8 @@ function changesOf(config: ProviderConfig): Changes {
     };
   }
   const { issuer, clientId, clientSecret } = config;
-  return {
-    displayName,
-    enabled: true,
-    issuer,
-    clientId,
-    // The code flow needs the secret, and a former one stays.
-    ...(clientSecret === undefined
-      ? {}
-      : { clientSecret, responseType: { code: true, idToken: false } }),
-  };
+  if (clientSecret === undefined) return { ...common, issuer, clientId };
+  // The code flow needs the secret, and a former one stays.
+  const responseType = { code: true, idToken: false };
+  return { ...common, issuer, clientId, clientSecret, responseType };
 }
