@@ -72,7 +72,7 @@ export async function admitPerson(
 
 /** SAML is authoritative: who may assert whom is decided here alone (docs/product/doors.md#refused). */
 async function refuseOtherWays(
-  deps: Pick<Deps, "config" | "db" | "identity" | "log">,
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
   row: UserRow,
   token: VerifiedToken,
 ): Promise<void> {
