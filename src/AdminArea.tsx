@@ -2,7 +2,7 @@ import HomeIcon from "@mui/icons-material/HomeOutlined";
 import type { ReactNode } from "react";
 import { CustomRoutes } from "react-admin";
 import { Route } from "react-router";
-import { organizationPages } from "./admin/organization/index.ts";
+import { organizationPages } from "./admin/organization/index.tsx";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";

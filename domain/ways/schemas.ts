@@ -140,7 +140,7 @@ const samlUpdate = z.strictObject({
   ssoUrl: httpsUrl,
   certificates: z
     .array(z.string().min(1).max(10_000))
-    .min(1)
+    .min(1, waySentences.noCertificate)
     .max(MOST_CERTIFICATES, waySentences.tooManyCertificates),
 });
 

@@ -8,6 +8,7 @@ export const waySentences = {
   noBreakGlass: "緊急時にパスワードでログインする組織管理者を、1人以上選択してください。",
   notAdmin: "有効な組織管理者の中から選択してください。",
   noDomain: "先にドメインを確認してください。",
+  noCertificate: "証明書を入力してください。",
   certificateUnreadable:
     "証明書を読み取れませんでした。-----BEGIN CERTIFICATE-----で始まる内容を入力してください。",
   certificateExpired: "有効期限が切れている証明書です。",

@@ -7,6 +7,7 @@ interface EmailFieldProps {
   value: string;
   error: string | undefined;
   onValue: (value: string) => void;
+  onBlur?: () => void;
 }
 
 export function EmailField(props: EmailFieldProps) {

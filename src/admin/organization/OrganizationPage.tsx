@@ -19,7 +19,7 @@ import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import order from "../../components/load/inOrder.module.css";
-import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { lazyDialog, lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
 import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -33,6 +33,7 @@ import { PeopleCard } from "./PeopleCard.tsx";
 import { RecentChanges } from "./RecentChanges.tsx";
 import { Registration } from "./Registration.tsx";
 import { TimelineCard } from "./TimelineCard.tsx";
+import { WaysCards } from "./ways/WaysCards.tsx";
 
 const TITLE = organizations.name;
 const LIST = { to: "/organizations", name: text.list };
@@ -43,7 +44,7 @@ const QUERY_OPTIONS = { onError: () => {} };
 /**
  * What a company has, until when, how full it is, who its admin is and what was changed. It stands at
  * both paths of the record: at that of its form with the dialog that edits the name, to which the
- * history leads.
+ * history leads. Below it stands the set-up of single sign-on.
  */
 export function OrganizationPage() {
   return (
@@ -55,11 +56,19 @@ export function OrganizationPage() {
 
 function LoadedOrganization() {
   const { record: organization, error } = useShowContext<OrganizationRecord>();
+  const isSso = useLocation().pathname.endsWith("/sso");
   // If a reload fails, the shown data and an open dialog stay.
   if (!organization || isMissing(error))
     return <PageError title={TITLE} back={LIST} error={error} />;
-  return <OrganizationSections organization={organization} />;
+  if (!isSso) return <OrganizationSections organization={organization} />;
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <SsoPage organization={organization} />
+    </Suspense>
+  );
 }
+
+const SsoPage = lazyScreen(async () => (await import("./ways/SsoPage.tsx")).SsoPage);
 
 const NameDialog = lazyDialog(
   async () => (await import("../../resources/organizations/NameDialog.tsx")).NameDialog,
@@ -106,6 +115,7 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
         <div className={stack}>
           <OpenAlerts organizationId={organizationId} />
           <Belongings organizationId={organizationId} />
+          <WaysCards organization={organization} />
         </div>
         <div className={stack}>
           <RecentChanges organizationId={organizationId} />

@@ -1,5 +1,10 @@
-import { useCallback, useEffect, useState } from "react";
-import { readActionLink, SIGN_IN_PAGE, setsPassword } from "../../../domain/users/actionLink.ts";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import {
+  ACTION_PAGE,
+  readActionLink,
+  SIGN_IN_PAGE,
+  setsPassword,
+} from "../../../domain/users/actionLink.ts";
 import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
@@ -18,11 +23,35 @@ import { unlessAway } from "../unlessAway.ts";
 import { CheckFailed, Checking, LinkEnd } from "./LinkEnd.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
+/** The pages that links open; that of the set-up of single sign-on loads for itself. */
+export function ActionPage() {
+  return window.location.pathname === ACTION_PAGE ? <MailedLink /> : <SetUpLink />;
+}
+
+function SetUpLink() {
+  const [page, setPage] = useState<ReactNode>();
+  const open = useCallback(async () => {
+    setPage(undefined);
+    try {
+      const { SetUpPage } = await import("../setUp/SetUpPage.tsx");
+      setPage(<SetUpPage />);
+    } catch {
+      setPage(
+        <LoginCard>
+          <CheckFailed title={login.product} message={errors.network} onRetry={open} />
+        </LoginCard>,
+      );
+    }
+  }, []);
+  useEffect(() => void open(), [open]);
+  return page;
+}
+
 /**
  * /app/action: the page that the links of invitations and reset mails open
  * (docs/product/sign-in.md#action-page).
  */
-export function ActionPage() {
+function MailedLink() {
   const [link] = useState(() => readActionLink(window.location.search));
   return (
     <LoginCard>

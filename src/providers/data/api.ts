@@ -40,9 +40,10 @@ type QueryOf<Query> = Query extends undefined
 
 type NoFields = Record<never, never>;
 
-type BodyOf<Body> = Body extends undefined
+/** Of a body that is a union too, without a union of requests. */
+type BodyOf<Body> = [Body] extends [undefined]
   ? unknown
-  : NoFields extends Body
+  : [NoFields] extends [Body]
     ? { body?: Body }
     : { body: Body };
 

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { Suspense } from "react";
 import { LinkBase, ListBase, useCreatePath, useListContext } from "react-admin";
 import { isRunning } from "../../../domain/contracts/rules.ts";
 import { formatDateJa, tokyoDate } from "../../../domain/text/dates.ts";
@@ -8,12 +9,15 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
 import { contracts as contractTexts } from "../../i18n/ja/resources/contracts.ts";
 import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
 import { CurrentState, isFollowed } from "../../resources/contracts/CurrentState.tsx";
 import { ContractTimeline } from "../../resources/contracts/timeline/ContractTimeline.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
+
+const OwnWays = lazyPart(async () => (await import("./OwnWays.tsx")).OwnWays);
 
 /** The most contracts that the page shows. */
 const MOST = 100;
@@ -26,6 +30,9 @@ export function OwnContracts() {
       <DetailPage>
         <PageTitle title={contractTexts.name} />
         <Contracts />
+        <Suspense fallback={<LoadingState />}>
+          <OwnWays />
+        </Suspense>
       </DetailPage>
     </ListBase>
   );

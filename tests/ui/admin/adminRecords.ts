@@ -1,6 +1,7 @@
 import type { OrganizationOverview } from "../../../domain/organizations/overview.ts";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import type { User } from "../../../domain/users/schemas.ts";
+import type { Ways } from "../../../domain/ways/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aUser } from "../../support/records.ts";
@@ -28,7 +29,24 @@ export function overviewIs(given: Partial<OrganizationOverview> = {}): void {
     ...given,
   }));
   api.answer("GET /audit-events", () => ({ content: [], next: null }));
+  waysAre();
 }
+
+/** The ways to sign in of every organization: without more, those of one without settings. */
+export function waysAre(given: Partial<Ways> = {}): void {
+  api.answer("GET /organizations/{id}/ways", () => ways(given));
+}
+
+export const ways = (given: Partial<Ways> = {}): Ways => ({
+  password: true,
+  google: true,
+  sso: null,
+  domains: [],
+  joinOnFirstSignIn: false,
+  heldAt: null,
+  version: 1,
+  ...given,
+});
 
 export function usersAre(...users: readonly User[]): void {
   const byId = (id: string) => found(users.find((each) => each.userId === id));

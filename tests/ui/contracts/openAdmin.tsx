@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { type AuthProvider, CustomRoutes } from "react-admin";
-import { organizationPages } from "../../../src/admin/organization/index.ts";
+import { organizationPages } from "../../../src/admin/organization/index.tsx";
 import { Area } from "../../../src/area/Area.tsx";
 import { Resource } from "../../../src/area/Resource.tsx";
 import { ArrivalBanner } from "../../../src/components/arrival/ArrivalBanner.tsx";

@@ -13,9 +13,16 @@ function idTokenOf(uid: string): string {
 }
 
 /** The answers of the identity service to a successful sign-in. */
-export function signsIn(uid: string, seen: (body: unknown) => unknown = () => {}) {
+export const signsIn = (uid: string, seen?: (body: unknown) => unknown) =>
+  signsInWith("signInWithPassword", uid, seen);
+
+/** The same by an identity provider. */
+export const signsInByIdp = (uid: string, seen?: (body: unknown) => unknown) =>
+  signsInWith("signInWithIdp", uid, seen);
+
+function signsInWith(call: string, uid: string, seen: (body: unknown) => unknown = () => {}) {
   return [
-    http.post(accounts("signInWithPassword"), async ({ request }) => {
+    http.post(accounts(call), async ({ request }) => {
       await seen(await request.json());
       return HttpResponse.json({
         localId: uid,

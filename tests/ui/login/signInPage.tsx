@@ -34,6 +34,7 @@ export const seen: { replaced: string[] } = { replaced: [] };
 export function signInPageServer() {
   const api = apiDouble("staff");
   api.answer("GET /users/me", () => staff);
+  api.answer("POST /sign-in/ways", () => ({ ways: [{ kind: "password" }, { kind: "google" }] }));
   doubles.admin.answer("POST /session", () => undefined);
   beforeEach(() => {
     seen.replaced = [];

@@ -1,3 +1,4 @@
+import { Route } from "react-router";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 
 const OrganizationPage = lazyScreen(
@@ -5,4 +6,8 @@ const OrganizationPage = lazyScreen(
 );
 
 /** One page, so that it stays where its dialog opens and closes. */
-export const organizationPages = { show: OrganizationPage, edit: OrganizationPage };
+export const organizationPages = {
+  show: OrganizationPage,
+  edit: OrganizationPage,
+  children: <Route path=":id/sso" element={<OrganizationPage />} />,
+};

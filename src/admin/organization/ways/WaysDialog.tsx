@@ -1,0 +1,126 @@
+import { useId, useState } from "react";
+import { useGetList } from "react-admin";
+import { type FieldValues, useWatch } from "react-hook-form";
+import { waysFields } from "../../../../domain/ways/fields.ts";
+import { type Ways, waysUpdate } from "../../../../domain/ways/schemas.ts";
+import { waySentences } from "../../../../domain/ways/sentences.ts";
+import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
+import { CheckboxInput } from "../../../components/form/CheckboxInput.tsx";
+import { ChoicesInput } from "../../../components/form/ChoicesInput.tsx";
+import { validateWith } from "../../../components/form/validateWith.ts";
+import ways from "../../../components/ways/ways.module.css";
+import { app } from "../../../i18n/ja/app.ts";
+import { ways as texts } from "../../../i18n/ja/ways.ts";
+import type { OrganizationRecord, UserRecord } from "../../../resources/records.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+
+const text = texts.form;
+const validate = validateWith(waysUpdate);
+
+interface WaysDialogProps {
+  organization: OrganizationRecord;
+  current: Ways;
+  onClose: () => void;
+}
+
+/** Chooses the ways of an organization. It sends the whole record back, as PUT takes it. */
+export function WaysDialog({ organization, current, onClose }: WaysDialogProps) {
+  const formId = useId();
+  // Input starts from one version; a user who saves after another sees that first.
+  const [opened] = useState(current);
+  const { write, pending, problem } = useWrite("PUT /organizations/{id}/ways", {
+    changes: "organizations",
+    notice: text.saved,
+    onWritten: onClose,
+  });
+
+  async function save(values: FieldValues) {
+    const { version, domains } = problem ? current : opened;
+    const body = waysUpdate.parse({ ...values, domains });
+    return (await write({ id: organization.id, ifMatch: version, body })).problem?.fields;
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={text.title}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={<DialogButtons form={formId} pending={pending} confirm={app.form.save} />}
+    >
+      <DialogSubject name={organization.organizationName} detail={organization.organizationNo} />
+      <p className={ways.lead}>{text.hint}</p>
+      <DialogForm
+        id={formId}
+        draft="organizations.ways"
+        draftId={organization.id}
+        values={opened}
+        validate={validate}
+        problem={problem}
+        onSubmit={save}
+      >
+        <CheckboxInput source="password" label={waysFields.password.label} />
+        <CheckboxInput source="google" label={waysFields.google.label} description={text.google} />
+        {opened.sso ? <SsoFields organization={organization} sso={opened.sso} /> : null}
+        <CheckboxInput source="joinOnFirstSignIn" label={text.join} description={text.joinHint} />
+      </DialogForm>
+    </DialogFrame>
+  );
+}
+
+interface SsoFieldsProps {
+  organization: OrganizationRecord;
+  sso: NonNullable<Ways["sso"]>;
+}
+
+function SsoFields({ organization, sso }: SsoFieldsProps) {
+  const required: unknown = useWatch({ name: "sso.required" });
+  return (
+    <>
+      <CheckboxInput
+        source="sso.required"
+        label={text.required}
+        description={sso.triedAt ? text.requiredHint : waySentences.notTried}
+        disabled={!sso.triedAt && !sso.required}
+      />
+      {required ? <BreakGlass organization={organization} chosen={sso.breakGlassUserIds} /> : null}
+      <CheckboxInput
+        source="sso.asksForSecondFactor"
+        label={text.secondFactor}
+        description={text.secondFactorHint}
+      />
+    </>
+  );
+}
+
+/** The most organization admins that are offered. */
+const MOST = 100;
+
+interface BreakGlassProps {
+  organization: OrganizationRecord;
+  chosen: readonly string[];
+}
+
+function BreakGlass({ organization, chosen }: BreakGlassProps) {
+  const { data } = useGetList<UserRecord>("users", {
+    filter: { organizationId: organization.organizationId, role: "organizationAdmin" },
+    pagination: { page: 1, perPage: MOST },
+    sort: { field: "userName", order: "ASC" },
+  });
+  if (!data) return null;
+  const admins = data.filter(({ status, id }) => status === "ACTIVE" || chosen.includes(id));
+  if (admins.length === 0) return <p role="status">{text.noAdmins}</p>;
+  return (
+    <div>
+      <ChoicesInput
+        source="sso.breakGlassUserIds"
+        label={texts.breakGlass}
+        choices={admins.map(({ id, userName, email }) => ({ id, name: userName, hint: email }))}
+      />
+      <p className={ways.hint}>{text.breakGlassHint}</p>
+    </div>
+  );
+}

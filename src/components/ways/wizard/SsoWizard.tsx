@@ -1,0 +1,167 @@
+import Button from "@mui/material/Button";
+import { type ReactNode, useState } from "react";
+import type { SsoKind } from "../../../../domain/ways/rules.ts";
+import type { SsoProvider } from "../../../../domain/ways/schemas.ts";
+import { ssoWizard as text } from "../../../i18n/ja/ssoWizard.ts";
+import { Radios } from "../../form/Radios.tsx";
+import { Segments } from "../../form/Segments.tsx";
+import { CopyText } from "../CopyText.tsx";
+import { type Choice, choiceOf, currentChoice, IDPS } from "./idps.ts";
+import { ProviderForm } from "./ProviderForm.tsx";
+import { TestStep } from "./TestStep.tsx";
+import styles from "./wizard.module.css";
+import type { WizardActs } from "./wizardActs.ts";
+
+const STEPS = ["choose", "copy", "enter", "test"] as const;
+type Step = (typeof STEPS)[number];
+
+interface SsoWizardProps extends WizardActs {
+  provider: SsoProvider;
+  /** What is to do after the test. */
+  children: ReactNode;
+}
+
+/** Sets the identity provider of an organization in four steps, for system admins and the customer's IT. */
+export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps) {
+  const isSet = provider.kind !== null;
+  const [step, setStep] = useState<Step>(isSet ? "test" : "choose");
+  const [choice, setChoice] = useState(() => currentChoice(provider));
+  const at = STEPS.indexOf(step);
+  const go = (by: number) => setStep(STEPS[at + by] ?? step);
+  const foot = (next?: ReactNode) => (
+    <div className={styles.foot}>
+      {at > 0 ? (
+        <Button variant="outlined" color="secondary" onClick={() => go(-1)}>
+          {text.back}
+        </Button>
+      ) : null}
+      {next}
+    </div>
+  );
+  const next = (
+    <Button variant="contained" onClick={() => go(1)}>
+      {text.next}
+    </Button>
+  );
+
+  return (
+    <div className={styles.wizard}>
+      <ol className={styles.steps}>
+        {STEPS.map((name, index) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={name === step ? "step" : undefined}
+              disabled={name === "test" && !isSet}
+              onClick={() => setStep(name)}
+            >
+              {`${index + 1}. ${text.steps[name]}`}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.body}>
+        {step === "choose" ? (
+          <>
+            <ChooseStep choice={choice} onChoose={setChoice} />
+            {foot(next)}
+          </>
+        ) : null}
+        {step === "copy" ? (
+          <>
+            <CopyStep choice={choice} provider={provider} />
+            {foot(next)}
+          </>
+        ) : null}
+        {step === "enter" ? (
+          <ProviderForm
+            key={choice.kind}
+            kind={choice.kind}
+            provider={provider}
+            save={save}
+            onSaved={() => go(1)}
+            foot={foot}
+          />
+        ) : null}
+        {step === "test" ? (
+          <>
+            <TestStep provider={provider} noteTest={noteTest} />
+            {children}
+            {foot()}
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface ChooseStepProps {
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+const KINDS = [
+  { value: "saml", label: text.kind.saml },
+  { value: "oidc", label: text.kind.oidc },
+] as const satisfies readonly { value: SsoKind; label: string }[];
+
+function ChooseStep({ choice, onChoose }: ChooseStepProps) {
+  return (
+    <>
+      <Radios
+        legend={text.idp.legend}
+        options={IDPS.map((idp) => ({ value: idp, label: text.idp[idp] }))}
+        value={choice.idp}
+        onChange={(idp) => onChoose(choiceOf(idp, choice.kind))}
+      />
+      {choice.idp === "google" ? null : (
+        <Segments
+          legend={text.kind.legend}
+          options={KINDS}
+          value={choice.kind}
+          onChange={(kind) => onChoose(choiceOf(choice.idp, kind))}
+        />
+      )}
+    </>
+  );
+}
+
+interface CopyStepProps {
+  choice: Choice;
+  provider: SsoProvider;
+}
+
+function CopyStep({ choice, provider: { toCopy } }: CopyStepProps) {
+  const labels =
+    choice.kind === "saml"
+      ? text.copy.saml[choice.idp]
+      : { entityId: undefined, callbackUrl: text.copy.redirectUrl };
+  const guide = choice.kind === "saml" ? text.guide.saml[choice.idp] : text.guide.oidc[choice.idp];
+  return (
+    <>
+      <p>{text.copy.lead}</p>
+      <dl className={styles.values}>
+        {labels.entityId ? <Value label={labels.entityId} value={toCopy.entityId} /> : null}
+        <Value label={labels.callbackUrl} value={toCopy.callbackUrl} />
+      </dl>
+      <h3>{text.copy.how}</h3>
+      <ol className={styles.guide}>
+        {guide.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <CopyText label={label} value={value} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { resourceTopic } from "../../../domain/events.ts";
+import { Card } from "../../components/display/Card.tsx";
+import { FailedPart } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { DomainList } from "../../components/ways/DomainList.tsx";
+import { WaysFacts } from "../../components/ways/WaysFacts.tsx";
+import { ways as text } from "../../i18n/ja/ways.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+
+/** How the people of the own organization sign in, which the service provider changes. */
+export function OwnWays() {
+  const { api } = useApi();
+  const { organizationId: id } = useUserProfile();
+  useLiveReads(resourceTopic("organizations", id), "organizations");
+  const { data, error } = useQuery({
+    queryKey: ["organizations", "ways", id],
+    queryFn: ({ signal }) => api("GET /organizations/{id}/ways", { id, signal }),
+  });
+  if (!data) {
+    return (
+      <Card title={text.title}>{error ? <FailedPart error={error} /> : <LoadingState />}</Card>
+    );
+  }
+  return (
+    <>
+      <Card title={text.title}>
+        <WaysFacts ways={data} />
+        <p>{text.contact}</p>
+      </Card>
+      <Card title={text.domains.title}>
+        <DomainList domains={data.domains} />
+      </Card>
+    </>
+  );
+}
