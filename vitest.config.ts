@@ -55,6 +55,7 @@ export const long = [
   "api/eventsCopies",
   "api/lockRequestsRaces",
   "api/locksRaces",
+  "api/scimRaces",
   "api/usersBulkRaces",
   "api/usersRaces",
   "api/viewsRaces",

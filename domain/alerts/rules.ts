@@ -21,6 +21,7 @@ export const ALERT_FAMILIES = {
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
+  admins: ["LAST_ADMIN_DISABLED"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
@@ -38,12 +39,14 @@ export const ALERT_KINDS = [
   "WEBHOOK_FAILING",
   "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
+  "LAST_ADMIN_DISABLED",
 ] as const satisfies readonly AlertKind[];
 
 /** For the provider alone, and not raised by the rules of contracts. */
 export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.reconcile,
   ...ALERT_FAMILIES.webhook,
+  ...ALERT_FAMILIES.admins,
 ];
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */

@@ -3,6 +3,7 @@ import { operationsWithoutEndpoint, SIGN_INS } from "../audit/operations.ts";
 import type { AuditWords } from "../audit/words.ts";
 import { adminEndpoints, auditedKinds, staffEndpoints } from "./areas.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { scimEndpoints } from "./scim.ts";
 
 /** The words of the audit log as the endpoints and the kinds of records declare them. */
 export function auditWords(): AuditWords {
@@ -20,6 +21,7 @@ export function auditWords(): AuditWords {
       ...operationsWithoutEndpoint,
       ...labelsOf(staffEndpoints),
       ...labelsOf(adminEndpoints),
+      ...labelsOf(scimEndpoints),
     },
     groups: {
       ...groupsOf(adminEndpoints, "adminSignIn"),

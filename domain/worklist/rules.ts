@@ -6,6 +6,7 @@ export type WorkKind = AlertKind | "INVITATION";
 /** From the most urgent to the least (docs/product/alerts.md#worklist). */
 export const WORK_KINDS = [
   "CAP_100",
+  "LAST_ADMIN_DISABLED",
   "ENDED",
   "ENDING_7",
   "WEBHOOK_PAUSED",

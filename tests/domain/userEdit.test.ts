@@ -31,6 +31,8 @@ const user: User = {
   identityPending: false,
   mailPending: false,
   identityError: null,
+  managedBy: null,
+  managedRoles: [],
   erasedAt: null,
   version: 1,
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -92,6 +92,9 @@ function UserSections({ texts, children }: { texts: PageTexts; children: ReactNo
             <RoleNames flags={user} />
           </Fact>
           {user.organizationId === 0 ? null : <WorkspacesFact user={user} />}
+          {user.managedBy ? (
+            <Fact source="managedBy">{users.managedBy[user.managedBy]}</Fact>
+          ) : null}
           <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
           <Fact source="updatedAt">{formatDateTime(user.updatedAt)}</Fact>
         </Facts>

@@ -74,6 +74,8 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
 const isAboutWebhook = (kind: AlertKind) =>
   ALERT_FAMILIES.webhook.some((ofWebhook) => ofWebhook === kind);
 
+const ofNoContract: AlertKind = "LAST_ADMIN_DISABLED";
+
 const raised_at = new Date("2026-05-01T00:00:00Z");
 const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
 const aboutWebhook = {
@@ -102,7 +104,10 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutWebhook, webhook_id: null },
           { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
         ],
-        allows: ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+        allows: [
+          ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+          { contract_id: null, kind: ofNoContract },
+        ],
       },
       alerts_open_once_of_webhook: {
         refuses: [aboutWebhook],
@@ -111,9 +116,9 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
-        allows: ALERT_KINDS.filter((kind) => kind !== "GAP" && !isAboutWebhook(kind)).map(
-          (kind) => ({ kind }),
-        ),
+        allows: ALERT_KINDS.filter(
+          (kind) => kind !== "GAP" && kind !== ofNoContract && !isAboutWebhook(kind),
+        ).map((kind) => ({ kind })),
       },
       alerts_open_once: {
         refuses: [{ kind: "GAP" }],

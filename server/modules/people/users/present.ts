@@ -1,3 +1,4 @@
+import { managedRoles } from "../../../../domain/scim/stored.ts";
 import type { User } from "../../../../domain/users/schemas.ts";
 import type { UserRow } from "./queries/users.ts";
 
@@ -16,6 +17,8 @@ export function presentUser(row: UserRow): User {
     identityPending: row.identity_pending,
     mailPending: row.mail_pending,
     identityError: row.identity_error,
+    managedBy: row.managed_by,
+    managedRoles: managedRoles(row.scim_roles ?? {}),
     erasedAt: row.erased_at?.toISOString() ?? null,
     version: row.version,
     createdAt: row.created_at.toISOString(),

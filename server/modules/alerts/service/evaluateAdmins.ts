@@ -1,0 +1,28 @@
+import type { Transaction } from "kysely";
+import { lastAdminSentence } from "../../../../domain/alerts/sentences.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { findAdminAlert, insertAdminAlert, lacksAdmin } from "../queries/adminAlerts.ts";
+import { resolveAlerts } from "../queries/alerts.ts";
+import { publishAlert } from "./publishAlert.ts";
+
+/**
+ * Raises an alert while a directory has left an organization without an enabled admin, and resolves it
+ * after that. Returns the id of a new one. The evaluation of the organization is locked.
+ */
+export async function evaluateAdmins(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  at: Date,
+): Promise<number | undefined> {
+  const isLacking = await lacksAdmin(trx, organizationId);
+  const open = await findAdminAlert(trx, organizationId);
+  if (isLacking === (open !== undefined)) return undefined;
+  if (open) {
+    await resolveAlerts(trx, organizationId, [open.alert_id], at);
+    await publishAlert(trx, organizationId, open, "updated");
+    return undefined;
+  }
+  const raised = await insertAdminAlert(trx, { organizationId, message: lastAdminSentence }, at);
+  await publishAlert(trx, organizationId, raised, "created");
+  return raised.alert_id;
+}
