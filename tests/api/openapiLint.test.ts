@@ -15,7 +15,10 @@ async function lint(document: unknown): Promise<string[]> {
   );
 }
 
-const document = apiDocument({ staff: staffEndpoints, admin: adminEndpoints, scim: scimEndpoints }, "1.0.0");
+const document = apiDocument(
+  { staff: staffEndpoints, admin: adminEndpoints, scim: scimEndpoints },
+  "1.0.0",
+);
 
 it("finds nothing in the document", async () => {
   expect(await lint(document)).toEqual([]);

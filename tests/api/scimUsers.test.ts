@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { evaluateRequested } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { storedEvents } from "../support/auditEvents.ts";
@@ -390,6 +392,25 @@ describeDatabase("/scim/v2/Users", (engine) => {
     const off = patchOf({ op: "Replace", path: "active", value: "False" });
     expect((await directory.patch(on(last.userId), off)).status).toBe(200);
     expect((await client.get("/api/v1/users/me")).status).toBe(401);
+    const alerts = async () => {
+      const deps = { db: api.db, now: api.clock.now, config: { smtp: null } };
+      await evaluateRequested(deps, own.organizationId);
+      const { rows } = await sql<{ open: boolean }>`
+        select resolved_at is null as open from alerts
+        where organization_id = ${own.organizationId} and kind = 'LAST_ADMIN_DISABLED'`.execute(
+        api.db,
+      );
+      return rows;
+    };
+    expect(await alerts()).toEqual([{ open: true }]);
+    const provider = api.asSystemAdmin();
+    const { body } = await provider.get("/admin/api/v1/alerts?kind=LAST_ADMIN_DISABLED");
+    expect(body).toMatchObject({
+      content: [{ organizationId: own.organizationId, contractId: null, webhookId: null }],
+    });
+    const next = await api.aUser(own);
+    await provider.patch(`/admin/api/v1/users/${next.userId}`, { isOrganizationAdmin: true });
+    expect(await alerts()).toEqual([{ open: false }]);
   });
 
   it("is read-only for admins in what the directory rules, and says why", async () => {

@@ -33,7 +33,10 @@ beforeAll(async () => {
   for (const file of ["tsconfig.json", "typesUsage.ts", "clientUsage.ts"]) {
     copyFileSync(join(tool, file), join(directory, file));
   }
-  const document = apiDocument({ staff: staffEndpoints, admin: adminEndpoints, scim: scimEndpoints }, "1.0.0");
+  const document = apiDocument(
+    { staff: staffEndpoints, admin: adminEndpoints, scim: scimEndpoints },
+    "1.0.0",
+  );
   writeFileSync(join(directory, "openapi.json"), JSON.stringify(document));
 });
 

@@ -28,7 +28,9 @@ export function sentGroup(resource: ScimResource): readonly AttributeChange[] {
 
 /** A group after these changes. Throws 400 for what is not supported. */
 export function changedGroup(before: SentGroup, asked: readonly AttributeChange[]): SentGroup {
-  return asked.reduce((group, change) => Object.assign({}, group, changedPart(group, change)), before);
+  const group = { ...before };
+  for (const change of asked) Object.assign(group, changedPart(group, change));
+  return group;
 }
 
 function changedPart(group: SentGroup, change: AttributeChange): Partial<SentGroup> {
