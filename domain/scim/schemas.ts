@@ -126,7 +126,7 @@ export type ScimResource = z.infer<typeof scimResource>;
 const operation = z.looseObject({
   op: z.string().max(20).meta({ description: "`add`, `replace` or `remove`, in any case." }),
   path: z.string().max(LONGEST_FILTER).optional(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
 });
 export type ScimOperation = z.infer<typeof operation>;
 

@@ -129,17 +129,19 @@ export function patchPerson(
 }
 
 /** Disables a person, whom the directory does not see from now on. Throws 404. */
-export function removePerson(
-  { transact, now }: WriteDeps,
+export async function removePerson(
+  deps: WriteDeps,
   organizationId: number,
   userId: string,
 ): Promise<void> {
-  return transact((trx) =>
-    writePerson(trx, { organizationId, userId, at: now() }, ({ person }) => ({
+  const at = deps.now();
+  await deps.transact((trx) =>
+    writePerson(trx, { organizationId, userId, at }, ({ person }) => ({
       person: { ...person, removed: true },
       active: false,
     })),
   );
+  await awaitAccount(deps, userId);
 }
 
 type Change = (current: SentPerson) => SentPerson;
@@ -152,6 +154,7 @@ async function changePerson(
 ): Promise<ScimUser> {
   const at = deps.now();
   await deps.transact((trx) => writePerson(trx, { organizationId, userId, at }, change));
+  await awaitAccount(deps, userId);
   return readPerson(deps, organizationId, userId);
 }
 
