@@ -26,6 +26,7 @@ export function auditWords(): AuditWords {
     groups: {
       ...groupsOf(adminEndpoints, "adminSignIn"),
       ...groupsOf(staffEndpoints, "signIn"),
+      ...directoryGroups(),
       signIn: "signIn",
     },
     kinds: Object.fromEntries([...kinds, ...others]),
@@ -41,6 +42,16 @@ function groupsOf(endpoints: Endpoints, signIn: string): Record<string, string> 
       const kind = kinds.find(([, { resource }]) => resource === first)?.[0];
       const group = SIGN_INS.includes(operationId) ? signIn : kind;
       return group ? [[operationId, group]] : [];
+    }),
+  );
+}
+
+/** What a directory does to people, and to its groups, most of which are workspaces. */
+function directoryGroups(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(scimEndpoints).flatMap(([route, endpoint]) => {
+      const group = route.includes("/Users") ? "user" : "workspace";
+      return "audit" in endpoint ? [[endpoint.operationId, group]] : [];
     }),
   );
 }
