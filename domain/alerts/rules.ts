@@ -22,10 +22,13 @@ export const ALERT_FAMILIES = {
   reconcile: ["RECONCILE"],
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
   admins: ["LAST_ADMIN_DISABLED"],
+  sso: ["SSO_REFUSED"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
 export type WebhookAlertKind = (typeof ALERT_FAMILIES.webhook)[number];
+/** About an organization as a whole, and none of its contracts. */
+export type WholeAlertKind = (typeof ALERT_FAMILIES)["sso" | "admins"][number];
 
 export const ALERT_KINDS = [
   "CAP_80",
@@ -40,6 +43,7 @@ export const ALERT_KINDS = [
   "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
   "LAST_ADMIN_DISABLED",
+  "SSO_REFUSED",
 ] as const satisfies readonly AlertKind[];
 
 /** For the provider alone, and not raised by the rules of contracts. */
@@ -47,7 +51,11 @@ export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.reconcile,
   ...ALERT_FAMILIES.webhook,
   ...ALERT_FAMILIES.admins,
+  ...ALERT_FAMILIES.sso,
 ];
+
+/** How long SSO_REFUSED stays open. */
+export const SSO_REFUSED_DAYS = 7;
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
 export const ENDED_DAYS = 30;
@@ -128,7 +136,7 @@ function gapCauses(contract: AlertContract, next: string | null, today: string):
 }
 
 const familyOfKind = new Map<AlertKind, AlertFamily>();
-for (const family of ["cap", "end", "gap", "reconcile", "webhook"] as const) {
+for (const family of ["cap", "end", "gap", "reconcile", "webhook", "sso"] as const) {
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 

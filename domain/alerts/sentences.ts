@@ -33,6 +33,10 @@ export const reconcileSentence = "利用実績の合計が明細と一致して�
 export const lastAdminSentence =
   "ディレクトリ（SCIM）による変更で、有効な組織管理者がいなくなりました。";
 
+/** The sentence of SSO_REFUSED. It names nobody: the audit log does. */
+export const ssoRefusedSentence =
+  "この組織のIdPが、組織に所属していない利用者としてのログインを要求したため、拒否しました。";
+
 /** The sentence of an alert about the receiver at a host that has failed since an instant. */
 export function webhookSentence(kind: WebhookAlertKind, host: string, failingSince: Date): string {
   if (kind === "WEBHOOK_PAUSED") {
@@ -69,6 +73,7 @@ export function alertMessage(
     case "WEBHOOK_PAUSE_NEAR":
     case "WEBHOOK_PAUSED":
     case "LAST_ADMIN_DISABLED":
+    case "SSO_REFUSED":
       return undefined;
     default:
       return endMessage(subject, kind, today);

@@ -21,6 +21,7 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_PAUSE_NEAR: "error",
   WEBHOOK_PAUSED: "error",
   LAST_ADMIN_DISABLED: "error",
+  SSO_REFUSED: "error",
 };
 
 /** The state that an alert is about, as it is now. */
@@ -64,11 +65,12 @@ export function stepPath(
     reconcile: page,
     webhook: page,
     admins: page,
+    sso: page,
   };
   return paths[family];
 }
 
-/** What an alert is about: a contract, an organization, or a receiver that is notified of changes. */
+/** What an alert is about: a contract, a receiver that is notified of changes, or an organization. */
 export function subjectOf({ contractId, webhookId, organizationId }: Subject) {
   if (webhookId !== null) return { resource: "webhooks", id: webhookId } as const;
   return contractId === null

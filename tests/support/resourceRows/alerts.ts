@@ -74,7 +74,8 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
 const isAboutWebhook = (kind: AlertKind) =>
   ALERT_FAMILIES.webhook.some((ofWebhook) => ofWebhook === kind);
 
-const ofNoContract: AlertKind = "LAST_ADMIN_DISABLED";
+const isAboutWhole = (kind: AlertKind) =>
+  [...ALERT_FAMILIES.sso, ...ALERT_FAMILIES.admins].some((ofWhole) => ofWhole === kind);
 
 const raised_at = new Date("2026-05-01T00:00:00Z");
 const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
@@ -85,11 +86,12 @@ const aboutWebhook = {
   webhook_id: 1,
   kind: "WEBHOOK_PAUSED",
 };
+const aboutWhole = { ...alert, contract_id: null, kind: "SSO_REFUSED" };
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
   alerts: {
     // The first one's id is 1.
-    stored: [alert, aboutWebhook],
+    stored: [alert, aboutWebhook, aboutWhole],
     another: { ...alert, kind: "ENDED" },
     optional: ["contract_id", "organization_id", "resolved_at", "webhook_id"],
     constraints: {
@@ -103,11 +105,18 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutWebhook, contract_id: 11 },
           { ...aboutWebhook, webhook_id: null },
           { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
+          { kind: "SSO_REFUSED" },
+          { ...aboutWhole, organization_id: null },
         ],
         allows: [
           ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
-          { contract_id: null, kind: ofNoContract },
+          { ...aboutWhole, organization_id: 2 },
+          { ...aboutWhole, kind: "LAST_ADMIN_DISABLED" },
         ],
+      },
+      alerts_open_once_of_whole: {
+        refuses: [aboutWhole],
+        allows: [{ ...aboutWhole, resolved_at: raised_at }],
       },
       alerts_open_once_of_webhook: {
         refuses: [aboutWebhook],
@@ -117,7 +126,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
         allows: ALERT_KINDS.filter(
-          (kind) => kind !== "GAP" && kind !== ofNoContract && !isAboutWebhook(kind),
+          (kind) => kind !== "GAP" && !isAboutWhole(kind) && !isAboutWebhook(kind),
         ).map((kind) => ({ kind })),
       },
       alerts_open_once: {

@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 
 const KIND = "LAST_ADMIN_DISABLED";
 
-export interface AdminAlertRow {
+interface AdminAlertRow {
   alert_id: number;
   kind: typeof KIND;
 }
@@ -31,18 +31,4 @@ export async function findAdminAlert(
     trx,
   );
   return rows[0];
-}
-
-export async function insertAdminAlert(
-  trx: Transaction<Tables>,
-  { organizationId, message }: { organizationId: number; message: string },
-  at: Date,
-): Promise<AdminAlertRow> {
-  const { rows } = await sql<AdminAlertRow>`
-    insert into alerts (organization_id, kind, message, raised_at)
-    values (${organizationId}, ${KIND}, ${message}, ${at})
-    returning alert_id, kind`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error("an alert was not inserted");
-  return row;
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { lastAdminSentence } from "../../../../domain/alerts/sentences.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { findAdminAlert, insertAdminAlert, lacksAdmin } from "../queries/adminAlerts.ts";
+import { findAdminAlert, lacksAdmin } from "../queries/adminAlerts.ts";
 import { resolveAlerts } from "../queries/alerts.ts";
+import { insertWholeAlert } from "../queries/wholeAlerts.ts";
 import { publishAlert } from "./publishAlert.ts";
 
 /**
@@ -22,7 +23,10 @@ export async function evaluateAdmins(
     await publishAlert(trx, organizationId, open, "updated");
     return undefined;
   }
-  const raised = await insertAdminAlert(trx, { organizationId, message: lastAdminSentence }, at);
-  await publishAlert(trx, organizationId, raised, "created");
-  return raised.alert_id;
+  const kind = "LAST_ADMIN_DISABLED" as const;
+  const alert = { organizationId, kind, message: lastAdminSentence };
+  const alert_id = await insertWholeAlert(trx, alert, at);
+  if (alert_id === undefined) return undefined;
+  await publishAlert(trx, organizationId, { alert_id, kind }, "created");
+  return alert_id;
 }

@@ -59,7 +59,7 @@ export function newUserId(): string {
 }
 
 /**
- * Inserts a user, requests the account and the invitation mail, and returns the user. `sender` is the user id of the
+ * Inserts a user, requests the account and, unless `mails` is false, the invitation mail, and returns the user. `sender` is the user id of the
  * inviting admin. Call `awaitAccount` after the commit. Throws 422 MANAGED_BY_DIRECTORY with a role
  * that a directory gives.
  */
@@ -67,11 +67,12 @@ export async function insertInvited(
   trx: Transaction<Tables>,
   sender: string | null,
   user: Insertable<UsersTable> & { organization_id: number | null },
+  { mails = true }: { mails?: boolean } = {},
 ): Promise<User> {
   const { user_id: userId, email } = user;
   await insertUser(trx, user);
-  const mail = await reserveMail(trx, { recipient: email, sender });
-  await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
+  const mail = mails ? await reserveMail(trx, { recipient: email, sender }) : undefined;
+  await requestAccount(trx, userId, { creates: true, mails }, mail ? { mail } : {});
   const row = await findUser(trx, userId);
   if (!row) throw new Error(`user ${userId} is missing after its insertion`);
   const after = presentUser(row);

@@ -48,3 +48,10 @@ export async function findPeopleOf(
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+/** Whether people of an organization set a password: not where all sign in by single sign-on. */
+export async function hasInvitations(db: Kysely<Tables>, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_ways where organization_id = ${organizationId} and required`.execute(db);
+  return rows.length === 0;
+}

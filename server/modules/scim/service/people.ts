@@ -35,7 +35,7 @@ import { writePeople } from "../../people/users/writePeople.ts";
 import { changesOf } from "../parsing/changes.ts";
 import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts";
 import { listAnswer, presentPerson, projected } from "../present.ts";
-import { findPeopleOf, findPerson, findRemoved } from "../queries/people.ts";
+import { findPeopleOf, findPerson, findRemoved, hasInvitations } from "../queries/people.ts";
 import { personConditions } from "../queries/personFilter.ts";
 import type { ReadDeps, WriteDeps } from "./directory.ts";
 
@@ -88,19 +88,20 @@ export async function createPerson(
     }
     if ((await findPeople(trx, [email])).length > 0) throw conflict("EMAIL_EXISTS");
     const isEnabled = sent.active ?? true;
-    const created = await insertInvited(trx, null, {
+    const person = {
       user_id: newUserId(),
       organization_id: organizationId,
       email,
       ...userNameColumns(userName, null, email),
-      status: isEnabled ? "INVITED" : "DISABLED",
-      enabled_status: isEnabled ? null : "INVITED",
-      managed_by: "SCIM",
+      status: isEnabled ? ("INVITED" as const) : ("DISABLED" as const),
+      enabled_status: isEnabled ? null : ("INVITED" as const),
+      managed_by: "SCIM" as const,
       scim: JSON.stringify(sent.person),
       created_at: at,
       updated_at: at,
-    });
-    return created.userId;
+    };
+    const mails = isEnabled && (await hasInvitations(trx, organizationId));
+    return (await insertInvited(trx, null, person, { mails })).userId;
   });
   await awaitAccount(deps, userId);
   return readPerson(deps, organizationId, userId);
@@ -189,7 +190,8 @@ async function writePerson(
   await writePeople(trx, { actorId: null, at }, [{ before, after }]);
   if (after.is_organization_admin) requestAlerts(trx, organizationId);
   // Created as disabled, or deleted before the first sign-in: nobody has invited the person since.
-  if (!isEnabled && after.status === "INVITED") await inviteAgain(trx, after);
+  const isInvited = !isEnabled && after.status === "INVITED";
+  if (isInvited && (await hasInvitations(trx, organizationId))) await inviteAgain(trx, after);
 }
 
 function changedRow(
