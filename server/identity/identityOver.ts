@@ -1,9 +1,4 @@
-import type {
-  AuthProviderConfig,
-  DecodedIdToken,
-  UpdateAuthProviderRequest,
-  UserRecord,
-} from "firebase-admin/auth";
+import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
 import { readActionLink } from "../../domain/users/actionLink.ts";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
@@ -14,7 +9,7 @@ import {
   UserNotFoundError,
   type VerifiedToken,
 } from "./identity.ts";
-import { identityProviders } from "./identityProviders.ts";
+import { identityProviders, type ProviderCalls } from "./identityProviders.ts";
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
@@ -33,17 +28,14 @@ interface UserProperties {
   disabled?: boolean;
 }
 
-export interface AdminAuth {
+export interface AdminAuth extends ProviderCalls {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
-  createProviderConfig(config: AuthProviderConfig): Promise<unknown>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
-  deleteProviderConfig(providerId: string): Promise<void>;
   deleteUser(uid: string): Promise<void>;
   generatePasswordResetLink(email: string): Promise<string>;
   getUsers(identifiers: ({ uid: string } | { email: string })[]): Promise<{ users: FoundUser[] }>;
   listUsers(most: number, page?: string): Promise<{ users: FoundUser[]; pageToken?: string }>;
   revokeRefreshTokens(uid: string): Promise<void>;
-  updateProviderConfig(providerId: string, changes: UpdateAuthProviderRequest): Promise<unknown>;
   updateUser(
     uid: string,
     changes: UserProperties & {

@@ -7,8 +7,9 @@ import { assertionsAt } from "../support/assertions.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
+import { listening } from "../support/eventStream.ts";
 import type { TestUser, UserInput } from "../support/people.ts";
-import { perTest } from "../support/perSuite.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { aDomain, USUAL, waysOf, withSso } from "../support/ways.ts";
 
@@ -182,6 +183,8 @@ describe("a password where single sign-on is required", () => {
   const api = suiteApi(usualEngine);
   const own = perTest(() => api.organization());
   const keeper = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
+  const admin = api.asSystemAdmin();
+  const people = perSuite(() => listening(api));
 
   it("is for those who keep it, as long as they are organization admins", async () => {
     await withSso(api, own.organizationId, { breakGlass: [keeper] });
@@ -194,5 +197,20 @@ describe("a password where single sign-on is required", () => {
       .where("user_id", "=", keeper.userId)
       .execute();
     expect(await api.as(keeper).get(PROFILE)).toMatchObject(REFUSED);
+  });
+
+  it("ends open streams of all others at once", async () => {
+    const [kept, ended] = [await people.staff(keeper), await people.staff(await api.aUser(own))];
+    await withSso(api, own.organizationId);
+    const sso = {
+      required: true,
+      breakGlassUserIds: [keeper.userId],
+      asksForSecondFactor: false,
+    };
+    const { status } = await admin.put(waysOf(own.organizationId), { ...USUAL, sso });
+    expect(status).toBe(200);
+    await vi.waitFor(() => expect(ended.hasEnded()).toBe(true), { timeout: 10_000 });
+    expect(kept.hasEnded()).toBe(false);
+    await kept.close();
   });
 });
