@@ -12,7 +12,7 @@ import {
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
-type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled">;
+type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled" | "emailVerified">;
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
   firebase: { sign_in_provider: string; sign_in_second_factor?: string; tenant?: string };
 };
@@ -22,6 +22,7 @@ interface UserProperties {
   displayName?: string;
   password?: string;
   disabled?: boolean;
+  emailVerified?: boolean;
 }
 
 export interface AdminAuth {
@@ -120,14 +121,17 @@ export function identityOver(
           uid: userId,
           email,
           displayName: userName,
+          emailVerified: true,
           ...(password === undefined ? {} : { password }),
           ...(disabled === undefined ? {} : { disabled }),
         }),
       ),
-    updateUser: (userId, { email, userName, disabled }) =>
+    updateUser: (userId, { email, userName, disabled, emailVerified }) =>
       change(userId, () =>
         auth.updateUser(userId, {
-          ...(email === undefined ? {} : { email }),
+          // The service takes a new address for unverified.
+          ...(email === undefined ? {} : { email, emailVerified: true }),
+          ...(emailVerified === undefined ? {} : { emailVerified }),
           ...(userName === undefined ? {} : { displayName: userName }),
           ...(disabled === undefined ? {} : { disabled }),
         }),
@@ -187,12 +191,19 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
   }
 }
 
-function accountOf({ uid, email, displayName, disabled }: FoundUser): IdentityAccount {
+function accountOf({
+  uid,
+  email,
+  displayName,
+  disabled,
+  emailVerified,
+}: FoundUser): IdentityAccount {
   return {
     userId: uid,
     email: email?.toLowerCase() ?? null,
     userName: displayName ?? "",
     disabled,
+    emailVerified,
   };
 }
 

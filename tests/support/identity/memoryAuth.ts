@@ -1,5 +1,5 @@
 import type { AdminAuth } from "../../../server/identity/identityOver.ts";
-import { inSeconds } from "./accounts.ts";
+import { type Account, inSeconds } from "./accounts.ts";
 import { CallError } from "./callError.ts";
 import type { MemoryDirectory } from "./directory.ts";
 import type { TokenClaims } from "./tokens.ts";
@@ -44,9 +44,7 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
     },
     revokeRefreshTokens: async (uid) => accounts.endSignIns(uid),
     listUsers: async () => ({
-      users: accounts.all().map(({ userId: uid, email, userName: displayName, disabled }) => {
-        return { uid, email, displayName, disabled };
-      }),
+      users: accounts.all().map(recordOf),
     }),
     getUsers: async (identifiers) => {
       const found = identifiers.flatMap((one) => {
@@ -54,10 +52,13 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
         return account ?? [];
       });
       return {
-        users: found.map(({ userId: uid, email, userName: displayName, disabled }) => {
-          return { uid, email, displayName, disabled };
-        }),
+        users: found.map(recordOf),
       };
     },
   };
+}
+
+function recordOf({ userId: uid, userName: displayName, ...account }: Account) {
+  const { email, disabled, emailVerified } = account;
+  return { uid, email, displayName, disabled, emailVerified };
 }

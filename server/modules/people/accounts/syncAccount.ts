@@ -58,8 +58,8 @@ export async function syncAccount(
 
 export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {
   const disabled = row.status === "DISABLED";
-  const wanted = { email: row.email, userName: row.user_name, disabled };
-  return changedFields(account, wanted, ["email", "userName", "disabled"]);
+  const wanted = { email: row.email, userName: row.user_name, disabled, emailVerified: true };
+  return changedFields(account, wanted, ["email", "userName", "disabled", "emailVerified"]);
 }
 
 async function withAddress(
