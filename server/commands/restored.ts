@@ -59,11 +59,13 @@ async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<n
 }
 
 async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<void> {
-  const { sessions, users, keys, webhooks, addresses, answers } = await noteRestore(db, {
+  const withdrawn = await noteRestore(db, {
     restoredTo,
     now: now(),
   });
+  const { sessions, users, invitations, keys, webhooks, addresses, answers } = withdrawn;
   console.log(`Everybody signs in again: ${users} users, ${sessions} admin sessions ended.`);
+  console.log(`${invitations} links of invitations ended: invite again who still waits.`);
   console.log(
     `${keys} service keys, ${webhooks} webhooks and the address limits of ${addresses} organizations are held, ${answers} stored answers deleted.`,
   );
