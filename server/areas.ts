@@ -23,6 +23,7 @@ import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
 import {
   currentUserRoutes,
+  invitationRoutes,
   manyMemberRoutes,
   manyUserRoutes,
   memberRoutes,
@@ -55,6 +56,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
     endpoints: staffEndpoints,
     modules: [
       signInRoutes,
+      invitationRoutes,
       profileRoutes,
       submissionRoutes,
       memberRoutes,

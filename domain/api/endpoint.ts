@@ -74,7 +74,7 @@ export interface Endpoint<In extends ServedArea = ServedArea> {
   problems?: readonly ProblemCode[];
 }
 
-type Answers = { 200: z.ZodType } | { 201: z.ZodType } | { 204: null };
+type Answers = { 200: z.ZodType } | { 201: z.ZodType } | { 202: null } | { 204: null };
 
 export type Endpoints<In extends ServedArea = ServedArea> = Readonly<
   Record<EndpointKey, Endpoint<In>>
