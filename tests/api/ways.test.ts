@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { breakGlass } from "../../server/doctor/waysChecks.ts";
 import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -125,6 +126,22 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
     expect((await admin.put(url, { ...SAML, certificates })).status).toBe(200);
     const { body } = await admin.get(waysOf(own.organizationId));
     expect(body).toMatchObject({ sso: { required: true, triedAt: expect.any(String) } });
+  });
+
+  it("are named by doctor where nobody keeps the password any more", async () => {
+    await withSso(api, own.organizationId, { breakGlass: [member] });
+    const found = async () => {
+      const named: string[] = [];
+      for await (const { what } of breakGlass.find(api)) named.push(what);
+      return named.filter((what) => what.includes(`organization ${own.organizationId} `));
+    };
+    expect(await found()).toEqual([]);
+    await api.db
+      .updateTable("users")
+      .set({ status: "DISABLED", enabled_status: "ACTIVE" })
+      .where("user_id", "=", member.userId)
+      .execute();
+    expect(await found()).toHaveLength(1);
   });
 
   it("lose their test with another identity provider, and their provider by null", async () => {
