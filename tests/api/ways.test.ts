@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { breakGlass } from "../../server/doctor/waysChecks.ts";
+import { IdentityUnavailableError, ProviderRefusedError } from "../../server/identity/identity.ts";
 import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import { perTest } from "../support/perSuite.ts";
 import {
   aDomain,
@@ -18,7 +20,8 @@ import {
 const ask = "/api/v1/sign-in/ways";
 
 describeDatabase("the ways to sign in of an organization", (engine) => {
-  const api = suiteApi(engine);
+  const failing = new FailingIdentity();
+  const api = suiteApi(engine, { identity: failing.over });
   const own = perTest(() => api.organization("方法株式会社"));
   const admin = api.asSystemAdmin();
   const member = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
@@ -156,6 +159,24 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
     expect((await admin.put(url, oidc)).body).toMatchObject({ hasClientSecret: true });
     expect((await put(USUAL)).body).toMatchObject({ sso: null });
     expect((await admin.get(url)).body).toMatchObject({ kind: null, clientId: null });
+  });
+
+  it("lose their provider although the identity service is away, and gain none", async () => {
+    await withSso(api, own.organizationId);
+    const away = () => Promise.reject(new IdentityUnavailableError("away for the test"));
+    failing.overrides = { deleteProvider: away, saveProvider: away };
+    expect(await put(USUAL)).toMatchObject({ status: 200, body: { sso: null } });
+    const set = await admin.put(waysOf(own.organizationId, "/provider"), SAML);
+    expect(set).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    failing.overrides = {
+      saveProvider: () => Promise.reject(new ProviderRefusedError("refused for the test")),
+    };
+    expect(await admin.put(waysOf(own.organizationId, "/provider"), SAML)).toMatchObject({
+      status: 422,
+      body: { errors: { kind: expect.any(String) } },
+    });
+    failing.works();
+    expect((await admin.get(waysOf(own.organizationId))).body).toMatchObject({ sso: null });
   });
 
   it("are tried by a user of the organization alone", async () => {
