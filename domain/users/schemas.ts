@@ -2,9 +2,11 @@ import { z } from "zod";
 import { MOST_AT_ONCE } from "../bulk.ts";
 import { calendarDate } from "../contracts/schemas.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
+import { SCIM_ROLES } from "../scim/stored.ts";
 import { email, line, reading } from "../text/text.ts";
 import { ownLists } from "../views/schemas.ts";
 import { MOST_GROUPS, USER_ACTIONS, WORKSPACE_ACTIONS } from "./bulk.ts";
+import { managedBy } from "./managedBy.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
@@ -36,7 +38,15 @@ export const user = z
     identityPending: z.boolean(),
     /** The invitation mail has not been sent yet. */
     mailPending: z.boolean(),
+    /** Until when the newest invitation can be opened, of INVITED; null if none was sent yet. */
+    invitationEndsAt: z.iso.datetime().nullable(),
     identityError: z.enum(IDENTITY_ERRORS).nullable(),
+    managedBy: managedBy.meta({
+      description: "What rules name and status instead of the admins: a directory.",
+    }),
+    managedRoles: z
+      .array(z.enum(SCIM_ROLES))
+      .meta({ description: "The roles that a directory gives and takes in the organization." }),
     /** When the personal data was erased, after which nothing can be changed. */
     erasedAt: z.iso.datetime().nullable(),
     version: z.int(),
@@ -221,6 +231,14 @@ export const userProfileUpdate = z
     lastSelectedWorkspaceId: z.int().positive().nullable().optional(),
   })
   .meta({ id: "UserProfileUpdate" });
+
+/** POST /invitations/open and /renew: what the link of an invitation carries. */
+export const invitationToken = z
+  .strictObject({ token: z.string().min(1).max(100) })
+  .meta({ id: "InvitationToken" });
+
+/** A code of the identity service that sets the first password. It is a secret. */
+export const invitationCode = z.object({ oobCode: z.string() }).meta({ id: "InvitationCode" });
 
 /** A link with which an invited user sets the first password. */
 export const invitationLink = z.object({ link: z.url() }).meta({ id: "InvitationLink" });

@@ -7,6 +7,7 @@ export type WorkKind = AlertKind | "INVITATION";
 export const WORK_KINDS = [
   "SSO_REFUSED",
   "CAP_100",
+  "LAST_ADMIN_DISABLED",
   "ENDED",
   "ENDING_7",
   "WEBHOOK_PAUSED",
@@ -20,8 +21,8 @@ export const WORK_KINDS = [
   "ENDING_60",
 ] as const satisfies readonly WorkKind[];
 
-/** After how many days an invitation that nobody took is something to do. */
-export const INVITATION_DAYS = 7;
+/** How long before its end an invitation that nobody took is something to do. */
+export const INVITATION_HOURS = 24;
 
 /** A thing to do. */
 export interface Work {

@@ -13,7 +13,10 @@ import { identityProviders, type ProviderCalls } from "./identityProviders.ts";
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
-type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled"> & {
+type FoundUser = Pick<
+  UserRecord,
+  "uid" | "email" | "displayName" | "disabled" | "emailVerified"
+> & {
   providerData: readonly { providerId: string }[];
 };
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
@@ -26,6 +29,7 @@ interface UserProperties {
   displayName?: string;
   password?: string;
   disabled?: boolean;
+  emailVerified?: boolean;
 }
 
 export interface AdminAuth extends ProviderCalls {
@@ -128,14 +132,17 @@ export function identityOver(auth: AdminAuth, parts: IdentityParts): IdentitySer
           uid: userId,
           email,
           displayName: userName,
+          emailVerified: true,
           ...(password === undefined ? {} : { password }),
           ...(disabled === undefined ? {} : { disabled }),
         }),
       ),
-    updateUser: (userId, { email, userName, disabled }) =>
+    updateUser: (userId, { email, userName, disabled, emailVerified }) =>
       change(userId, () =>
         auth.updateUser(userId, {
-          ...(email === undefined ? {} : { email }),
+          // The service takes a new address for unverified.
+          ...(email === undefined ? {} : { email, emailVerified: true }),
+          ...(emailVerified === undefined ? {} : { emailVerified }),
           ...(userName === undefined ? {} : { displayName: userName }),
           ...(disabled === undefined ? {} : { disabled }),
         }),
@@ -203,12 +210,13 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
 }
 
 function accountOf(found: FoundUser): IdentityAccount {
-  const { uid, email, displayName, disabled, providerData } = found;
+  const { uid, email, displayName, disabled, emailVerified, providerData } = found;
   return {
     userId: uid,
     email: email?.toLowerCase() ?? null,
     userName: displayName ?? "",
     disabled,
+    emailVerified,
     providers: providerData.map(({ providerId }) => providerId),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/users/emailAddress.ts";
 import type { OfferedWays } from "../../domain/ways/schemas.ts";
 import { releaseHeader, send } from "../providers/http/send.ts";
@@ -24,7 +25,8 @@ export function useOfferedWays(entered: string) {
     const question = asked.current;
     const ways = await question.ways;
     if (asked.current !== question) return undefined;
-    if (ways) setAnswered({ email, ways });
+    // The caller moves the focus to what is shown then.
+    if (ways) flushSync(() => setAnswered({ email, ways }));
     else asked.current = undefined;
     return ways;
   }

@@ -8,7 +8,6 @@ import { eventsOf } from "../support/auditEvents.ts";
 import { usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { listening } from "../support/eventStream.ts";
-import type { TestUser, UserInput } from "../support/people.ts";
 import { perSuite, perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { aDomain, USUAL, waysOf, withSso } from "../support/ways.ts";
@@ -19,17 +18,12 @@ const UNKNOWN = { status: 401, body: { code: "UNAUTHENTICATED" } };
 
 describe("a sign-in by single sign-on", () => {
   const emulator = emulatorOfFile();
-  const { assert, account, verify } = assertionsAt(emulator.url);
+  const { assert, account } = assertionsAt(emulator.url);
   const api = suiteApi(usualEngine, () => ({ identityService: emulator.identity() }));
   const a = perTest(() => api.organization("甲社"));
   const b = perTest(() => api.organization("乙社"));
   const admin = api.asSystemAdmin();
 
-  const aPerson = async (input: UserInput): Promise<TestUser> => {
-    const user = await api.aUser(input);
-    await verify(user.userId);
-    return user;
-  };
   const profile = (token = "") => api.anonymous.get(PROFILE, { authorization: `Bearer ${token}` });
   const alertsOf = async (organizationId: number) => {
     const { body } = await admin.get(`/admin/api/v1/alerts?organizationId=${organizationId}`);
@@ -41,7 +35,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("is admitted by the provider of the person's organization", async () => {
     const provider = await withSso(api, a.organizationId);
-    const person = await aPerson(a);
+    const person = await api.aUser(a);
     const { idToken } = await assert(provider, person.email);
     expect(await profile(idToken)).toMatchObject({ status: 200, body: { userId: person.userId } });
     expect((await account(person.userId)).providers).toContain(provider);
@@ -51,7 +45,7 @@ describe("a sign-in by single sign-on", () => {
   it("of another organization is refused, told, and leaves nothing", async () => {
     const provider = await withSso(api, a.organizationId);
     await withSso(api, b.organizationId);
-    const victim = await aPerson(b);
+    const victim = await api.aUser(b);
     const { idToken } = await assert(provider, victim.email);
     expect((await account(victim.userId)).providers).toContain(provider);
     expect(await profile(idToken)).toMatchObject(REFUSED);
@@ -71,7 +65,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("as a system admin opens neither area", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson({ organizationId: null });
+    const victim = await api.aUser({ organizationId: null });
     const { idToken } = await assert(provider, victim.email);
     expect(await api.anonymous.post(SESSION, { idToken }, SAME_ORIGIN)).toMatchObject(REFUSED);
     expect((await account(victim.userId)).providers).not.toContain(provider);
@@ -81,12 +75,12 @@ describe("a sign-in by single sign-on", () => {
 
   it("as a disabled person is refused by the identity service, and unlinked at night", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson({ ...b, status: "DISABLED" });
+    const victim = await api.aUser({ ...b, status: "DISABLED" });
     await api.identity.updateUser(victim.userId, { disabled: true });
     expect(await assert(provider, victim.email)).toEqual({ error: "USER_DISABLED" });
     expect((await account(victim.userId)).providers).toContain(provider);
-    const { config, db, identity, app } = api;
-    const deps = { config, db, identity, log: app.log };
+    const { config, db, identity, app, clock } = api;
+    const deps = { config, db, identity, now: clock.now, log: app.log };
     await actAsSystem("reconcileAccounts", () => reconcileAccounts(deps));
     await processAccountRequest(deps, victim.userId);
     expect((await account(victim.userId)).providers).toEqual(["password"]);
@@ -95,7 +89,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("as a person who is disabled here alone is refused for the way first", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson({ ...b, status: "DISABLED" });
+    const victim = await api.aUser({ ...b, status: "DISABLED" });
     const { idToken } = await assert(provider, victim.email);
     expect(await profile(idToken)).toMatchObject(REFUSED);
     expect((await account(victim.userId)).providers).not.toContain(provider);
@@ -112,7 +106,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("in another case of an address is nobody's", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson(b);
+    const victim = await api.aUser(b);
     const { idToken } = await assert(provider, victim.email.toUpperCase());
     expect((await profile(idToken)).status).toBe(401);
     expect((await account(victim.userId)).providers).not.toContain(provider);
@@ -120,7 +114,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("ends with the next request once the way is withdrawn, without an alert", async () => {
     const provider = await withSso(api, a.organizationId);
-    const person = await aPerson(a);
+    const person = await api.aUser(a);
     const { idToken } = await assert(provider, person.email);
     expect((await profile(idToken)).status).toBe(200);
     expect((await admin.put(waysOf(a.organizationId), USUAL)).status).toBe(200);
@@ -131,7 +125,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("waits after a restore, and is not unlinked", async () => {
     const provider = await withSso(api, a.organizationId);
-    const person = await aPerson(a);
+    const person = await api.aUser(a);
     const { idToken } = await assert(provider, person.email);
     await api.db
       .updateTable("sign_in_ways")

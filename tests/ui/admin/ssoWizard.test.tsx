@@ -1,9 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SsoProvider } from "../../../domain/ways/schemas.ts";
 import { validationFailed } from "../../../server/problem.ts";
-import { apiDouble } from "../../support/apiDouble.ts";
+// So that no test waits for its code.
+import "../../../src/admin/organization/ways/SsoPage.tsx";
+import "../../../src/providers/signIn/testSignIn.ts";
+import { apiDouble, otherServer } from "../../support/apiDouble.ts";
 import { anOrganization } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
@@ -47,6 +51,7 @@ const saml = provider({
 beforeEach(() => {
   organizationsAre(anOrganization());
   overviewIs();
+  otherServer.use(http.get("/config.json", () => HttpResponse.json({ emulator: false })));
 });
 
 function openWizard(given: SsoProvider) {

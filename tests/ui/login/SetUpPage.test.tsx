@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SetUp } from "../../../domain/ways/schemas.ts";
 import { setUpEnded } from "../../../server/problem.ts";
 import { ActionPage } from "../../../src/login/action/ActionPage.tsx";
+// So that no test waits for its code.
+import "../../../src/login/setUp/SetUpPage.tsx";
 import { apiDouble, otherServer } from "../../support/apiDouble.ts";
 import { pageAt } from "../providers/apiServer.ts";
 import { config } from "./signInPage.tsx";

@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { unauthenticated } from "../../../server/problem.ts";
+import { ProblemError } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { signsIn, signsInByIdp } from "./identityServer.ts";
 import { email, password, seen, signInPageServer, submit } from "./signInPage.tsx";
@@ -112,7 +113,10 @@ describe("the sign-in page", () => {
 
   it("says in one sentence why a way is refused, and shows the right one", async () => {
     server.use(...signsIn("u1"));
-    api.refuse("GET /users/me", unauthenticated("WAY_NOT_ALLOWED"));
+    const problem = new ProblemError("WAY_NOT_ALLOWED");
+    api.answer("GET /users/me", () =>
+      HttpResponse.json(problem.body("request"), { status: problem.statusCode }),
+    );
     const user = await enterAddress("{Tab}");
     await user.type(password(), "password");
     await user.click(submit());
