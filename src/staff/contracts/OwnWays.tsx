@@ -5,6 +5,7 @@ import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { DomainList } from "../../components/ways/DomainList.tsx";
 import { WaysFacts } from "../../components/ways/WaysFacts.tsx";
+import ways from "../../components/ways/ways.module.css";
 import { ways as text } from "../../i18n/ja/ways.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -28,7 +29,7 @@ export function OwnWays() {
     <>
       <Card title={text.title}>
         <WaysFacts ways={data} />
-        <p>{text.contact}</p>
+        <p className={ways.note}>{text.contact}</p>
       </Card>
       <Card title={text.domains.title}>
         <DomainList domains={data.domains} />
