@@ -32,8 +32,8 @@ const pages = {
     return <LoginPage />;
   },
   action: async () => {
-    const { ActionPage } = await import("./login/action/ActionPage.tsx");
-    return <ActionPage />;
+    const { linkedPage } = await import("./login/action/ActionPage.tsx");
+    return linkedPage();
   },
   admin: async () => {
     const { AdminArea } = await import("./AdminArea.tsx");

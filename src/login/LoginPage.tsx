@@ -10,7 +10,7 @@ import { DemoAccounts } from "./DemoAccounts.tsx";
 import { takeEmail } from "./handedEmail.ts";
 import { LoginCard } from "./LoginCard.tsx";
 import { Notice } from "./Notice.tsx";
-import { ResetForm } from "./ResetForm.tsx";
+import type { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { continueSignIn, endSetUp, type NextStep } from "./signIn.ts";
 
@@ -23,7 +23,7 @@ const reasons: Record<SignInReason, string> = {
 
 /** /app/login */
 export function LoginPage() {
-  const [resetting, setResetting] = useState(false);
+  const [Reset, setReset] = useState<typeof ResetForm>();
   const [email, setEmail] = useState(takeEmail);
   const [demosChosen, setDemosChosen] = useState(0);
   const [config, setConfig] = useState<AppConfig>();
@@ -54,6 +54,13 @@ export function LoginPage() {
     setStep(<CodeStep onCode={answer} onBack={() => backToSignIn()} />);
   }
 
+  function forgot() {
+    loaded(() => import("./ResetForm.tsx")).then(
+      (code) => setReset(() => code.ResetForm),
+      (error: unknown) => setNotice(messageFor(error)),
+    );
+  }
+
   function choose(demoEmail: string) {
     setEmail(demoEmail);
     setDemosChosen(demosChosen + 1);
@@ -63,16 +70,16 @@ export function LoginPage() {
     <DemoAccounts accounts={config.demoAccounts} onChoose={choose} />
   ) : null;
   return (
-    <LoginCard onFocus={prefetchIdentity} below={step || resetting ? null : demo}>
+    <LoginCard onFocus={prefetchIdentity} below={step || Reset ? null : demo}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
       {step ??
-        (resetting ? (
-          <ResetForm
+        (Reset ? (
+          <Reset
             texts={login.reset}
             emulator={config?.emulator ?? false}
             email={email}
             onEmail={setEmail}
-            onBack={() => setResetting(false)}
+            onBack={() => setReset(undefined)}
           />
         ) : (
           <SignInForm
@@ -81,14 +88,17 @@ export function LoginPage() {
             config={config}
             email={email}
             onEmail={setEmail}
-            onForgot={() => setResetting(true)}
+            onForgot={forgot}
             onSubmitted={() => setNotice(undefined)}
             onStep={take}
+            loadSso={loadSso}
           />
         ))}
     </LoginCard>
   );
 }
+
+const loadSso = async () => (await import("./SsoPanel.tsx")).SsoPanel;
 
 /** The code of a step, which loads for the few who need it. */
 async function loaded<Code>(load: () => Promise<Code>): Promise<Code> {

@@ -1,8 +1,6 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/users/emailAddress.ts";
-import type { WayKind } from "../../domain/ways/rules.ts";
-import type { OfferedWays } from "../../domain/ways/schemas.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import type { AppConfig } from "../providers/start/appConfig.ts";
@@ -14,7 +12,7 @@ import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { type NextStep, signInBySso, signInWithGoogle, signInWithPassword } from "./signIn.ts";
-import { useOfferedWays } from "./useOfferedWays.ts";
+import { type LoadSso, useOfferedWays } from "./useOfferedWays.ts";
 
 interface SignInFormProps {
   config: AppConfig | undefined;
@@ -26,23 +24,21 @@ interface SignInFormProps {
   onSubmitted: () => void;
   /** The sign-in needs more than this form asks for. */
   onStep: (step: NextStep) => Promise<void>;
+  loadSso: LoadSso;
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { config, email, givenPassword, onEmail, onForgot, onSubmitted, onStep } = props;
+  const { config, email, givenPassword, onEmail, onForgot, onSubmitted, onStep, loadSso } = props;
   const [password, setPassword] = useState(givenPassword);
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
-  const [byPassword, setByPassword] = useState(false);
-  const { ways, ask } = useOfferedWays(email);
+  // What is being typed is not taken away.
+  const [byPassword, setByPassword] = useState(givenPassword !== "");
+  const { offer, ask } = useOfferedWays(email, loadSso);
+  const Sso = byPassword ? undefined : offer?.Panel;
   const { pending, problem, submit, forget } = useSubmit({ leaves: true });
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const ssoButton = useRef<HTMLButtonElement>(null);
-  const sso = ways?.find(({ providerId }) => providerId !== undefined);
-  // What is being typed is not taken away.
-  const isSso = sso !== undefined && !byPassword && password === "";
-  const keepsPassword = !ways || ways.length === 1 || offers(ways, "password");
 
   useEffect(() => {
     if (givenPassword) return submitButton.current?.focus();
@@ -50,11 +46,6 @@ export function SignInForm(props: SignInFormProps) {
     if (window.matchMedia("(pointer: coarse)").matches) return;
     (emailInput.current?.value ? passwordInput : emailInput).current?.focus();
   }, [givenPassword]);
-
-  useLayoutEffect(() => {
-    const hidden = [passwordInput.current, submitButton.current];
-    if (isSso && hidden.some((each) => each === document.activeElement)) ssoButton.current?.focus();
-  }, [isSso]);
 
   async function enter(signIn: () => Promise<NextStep | undefined>) {
     onSubmitted();
@@ -69,6 +60,11 @@ export function SignInForm(props: SignInFormProps) {
     void ask();
   }
 
+  function typePassword(typed: string) {
+    setPassword(typed);
+    setByPassword(true);
+  }
+
   function choosePassword() {
     flushSync(() => setByPassword(true));
     passwordInput.current?.focus();
@@ -78,21 +74,14 @@ export function SignInForm(props: SignInFormProps) {
     event.preventDefault();
     forget();
     onSubmitted();
-    if (isSso) return enterBySso(sso.providerId);
-    if (password === "" && !byPassword) {
-      const [first] = (await ask()) ?? [];
-      if (first?.providerId !== undefined) return ssoButton.current?.focus();
-    }
+    if (offer && Sso) return enter(() => signInBySso(offer));
+    if (!byPassword && (await ask())?.Panel) return;
     const found = errorsOf(email, password);
     // Renders the error before the focus moves, so that it is read out with the field.
     flushSync(() => setErrors(found));
     if (found.email) emailInput.current?.focus();
     else if (found.password) passwordInput.current?.focus();
     else void enter(() => signInWithPassword(normalEmail(email), password));
-  }
-
-  function enterBySso(providerId = "") {
-    return enter(() => signInBySso({ providerId, email: normalEmail(email) }));
   }
 
   return (
@@ -108,7 +97,7 @@ export function SignInForm(props: SignInFormProps) {
           onBlur={() => void ask()}
         />
         <div className={styles.ways}>
-          <div className={styles.way} style={shownIf(!isSso)}>
+          <div className={styles.way} style={shownIf(!Sso)}>
             <PasswordField
               ref={passwordInput}
               label={login.password}
@@ -116,24 +105,19 @@ export function SignInForm(props: SignInFormProps) {
               autoComplete="current-password"
               value={password}
               error={errors.password}
-              onValue={setPassword}
+              onValue={typePassword}
             />
             <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
               {login.submit}
             </SubmitButton>
           </div>
-          {isSso ? (
-            <div className={styles.way}>
-              <p role="status">{login.sso.lead}</p>
-              <SubmitButton ref={ssoButton} pending={pending} pendingText={login.submitting}>
-                {login.sso.submit}
-              </SubmitButton>
-              {keepsPassword ? (
-                <button type="button" className={styles.link} onClick={choosePassword}>
-                  {login.sso.byPassword}
-                </button>
-              ) : null}
-            </div>
+          {offer && Sso ? (
+            <Sso
+              ways={offer.ways}
+              pending={pending}
+              pendingText={login.submitting}
+              onPassword={choosePassword}
+            />
           ) : null}
         </div>
       </form>
@@ -141,7 +125,10 @@ export function SignInForm(props: SignInFormProps) {
         {login.forgot}
       </button>
       {config?.googleSignIn ? (
-        <div className={styles.column} style={shownIf(!ways || offers(ways, "google"))}>
+        <div
+          className={styles.column}
+          style={shownIf(!offer || offer.ways.some(({ kind }) => kind === "google"))}
+        >
           <p className={styles.or}>{login.or}</p>
           <button
             type="button"
@@ -155,8 +142,6 @@ export function SignInForm(props: SignInFormProps) {
     </div>
   );
 }
-
-const offers = (ways: OfferedWays["ways"], kind: WayKind) => ways.some((way) => way.kind === kind);
 
 /** What is not offered leaves its space, so that nothing moves. */
 const shownIf = (shown: boolean) => (shown ? undefined : HIDDEN);

@@ -1,6 +1,7 @@
 import type { ProblemCode } from "../../domain/problems/codes.ts";
 import { invitationReturn } from "../../domain/users/actionLink.ts";
 import type { UserProfile } from "../../domain/users/schemas.ts";
+import type { OfferedWays } from "../../domain/ways/schemas.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import { ResponseError, send } from "../providers/http/send.ts";
@@ -8,7 +9,6 @@ import type { Identity, SignInStep } from "../providers/signIn/firebaseIdentity.
 import { identityService } from "../providers/signIn/identity.ts";
 import type { Enrolment } from "../providers/signIn/secondFactor.ts";
 import { openAdminSession } from "../providers/signIn/sessions.ts";
-import type { SingleSignOn } from "../providers/signIn/singleSignOn.ts";
 import { leaveFlash } from "../providers/start/flash.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { answerOf } from "../writes/problem.ts";
@@ -33,7 +33,11 @@ export function signInWithGoogle(): Promise<NextStep | undefined> {
 }
 
 /** By the identity provider that POST /sign-in/ways has named for the address. */
-export function signInBySso(wanted: SingleSignOn): Promise<NextStep | undefined> {
+export function signInBySso({
+  ways: [first],
+  email,
+}: OfferedWays & { email: string }): Promise<NextStep | undefined> {
+  const wanted = { providerId: first?.providerId ?? "", email };
   return enterOrSignOut((identity) => identity.signInBySso(wanted));
 }
 

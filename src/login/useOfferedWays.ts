@@ -1,55 +1,55 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useRef, useState } from "react";
 import { normalEmail } from "../../domain/users/emailAddress.ts";
 import type { OfferedWays } from "../../domain/ways/schemas.ts";
-import { releaseHeader, send } from "../providers/http/send.ts";
+import { send } from "../providers/http/send.ts";
 import { emailError } from "./emailAddress.ts";
+import type { SsoPanel } from "./SsoPanel.tsx";
 
 /** After this the page stays with the password. */
 const ANSWER_WITHIN_MS = 3_000;
 
-type Ways = OfferedWays["ways"];
+export type LoadSso = () => Promise<typeof SsoPanel>;
+
+interface Offer extends OfferedWays {
+  email: string;
+  /** Where single sign-on is the first of the ways. */
+  Panel?: typeof SsoPanel;
+}
 
 /**
  * How the person of this address signs in, once `ask` was called and the server has answered; undefined
  * before, and where it does not answer.
  */
-export function useOfferedWays(entered: string) {
+export function useOfferedWays(entered: string, loadSso: LoadSso) {
   const email = normalEmail(entered);
-  const [answered, setAnswered] = useState<{ email: string; ways: Ways }>();
-  const asked = useRef<{ email: string; ways: Promise<Ways | undefined> }>(undefined);
+  const [known, setKnown] = useState<Offer>();
+  const asked = useRef<{ email: string; offer: Promise<Offer | undefined> }>(undefined);
 
-  async function ask(): Promise<Ways | undefined> {
+  async function ask(): Promise<Offer | undefined> {
     if (emailError(email)) return undefined;
-    if (asked.current?.email !== email) asked.current = { email, ways: offeredFor(email) };
+    if (asked.current?.email !== email) asked.current = { email, offer: offerFor(email, loadSso) };
     const question = asked.current;
-    const ways = await question.ways;
+    const offer = await question.offer;
     if (asked.current !== question) return undefined;
-    // The caller moves the focus to what is shown then.
-    if (ways) flushSync(() => setAnswered({ email, ways }));
+    if (offer) setKnown(offer);
     else asked.current = undefined;
-    return ways;
+    return offer;
   }
 
-  const askAtStart = useEffectEvent(ask);
-  useEffect(() => void askAtStart(), []);
-
-  return { ways: answered?.email === email ? answered.ways : undefined, ask };
+  return { offer: known?.email === email ? known : undefined, ask };
 }
 
-async function offeredFor(email: string): Promise<Ways | undefined> {
+async function offerFor(email: string, loadSso: LoadSso): Promise<Offer | undefined> {
   try {
     const { status, json } = await send("/api/v1/sign-in/ways", {
       method: "POST",
-      headers: [
-        ["Accept", "application/json"],
-        ["Content-Type", "application/json"],
-        [...releaseHeader],
-      ],
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ email }),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    return status === 200 ? json.ways : undefined;
+    if (status !== 200) return undefined;
+    const { ways }: OfferedWays = json;
+    return { email, ways, ...(ways[0]?.providerId ? { Panel: await loadSso() } : {}) };
   } catch {
     return undefined;
   }

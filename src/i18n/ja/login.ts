@@ -12,11 +12,6 @@ export const login = {
   forgot: "パスワードをお忘れの方",
   google: "Googleでログイン",
   or: "または",
-  sso: {
-    lead: "この組織では、シングルサインオンを利用しています。",
-    submit: "シングルサインオンでログイン",
-    byPassword: "パスワードでログイン",
-  },
   signedOut: "ログアウトされました。もう一度ログインしてください。",
   passwordSet: "新しいパスワードでログインしてください。",
   required: {

@@ -27,35 +27,18 @@ import { openInvitation } from "./invitations.ts";
 import { CheckFailed, Checking, LinkEnd } from "./LinkEnd.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
-/** The pages that links open; that of the set-up of single sign-on loads for itself. */
-export function ActionPage() {
-  return window.location.pathname === ACTION_PAGE ? <MailedLink /> : <SetUpLink />;
-}
-
-function SetUpLink() {
-  const [page, setPage] = useState<ReactNode>();
-  const open = useCallback(async () => {
-    setPage(undefined);
-    try {
-      const { SetUpPage } = await import("../setUp/SetUpPage.tsx");
-      setPage(<SetUpPage />);
-    } catch {
-      setPage(
-        <LoginCard>
-          <CheckFailed title={login.product} message={errors.network} onRetry={open} />
-        </LoginCard>,
-      );
-    }
-  }, []);
-  useEffect(() => void open(), [open]);
-  return page;
+/** The page that a link opens; that of the set-up of single sign-on loads for itself. */
+export async function linkedPage(): Promise<ReactNode> {
+  if (window.location.pathname === ACTION_PAGE) return <ActionPage />;
+  const { setUpPage } = await import("../setUp/openSetUp.tsx");
+  return setUpPage();
 }
 
 /**
  * /app/action: the page that the links of invitations and reset mails open
  * (docs/product/sign-in.md#action-page).
  */
-function MailedLink() {
+export function ActionPage() {
   const [link] = useState(() => readActionLink(window.location.search));
   return (
     <LoginCard>

@@ -1,5 +1,5 @@
-import { deleteApp, initializeApp } from "firebase/app";
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence } from "firebase/auth";
+import { initializeApp } from "firebase/app";
+import { type Auth, connectAuthEmulator, initializeAuth } from "firebase/auth";
 import type { AppConfig } from "../start/appConfig.ts";
 import { type SingleSignOn, signInBySso } from "./singleSignOn.ts";
 
@@ -8,17 +8,19 @@ import { type SingleSignOn, signInBySso } from "./singleSignOn.ts";
  * sign-in stays as it is (docs/product/doors.md#test-sign-in).
  */
 export async function testSignIn(config: AppConfig, wanted: SingleSignOn): Promise<string> {
-  const { apiKey, authDomain, projectId } = config;
-  const app = initializeApp({ apiKey, authDomain, projectId }, "test");
-  try {
-    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-    if (config.emulator) {
-      connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
-    }
-    auth.languageCode = "ja";
-    const { user } = await signInBySso(auth, wanted);
-    return await user.getIdToken();
-  } finally {
-    await deleteApp(app);
-  }
+  second ??= secondInstance(config);
+  const { user } = await signInBySso(second, wanted);
+  const idToken = await user.getIdToken();
+  await second.signOut();
+  return idToken;
+}
+
+let second: Auth | undefined;
+
+/** Without a persistence, nothing outlives the page. */
+function secondInstance({ apiKey, authDomain, projectId, emulator }: AppConfig): Auth {
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }, "test"));
+  if (emulator) connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
+  auth.languageCode = "ja";
+  return auth;
 }

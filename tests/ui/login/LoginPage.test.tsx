@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
+// So that no test waits for its code.
+import "../../../src/login/ResetForm.tsx";
 import { pageAt } from "../providers/apiServer.ts";
 import { refuses, sendsMail, signsIn } from "./identityServer.ts";
 import { config, email, password, seen, signInPageServer, submit } from "./signInPage.tsx";
@@ -134,6 +136,7 @@ describe("a forgotten password", () => {
     render(<LoginPage />);
     await user.type(email(), "someone@example.com");
     await user.click(screen.getByRole("button", { name: "パスワードをお忘れの方" }));
+    await screen.findByRole("button", { name: "再設定メールを送信" });
     expect(email()).toHaveValue("someone@example.com");
     expect(email()).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "再設定メールを送信" }));
@@ -163,7 +166,7 @@ describe("a forgotten password", () => {
     const user = userEvent.setup();
     render(<LoginPage />);
     await user.click(screen.getByRole("button", { name: "パスワードをお忘れの方" }));
-    await user.click(screen.getByRole("button", { name: "再設定メールを送信" }));
+    await user.click(await screen.findByRole("button", { name: "再設定メールを送信" }));
     expect(email()).toHaveAccessibleDescription("メールアドレスを入力してください。");
   });
 

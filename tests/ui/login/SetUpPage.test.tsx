@@ -4,9 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SetUp } from "../../../domain/ways/schemas.ts";
 import { setUpEnded } from "../../../server/problem.ts";
-import { ActionPage } from "../../../src/login/action/ActionPage.tsx";
-// So that no test waits for its code.
-import "../../../src/login/setUp/SetUpPage.tsx";
+import { SetUpPage } from "../../../src/login/setUp/SetUpPage.tsx";
 import { apiDouble, otherServer } from "../../support/apiDouble.ts";
 import { pageAt } from "../providers/apiServer.ts";
 import { config } from "./signInPage.tsx";
@@ -40,7 +38,7 @@ beforeEach(() => {
 
 function openLink() {
   pageAt(`/app/set-up#token=${TOKEN}`);
-  render(<ActionPage />);
+  render(<SetUpPage />);
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
