@@ -125,7 +125,7 @@ const contractColumns: readonly Column<ContractRecord>[] = [
   },
   {
     source: "period",
-    width: 180,
+    width: 188,
     sorts: [
       { field: "startDate", label: contracts.list.sortByStart, words: contracts.list.byStart },
       { field: "endDate", label: contracts.list.sortByEnd, words: contracts.list.byEnd },

@@ -2,7 +2,8 @@ import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import usage from "./usage.module.css";
-import { type Measure, measures } from "./usageMeasure.ts";
+import table from "./usageTable.module.css";
+import { adjustedIn, changeText, type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
 import { stackOf, type WorkspaceUseRow, workspacesByColour } from "./workspaceUse.ts";
 
@@ -31,6 +32,8 @@ export function WorkspaceUse({ points, workspaces, grain, measure, label }: Work
       const value = values[colour] ?? 0;
       return value === 0 ? [] : [text.part(name, axisText(value))];
     });
+    const change = adjustedIn(point, measure);
+    if (change !== 0) parts.push(text.part(text.adjustment.name, changeText(change, measure)));
     return text.pointOf(periodText(grain, point.period), parts.join("、") || axisText(0));
   };
   return (
@@ -74,11 +77,12 @@ interface WorkspaceTableProps {
 function WorkspaceTable({ points, workspaces, grain, measure, caption }: WorkspaceTableProps) {
   const { of, axisText } = measures[measure];
   const each = workspaces.map((place) => [place]);
+  const hasAdjusted = points.some((point) => adjustedIn(point, measure) !== 0);
   return (
-    <details className={usage.figures}>
+    <details className={table.figures}>
       <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={caption} tabIndex={0} className={usage.scroller}>
+      <section aria-label={caption} tabIndex={0} className={table.scroller}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
@@ -90,6 +94,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
                   {workspaceLabel(place)}
                 </th>
               ))}
+              {hasAdjusted ? <th scope="col">{text.adjustment.name}</th> : null}
             </tr>
           </thead>
           <tbody>
@@ -100,6 +105,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
                 {stackOf(point, each, of).map((value, index) => (
                   <td key={workspaces[index]?.workspaceId}>{axisText(value)}</td>
                 ))}
+                {hasAdjusted ? <td>{changeText(adjustedIn(point, measure), measure)}</td> : null}
               </tr>
             ))}
           </tbody>
