@@ -167,9 +167,7 @@ describe("the home page", () => {
     const ofIds = [2, 3, 5, 6].map((dictionaryId) =>
       aDictionary({ dictionaryId, dictionaryName: `今の名前${dictionaryId}`, entryCount: 1_120 }),
     );
-    api.answer("GET /dictionaries", (request) =>
-      paged(request.query.ids ? ofIds : [])(request),
-    );
+    api.answer("GET /dictionaries", (request) => paged(request.query.ids ? ofIds : [])(request));
     open();
     const recent = await screen.findByRole("region", { name: "最近開いた辞書" });
     const links = await within(recent).findAllByRole("link");

@@ -84,7 +84,7 @@ describe("the use over time", () => {
       section.getByText("2026年11月：30件・5時間（うち調整 -13件・-2時間10分）"),
     ).toBeVisible();
     const shown = await rows();
-    expect(shown[0]).toEqual(["年月", "件数", "時間", "うち調整"]);
+    expect(shown[0]).toEqual(["年月", "文字起こし件数", "文字起こし時間", "うち調整"]);
     expect(shown).toContainEqual(["2026年10月", "55件", "9時間10分", ""]);
     expect(shown).toContainEqual(["2026年11月", "30件", "5時間", "-13件・-2時間10分"]);
   });
@@ -192,7 +192,7 @@ describe("the use over time", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     const { section, choose } = await openUsage();
     await choose("日別（ワークスペース別）");
-    await section.findByText("ワークスペースなし");
+    await section.findByRole("img", { name: /^ワークスペース別の件数の推移（日別/ });
     api.answer("GET /contracts/{id}/usage/export", () => csvFile("日別の利用.csv", ["a", "b"]));
     await userEvent.click(section.getByRole("button", { name: "CSVをダウンロード" }));
     expect(await screen.findByText("2件をダウンロードしました。")).toBeVisible();

@@ -34,7 +34,12 @@ describe("反映 of the words", () => {
     const pending = { revision: 1_842, fetched: false, transcriptCount: 0 };
     const { dictionaries, records } = await openEntries([
       ...two,
-      anEntry({ entryId: 3, surface: "動脈硬化", reading: "どうみゃくこうか", reflection: fetched }),
+      anEntry({
+        entryId: 3,
+        surface: "動脈硬化",
+        reading: "どうみゃくこうか",
+        reflection: fetched,
+      }),
     ]);
     await screen.findByRole("gridcell", { name: "動脈硬化" });
     await waitFor(() => expect(dictionaries.isHeard()).toBe(true));

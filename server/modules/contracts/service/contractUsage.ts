@@ -99,10 +99,7 @@ export async function exportContractUsage(
 
 type Point = UsageSeries["points"][number];
 
-function presentUse({
-  transcript_count,
-  seconds,
-}: Pick<UsageRow, "transcript_count" | "seconds">) {
+function presentUse({ transcript_count, seconds }: Pick<UsageRow, "transcript_count" | "seconds">) {
   return { transcriptCount: transcript_count, transcriptMinutes: minutesUsed(seconds) };
 }
 

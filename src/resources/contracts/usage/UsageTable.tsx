@@ -1,8 +1,8 @@
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import table from "./usageTable.module.css";
 import { adjustedText, MEASURES, measures } from "./usageMeasure.ts";
 import { type Figures, type Grain, periodText } from "./usageSeries.ts";
+import table from "./usageTable.module.css";
 
 interface UsageTableProps {
   points: readonly Figures[];
