@@ -21,10 +21,13 @@ export const ALERT_FAMILIES = {
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
+  sso: ["SSO_REFUSED"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
 export type WebhookAlertKind = (typeof ALERT_FAMILIES.webhook)[number];
+/** About an organization as a whole, and none of its contracts. */
+export type WholeAlertKind = (typeof ALERT_FAMILIES.sso)[number];
 
 export const ALERT_KINDS = [
   "CAP_80",
@@ -38,13 +41,18 @@ export const ALERT_KINDS = [
   "WEBHOOK_FAILING",
   "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
+  "SSO_REFUSED",
 ] as const satisfies readonly AlertKind[];
 
 /** For the provider alone, and not raised by the rules of contracts. */
 export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.reconcile,
   ...ALERT_FAMILIES.webhook,
+  ...ALERT_FAMILIES.sso,
 ];
+
+/** How long SSO_REFUSED stays open. */
+export const SSO_REFUSED_DAYS = 7;
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
 export const ENDED_DAYS = 30;
@@ -125,7 +133,7 @@ function gapCauses(contract: AlertContract, next: string | null, today: string):
 }
 
 const familyOfKind = new Map<AlertKind, AlertFamily>();
-for (const family of ["cap", "end", "gap", "reconcile", "webhook"] as const) {
+for (const family of ["cap", "end", "gap", "reconcile", "webhook", "sso"] as const) {
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 

@@ -15,8 +15,14 @@ export const alert = z
     }),
     organizationId: z.int().nullable(),
     organizationName: z.string().nullable(),
-    contractId: z.int().nullable().meta({ description: "Null in alerts about a receiver." }),
-    webhookId: z.int().nullable().meta({ description: "Null in alerts about a contract." }),
+    contractId: z
+      .int()
+      .nullable()
+      .meta({ description: "Null in alerts about a receiver, or an organization as a whole." }),
+    webhookId: z
+      .int()
+      .nullable()
+      .meta({ description: "Null in all alerts but those about a receiver." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",
     }),

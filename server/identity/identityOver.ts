@@ -1,4 +1,9 @@
-import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
+import type {
+  AuthProviderConfig,
+  DecodedIdToken,
+  UpdateAuthProviderRequest,
+  UserRecord,
+} from "firebase-admin/auth";
 import { readActionLink } from "../../domain/users/actionLink.ts";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
@@ -9,11 +14,15 @@ import {
   UserNotFoundError,
   type VerifiedToken,
 } from "./identity.ts";
+import { identityProviders } from "./identityProviders.ts";
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
-type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled">;
+type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled"> & {
+  providerData: readonly { providerId: string }[];
+};
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
+  name?: string;
   firebase: { sign_in_provider: string; sign_in_second_factor?: string; tenant?: string };
 };
 
@@ -26,15 +35,21 @@ interface UserProperties {
 
 export interface AdminAuth {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
+  createProviderConfig(config: AuthProviderConfig): Promise<unknown>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
+  deleteProviderConfig(providerId: string): Promise<void>;
   deleteUser(uid: string): Promise<void>;
   generatePasswordResetLink(email: string): Promise<string>;
   getUsers(identifiers: ({ uid: string } | { email: string })[]): Promise<{ users: FoundUser[] }>;
   listUsers(most: number, page?: string): Promise<{ users: FoundUser[]; pageToken?: string }>;
   revokeRefreshTokens(uid: string): Promise<void>;
+  updateProviderConfig(providerId: string, changes: UpdateAuthProviderRequest): Promise<unknown>;
   updateUser(
     uid: string,
-    changes: UserProperties & { multiFactor?: { enrolledFactors: null } },
+    changes: UserProperties & {
+      multiFactor?: { enrolledFactors: null };
+      providersToUnlink?: string[];
+    },
   ): Promise<unknown>;
   verifyIdToken(text: string, checkRevoked: true): Promise<Claims>;
   verifySessionCookie(text: string, checkRevoked: true): Promise<Claims>;
@@ -44,16 +59,17 @@ export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "
   publicCalls: Pick<IdentityService, "sendPasswordReset" | "ping">;
   /** Missing where there is no service account. */
   checkServiceAccount?: (() => Promise<void>) | undefined;
+  /** Whether it keeps identity providers of organizations. */
+  hasProviders: boolean;
   now?: (() => Date) | undefined;
 }
 
 /** The most that the service gives at once. */
 const ACCOUNTS_PER_PAGE = 1_000;
 
-export function identityOver(
-  auth: AdminAuth,
-  { publicCalls, checkServiceAccount, answerBrowser, close, now = () => new Date() }: IdentityParts,
-): IdentityService {
+export function identityOver(auth: AdminAuth, parts: IdentityParts): IdentityService {
+  const { publicCalls, checkServiceAccount, answerBrowser, close } = parts;
+  const { hasProviders, now = () => new Date() } = parts;
   const idTokens = new VerifiedTokens(() => now().getTime());
   const cookies = new VerifiedTokens(() => now().getTime());
 
@@ -148,6 +164,11 @@ export function identityOver(
         throw userError(error);
       }
     },
+    unlinkProvider: (userId, providerId) =>
+      change(userId, () => auth.updateUser(userId, { providersToUnlink: [providerId] })).catch(
+        missingIsFine,
+      ),
+    ...identityProviders(auth, hasProviders),
     forget,
     ping: pingOver({ publicCalls, checkServiceAccount }),
     close,
@@ -178,6 +199,8 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
     return {
       uid: claims.uid,
       email: claims.email?.toLowerCase() ?? null,
+      userName: claims.name ?? null,
+      provider: claims.firebase.sign_in_provider,
       authTime: new Date(claims.auth_time * 1000),
       hasSecondFactor: Boolean(claims.firebase.sign_in_second_factor),
       expiresAt: new Date(claims.exp * 1000),
@@ -187,12 +210,14 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
   }
 }
 
-function accountOf({ uid, email, displayName, disabled }: FoundUser): IdentityAccount {
+function accountOf(found: FoundUser): IdentityAccount {
+  const { uid, email, displayName, disabled, providerData } = found;
   return {
     userId: uid,
     email: email?.toLowerCase() ?? null,
     userName: displayName ?? "",
     disabled,
+    providers: providerData.map(({ providerId }) => providerId),
   };
 }
 

@@ -20,7 +20,7 @@ const createUser: typeof identity.createUser = async (user) => {
 await actAsSystem("test", () =>
   createContract(
     {
-      config: { publicUrl: "http://127.0.0.1:3000" },
+      config: { smtp: null, publicUrl: "http://127.0.0.1:3000" },
       db,
       identity: { ...identity, createUser },
       now: () => new Date(),

@@ -20,6 +20,7 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_FAILING: "warning",
   WEBHOOK_PAUSE_NEAR: "error",
   WEBHOOK_PAUSED: "error",
+  SSO_REFUSED: "error",
 };
 
 /** The state that an alert is about, as it is now. */
@@ -45,7 +46,7 @@ export function NextStep({ alert }: { alert: AlertRecord }) {
   );
 }
 
-type Subject = Pick<AlertRecord, "contractId" | "webhookId">;
+type Subject = Pick<AlertRecord, "contractId" | "webhookId" | "organizationId">;
 
 /** Where the next step about an alert of a family is taken. */
 export function stepPath(
@@ -62,15 +63,17 @@ export function stepPath(
     gap: `${renewal}&gap`,
     reconcile: page,
     webhook: page,
+    sso: page,
   };
   return paths[family];
 }
 
-/** What an alert is about: a contract, or a receiver that is notified of changes. */
-export function subjectOf({ contractId, webhookId }: Subject) {
-  return webhookId === null
-    ? ({ resource: "contracts", id: contractId ?? 0 } as const)
-    : ({ resource: "webhooks", id: webhookId } as const);
+/** What an alert is about: a contract, a receiver that is notified of changes, or an organization. */
+export function subjectOf({ contractId, webhookId, organizationId }: Subject) {
+  if (webhookId !== null) return { resource: "webhooks", id: webhookId } as const;
+  return contractId === null
+    ? ({ resource: "organizations", id: organizationId ?? 0 } as const)
+    : ({ resource: "contracts", id: contractId } as const);
 }
 
 /** The organization whose contract it is about; a receiver belongs to none. */

@@ -83,11 +83,12 @@ const aboutWebhook = {
   webhook_id: 1,
   kind: "WEBHOOK_PAUSED",
 };
+const aboutWhole = { ...alert, contract_id: null, kind: "SSO_REFUSED" };
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
   alerts: {
     // The first one's id is 1.
-    stored: [alert, aboutWebhook],
+    stored: [alert, aboutWebhook, aboutWhole],
     another: { ...alert, kind: "ENDED" },
     optional: ["contract_id", "organization_id", "resolved_at", "webhook_id"],
     constraints: {
@@ -101,8 +102,17 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutWebhook, contract_id: 11 },
           { ...aboutWebhook, webhook_id: null },
           { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
+          { kind: "SSO_REFUSED" },
+          { ...aboutWhole, organization_id: null },
         ],
-        allows: ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+        allows: [
+          ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+          { ...aboutWhole, organization_id: 2 },
+        ],
+      },
+      alerts_open_once_of_whole: {
+        refuses: [aboutWhole],
+        allows: [{ ...aboutWhole, resolved_at: raised_at }],
       },
       alerts_open_once_of_webhook: {
         refuses: [aboutWebhook],
@@ -111,9 +121,9 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
-        allows: ALERT_KINDS.filter((kind) => kind !== "GAP" && !isAboutWebhook(kind)).map(
-          (kind) => ({ kind }),
-        ),
+        allows: ALERT_KINDS.filter(
+          (kind) => kind !== "GAP" && kind !== "SSO_REFUSED" && !isAboutWebhook(kind),
+        ).map((kind) => ({ kind })),
       },
       alerts_open_once: {
         refuses: [{ kind: "GAP" }],

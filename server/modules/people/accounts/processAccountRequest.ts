@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import { invitationReturn } from "../../../../domain/users/actionLink.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { organizationOfProvider } from "../../../../domain/ways/rules.ts";
 import { actAsSystem } from "../../../audit/acting.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
@@ -17,6 +18,7 @@ import {
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { countMail } from "../../../metrics/counted.ts";
+import { raiseSsoRefused } from "../../alerts/service/wholeAlerts.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
 import { publishUser, userField } from "../publishUser.ts";
 import { lockUser, updateIdentityError, userExists } from "../queries.ts";
@@ -37,7 +39,7 @@ import { requestAccount } from "./requestAccount.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
 export interface AccountDeps extends Pick<Deps, "db" | "identity" | "accountWaitMs"> {
-  config: Pick<Config, "publicUrl">;
+  config: Pick<Config, "publicUrl" | "smtp">;
   log: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
@@ -116,6 +118,7 @@ async function attempt(
       await processAccountRequest(deps, other);
     },
     isOurs: (other) => userExists(deps.db, other),
+    reportForeign: (provider) => reportForeign(deps, provider),
   };
   const actions = {
     creates: claimed.creates !== null,
@@ -145,6 +148,15 @@ async function attempt(
     log.warn({ err, userId }, "could not sync a user's account yet");
     return "failed";
   }
+}
+
+async function reportForeign({ config, db, log }: AccountDeps, provider: string): Promise<void> {
+  const organizationId = organizationOfProvider(provider);
+  log.warn({ provider }, "an identity provider was linked to an account of another organization");
+  if (organizationId === undefined) return;
+  await db
+    .transaction()
+    .execute((trx) => raiseSsoRefused(trx, { config }, organizationId, new Date()));
 }
 
 function remaining(

@@ -1,0 +1,58 @@
+import type { AuthProviderConfig } from "firebase-admin/auth";
+import { isMissingProvider, providerError } from "./firebaseErrors.ts";
+import type { IdentityService, ProviderConfig } from "./identity.ts";
+import type { AdminAuth } from "./identityOver.ts";
+import { answeredInTime } from "./timeLimits.ts";
+
+type Calls = Pick<
+  AdminAuth,
+  "createProviderConfig" | "updateProviderConfig" | "deleteProviderConfig"
+>;
+type Providers = Pick<IdentityService, "saveProvider" | "deleteProvider">;
+
+/** The identity providers of organizations, where the service keeps them. */
+export function identityProviders(auth: Calls, hasProviders: boolean): Providers {
+  if (!hasProviders) return { saveProvider: async () => {}, deleteProvider: async () => {} };
+  return {
+    saveProvider: async (config) => {
+      const created = authConfig(config);
+      const { providerId, ...changes } = created;
+      try {
+        await answeredInTime(auth.updateProviderConfig(providerId, changes)).catch((error) => {
+          if (!isMissingProvider(error)) throw error;
+          return answeredInTime(auth.createProviderConfig(created));
+        });
+      } catch (error) {
+        throw providerError(error);
+      }
+    },
+    deleteProvider: async (providerId) => {
+      try {
+        await answeredInTime(auth.deleteProviderConfig(providerId));
+      } catch (error) {
+        if (!isMissingProvider(error)) throw providerError(error);
+      }
+    },
+  };
+}
+
+function authConfig(config: ProviderConfig): AuthProviderConfig {
+  const { providerId, displayName } = config;
+  const common = { providerId, displayName, enabled: true };
+  if (config.kind === "saml") {
+    const { idpEntityId, ssoUrl: ssoURL, certificates, entityId, callbackUrl } = config;
+    return {
+      ...common,
+      idpEntityId,
+      ssoURL,
+      x509Certificates: [...certificates],
+      rpEntityId: entityId,
+      callbackURL: callbackUrl,
+    };
+  }
+  const { issuer, clientId, clientSecret } = config;
+  if (clientSecret === undefined) return { ...common, issuer, clientId };
+  // The code flow needs the secret, and a former one stays.
+  const responseType = { code: true, idToken: false };
+  return { ...common, issuer, clientId, clientSecret, responseType };
+}
