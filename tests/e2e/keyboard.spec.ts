@@ -110,7 +110,7 @@ test.describe("without a mouse", () => {
     });
 
     await test.step("thinks better of deleting it", async () => {
-      await enterAt(page, button(page, "操作"));
+      await page.keyboard.press("Enter");
       await enterAt(page, button(page, "削除する"));
       const confirmation = page.getByRole("alertdialog", { name: "契約の削除" });
       await expect(confirmation.getByRole("button", { name: "キャンセル" })).toBeFocused();
@@ -192,7 +192,7 @@ test.describe("without a mouse", () => {
     });
 
     await test.step("in a confirmation", async () => {
-      await enterAt(page, button(page, "操作"));
+      await page.keyboard.press("Enter");
       await enterAt(page, button(page, "削除する"));
       const dialog = page.getByRole("alertdialog", { name: "契約の削除" });
       await expect(dialog).toBeVisible();
