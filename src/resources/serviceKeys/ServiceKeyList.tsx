@@ -57,7 +57,7 @@ export function ServiceKeyList() {
         columns={serviceKeyColumns}
         rowLink={false}
         rowActions={rowActions}
-        actionsWidth={104}
+        actionsWidth={128}
         empty={serviceKeys.empty}
         next={<AddButton onClick={add} />}
       />
@@ -168,7 +168,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "state",
-    width: 126,
+    width: 102,
     render: (serviceKey) => {
       const state = stateOf(serviceKey);
       return <StatusChip tone={TONES[state]} label={serviceKeys.state[state]} />;

@@ -159,7 +159,7 @@ const contractColumns: readonly Column<ContractRecord>[] = [
         maxTranscriptMinutes === null ? null : formatMinutes(maxTranscriptMinutes),
       ),
   },
-  { source: "adminName", long: true, fits: true, width: 240 },
+  { source: "adminName", long: true, fits: true, width: 320 },
   { source: "adminEmail", under: "adminName", copies: true },
   {
     source: "updatedAt",

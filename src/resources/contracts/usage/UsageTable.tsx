@@ -1,8 +1,8 @@
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import styles from "./UsageTable.module.css";
 import { adjustedText, MEASURES, measures } from "./usageMeasure.ts";
 import { type Figures, type Grain, periodText } from "./usageSeries.ts";
-import table from "./usageTable.module.css";
 
 interface UsageTableProps {
   points: readonly Figures[];
@@ -14,7 +14,7 @@ interface UsageTableProps {
 export function UsageTable({ points, grain, caption }: UsageTableProps) {
   const hasAdjusted = points.some(({ adjusted }) => adjusted);
   return (
-    <details className={table.figures}>
+    <details className={styles.figures}>
       <summary>{contractPages.usage.table}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>

@@ -1,10 +1,10 @@
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { UsageChart } from "./UsageChart.tsx";
+import table from "./UsageTable.module.css";
 import usage from "./usage.module.css";
 import { adjustedIn, changeText, type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
-import table from "./usageTable.module.css";
 import { stackOf, type WorkspaceUseRow, workspacesByColour } from "./workspaceUse.ts";
 
 const text = contractPages.usage;
