@@ -54,6 +54,7 @@ export const long = [
   "api/contractsTwoStores",
   "api/eventsCopies",
   "api/lockRequestsRaces",
+  "api/invitationRaces",
   "api/locksRaces",
   "api/usersBulkRaces",
   "api/usersRaces",

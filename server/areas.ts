@@ -22,6 +22,7 @@ import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
 import {
   currentUserRoutes,
+  invitationRoutes,
   manyMemberRoutes,
   manyUserRoutes,
   memberRoutes,
@@ -53,6 +54,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
     endpoints: staffEndpoints,
     modules: [
       signInRoutes,
+      invitationRoutes,
       profileRoutes,
       submissionRoutes,
       memberRoutes,

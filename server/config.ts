@@ -26,6 +26,8 @@ export interface Config {
   migrate: (typeof MIGRATE)[number];
   identity: IdentityTarget;
   sessionHours: number;
+  /** How long the link of an invitation can be used. */
+  invitationDays: number;
   auditRetentionMonths: number;
   lockLeaseSeconds: number;
   /** Fastify's trustProxy: none, all, the number of hops, or addresses and networks. */
@@ -41,7 +43,7 @@ export interface Config {
   rateLimitPerMinute: number;
   /** Where `GET /metrics` is served on this machine; null serves none. */
   metricsPort: number | null;
-  /** Where mails about alerts are handed over, and their sender; null sends none. */
+  /** Where our own mails are handed over, and their sender; null sends none. */
   smtp: { url: string; from: string } | null;
   /** For how long requests are still answered after a signal, before the listener closes. */
   drainSeconds: number;
@@ -111,6 +113,7 @@ const environment = z.object({
     .undefined("nothing, because the console uses no emulator but its own")
     .optional(),
   SESSION_HOURS: wholeNumber(1, 336).default(8),
+  INVITATION_DAYS: wholeNumber(1, 90).default(7),
   AUDIT_RETENTION_MONTHS: wholeNumber(1, 1_200).default(36),
   LOCK_LEASE_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUST_PROXY: proxies.default(false),
@@ -168,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ? emulator(values)
       : realProject(values),
     sessionHours: values.SESSION_HOURS,
+    invitationDays: values.INVITATION_DAYS,
     auditRetentionMonths: values.AUDIT_RETENTION_MONTHS,
     lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
     trustProxy: values.TRUST_PROXY,

@@ -24,6 +24,8 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   CROSS_SITE_REQUEST: 403,
   EMAIL_CHANGED: 403,
   NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
+  INVITATION_ENDED: 410,
   VOCABULARY_GONE: 410,
   SET_UP_ENDED: 410,
   EMAIL_EXISTS: 409,

@@ -1,3 +1,5 @@
+import { oneLine } from "../text/oneLine.ts";
+
 /** What a mail about alerts tells, to an admin of one organization or to a system admin. */
 interface AlertMail {
   userName: string;
@@ -6,9 +8,6 @@ interface AlertMail {
   alerts: readonly { organizationName: string | null; message: string }[];
   publicUrl: string;
 }
-
-/** Names are from our database, but a line break in one would begin another line of the mail. */
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
 /** Subject and plain text of the mail about alerts that were raised together. */
 export function alertMail({ userName, isSystemAdmin, alerts, publicUrl }: AlertMail) {

@@ -10,6 +10,7 @@ import { entryFileEndpoints } from "./entryFiles.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
 import { importEndpoints } from "./imports.ts";
+import { invitationEndpoints } from "./invitations.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { manyContractEndpoints } from "./manyContracts.ts";
@@ -60,6 +61,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
 
 export const staffEndpoints = {
   ...signInEndpoints,
+  ...invitationEndpoints,
   ...profileEndpoints,
   ...submissionEndpoints,
   ...memberEndpoints,

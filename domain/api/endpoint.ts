@@ -71,7 +71,7 @@ export interface Endpoint<In extends Area = Area> {
   problems?: readonly ProblemCode[];
 }
 
-type Answers = { 200: z.ZodType } | { 201: z.ZodType } | { 204: null };
+type Answers = { 200: z.ZodType } | { 201: z.ZodType } | { 202: null } | { 204: null };
 
 export type Endpoints<In extends Area = Area> = Readonly<Record<EndpointKey, Endpoint<In>>>;
 

@@ -103,7 +103,7 @@ export const userEndpoints = {
     audit: "招待リンクをコピー",
     summary: "Creates a link to accept the invitation",
     description:
-      "It sets the password of the invited user, so hand it to that person only. No mail is sent.",
+      "It sets the password of the invited user, so hand it to that person only. No mail is sent. It can be used as long as the link of a mail.",
     params: userParams,
     body: noFields,
     answers: { 200: invitationLink },
@@ -262,5 +262,6 @@ export const userKind = auditedKind({
     identityPending: "says what the identity service has still to follow",
     erasedAt: "is the time of an event of its own",
     mailPending: "says which mail has still to be sent",
+    invitationEndsAt: "follows from sending, which has an event of its own",
   },
 });

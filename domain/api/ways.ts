@@ -62,7 +62,7 @@ export const waysEndpoints = {
     answers: { 200: ways },
     etag: true,
     ifMatch: true,
-    problems: ["WAY_NOT_TRIED", "UNAVAILABLE"],
+    problems: ["WAY_NOT_TRIED"],
   },
   "GET /organizations/{id}/ways/provider": {
     area: "admin",

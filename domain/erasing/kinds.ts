@@ -3,6 +3,7 @@ export const ERASED_KINDS = [
   "users",
   "accounts",
   "sessions",
+  "invitations",
   "memberships",
   "locks",
   "lockRequests",

@@ -5,6 +5,7 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   users: "利用者",
   accounts: "ログイン用のアカウント",
   sessions: "ログインの記録とセッション",
+  invitations: "招待リンク",
   memberships: "ワークスペースの所属",
   locks: "編集ロック",
   lockRequests: "編集ロックのリクエスト",

@@ -17,6 +17,7 @@ export const LIMITS = [
   "eventsPerDay",
   "waitingEvents",
   "mails",
+  "unknownInvitations",
 ] as const;
 
 export type LimitName = (typeof LIMITS)[number];

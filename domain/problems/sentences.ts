@@ -68,6 +68,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   ADDRESS_NOT_ALLOWED: addressSentences.notAllowed,
   CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
   NOT_FOUND: commonSentences.notFound,
+  INVITATION_NOT_FOUND:
+    "この招待は、すでに使用されているか、取り消されています。招待した管理者にお問い合わせください。",
+  INVITATION_ENDED: "招待の期限が切れています。新しい招待メールを送信してください。",
   VOCABULARY_GONE:
     "前回の取得から90日以上が経過したため、差分を取得できません。すべての単語を取得し直してください。",
   SET_UP_ENDED: waySentences.setUpEnded,

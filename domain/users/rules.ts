@@ -16,6 +16,11 @@ export type IdentityError = (typeof IDENTITY_ERRORS)[number];
 export function canBeInvited({ status, identityError }: Invited): boolean {
   return status === "INVITED" || (status === "ACTIVE" && identityError === "ACCOUNT_LOST");
 }
+/** Whether the link of an invitation can no longer be opened. */
+export function invitationHasEnded(endsAt: string, now = new Date()): boolean {
+  return new Date(endsAt) <= now;
+}
+
 interface Invited {
   status: UserStatus;
   identityError: IdentityError | null;

@@ -36,6 +36,8 @@ export const user = z
     identityPending: z.boolean(),
     /** The invitation mail has not been sent yet. */
     mailPending: z.boolean(),
+    /** Until when the newest invitation can be opened, of INVITED; null if none was sent yet. */
+    invitationEndsAt: z.iso.datetime().nullable(),
     identityError: z.enum(IDENTITY_ERRORS).nullable(),
     /** When the personal data was erased, after which nothing can be changed. */
     erasedAt: z.iso.datetime().nullable(),
@@ -221,6 +223,14 @@ export const userProfileUpdate = z
     lastSelectedWorkspaceId: z.int().positive().nullable().optional(),
   })
   .meta({ id: "UserProfileUpdate" });
+
+/** POST /invitations/open and /renew: what the link of an invitation carries. */
+export const invitationToken = z
+  .strictObject({ token: z.string().min(1).max(100) })
+  .meta({ id: "InvitationToken" });
+
+/** A code of the identity service that sets the first password. It is a secret. */
+export const invitationCode = z.object({ oobCode: z.string() }).meta({ id: "InvitationCode" });
 
 /** A link with which an invited user sets the first password. */
 export const invitationLink = z.object({ link: z.url() }).meta({ id: "InvitationLink" });

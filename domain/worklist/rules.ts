@@ -20,8 +20,8 @@ export const WORK_KINDS = [
   "ENDING_60",
 ] as const satisfies readonly WorkKind[];
 
-/** After how many days an invitation that nobody took is something to do. */
-export const INVITATION_DAYS = 7;
+/** How long before its end an invitation that nobody took is something to do. */
+export const INVITATION_HOURS = 24;
 
 /** A thing to do. */
 export interface Work {

@@ -1,6 +1,19 @@
-/** An invitation that nobody has taken for so many days; of several the oldest. */
-export function invitationLabel(days: number, people: number): string {
-  return people > 1 ? `招待から${days}日（${people}人）` : `招待から${days}日`;
+interface OldInvitation {
+  /** Since the person was invited. */
+  days: number;
+  /** Until its end, 0 or less afterwards; null where no mail was sent. */
+  hoursLeft: number | null;
+}
+
+/** An invitation that nobody has taken; of several the oldest. */
+export function invitationLabel({ days, hoursLeft }: OldInvitation, people: number): string {
+  const said =
+    hoursLeft === null
+      ? `招待から${days}日`
+      : hoursLeft > 0
+        ? `招待の期限まで${hoursLeft}時間`
+        : "招待の期限切れ";
+  return people > 1 ? `${said}（${people}人）` : said;
 }
 
 /** Who was invited and has not signed in: the first of them, and how many more. */

@@ -59,12 +59,14 @@ async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<n
 }
 
 async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<void> {
-  const { sessions, users, keys, webhooks, addresses, ways, answers, setUpLinks } =
-    await noteRestore(db, {
-      restoredTo,
-      now: now(),
-    });
+  const withdrawn = await noteRestore(db, {
+    restoredTo,
+    now: now(),
+  });
+  const { sessions, users, invitations, keys, webhooks, addresses, ways } = withdrawn;
+  const { answers, setUpLinks } = withdrawn;
   console.log(`Everybody signs in again: ${users} users, ${sessions} admin sessions ended.`);
+  console.log(`${invitations} links of invitations ended: invite again who still waits.`);
   console.log(
     `${keys} service keys, ${webhooks} webhooks and the address limits of ${addresses} organizations and the single sign-on of ${ways} are held, ${answers} stored answers and ${setUpLinks} set-up links deleted.`,
   );

@@ -45,6 +45,8 @@ export interface UsersTable extends Versioned {
   identity_error: IdentityError | null;
   identity_error_at: Date | null;
   signed_in_at: Generated<Date | null>;
+  /** Who has invited the user last; null for one who came otherwise. */
+  invited_by: Generated<string | null>;
   erased_at: Generated<Date | null>;
   erased_number: Generated<number | null>;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { type DemoAccount, demoAccounts } from "../../demo/accounts.ts";
 import { earliest } from "../../demo/dates.ts";
@@ -10,7 +11,7 @@ import {
 } from "../../demo/organizations.ts";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
 import { DEFAULT_WEIGHT } from "../../domain/entries/rules.ts";
-import { tokyoDate } from "../../domain/text/dates.ts";
+import { addDays, tokyoDate, tokyoMidnight } from "../../domain/text/dates.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Database } from "../db/client.ts";
 import { organizationNameColumns, userNameColumns } from "../db/nameColumns.ts";
@@ -20,7 +21,9 @@ import { ensureDemoUsers } from "../identity/demoUsers.ts";
 import type { IdentityService } from "../identity/identity.ts";
 import { insertEntries } from "../modules/entries/queries/entries.ts";
 import { requestAccount } from "../modules/people/accounts/requestAccount.ts";
+import "../modules/people/invitations/queries.ts";
 import { firstChange } from "../modules/vocabulary/queries/revision.ts";
+import { sha256 } from "../sha256.ts";
 import { writeContracts, writtenOn } from "./writeContracts.ts";
 
 export { demoAccounts };
@@ -124,6 +127,35 @@ async function writeUsers(
   await trx
     .insertInto("users")
     .values([...accounts, ...others])
+    .execute();
+  await inviteDemo(trx, others, today);
+}
+
+/** The invitations of those who have not signed in end in six days. Nobody has the links. */
+async function inviteDemo(
+  trx: Transaction<Tables>,
+  people: readonly { user_id: string; status: string; organization_id: number | null }[],
+  today: string,
+): Promise<void> {
+  const invited = people.filter(({ status }) => status === "INVITED");
+  if (invited.length === 0) return;
+  const admin = demoAccounts.find(({ isSystemAdmin }) => isSystemAdmin);
+  const userIds = invited.map(({ user_id }) => user_id);
+  await trx
+    .updateTable("users")
+    .set({ invited_by: admin?.userId ?? null })
+    .where("user_id", "in", userIds)
+    .execute();
+  await trx
+    .insertInto("invitations")
+    .values(
+      userIds.map((user_id) => ({
+        token_hash: sha256(randomUUID()),
+        user_id,
+        created_at: tokyoMidnight(addDays(today, -1)),
+        ends_at: tokyoMidnight(addDays(today, 6)),
+      })),
+    )
     .execute();
 }
 

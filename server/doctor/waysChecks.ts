@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Check } from "./finding.ts";
+import type { Check, DoctorDeps } from "./finding.ts";
 
 /** Whether somebody gets in where single sign-on is required and its identity provider is away. */
-export const breakGlass: Check = {
+export const breakGlass: Check<Pick<DoctorDeps, "db">> = {
   name: "organization admins who keep the password",
   async *find({ db }) {
     const { rows } = await sql<{ organization_id: number; organization_name: string }>`

@@ -26,6 +26,8 @@ export interface IdentityAccount {
   email: string | null;
   userName: string;
   disabled: boolean;
+  /** Otherwise another provider that asserts the address would replace the password. */
+  emailVerified: boolean;
   /** The ways to sign in that are linked to it, by the names that tokens have. */
   providers: readonly string[];
 }
@@ -34,6 +36,7 @@ export interface IdentityUserChanges {
   email?: string;
   userName?: string;
   disabled?: boolean;
+  emailVerified?: boolean;
 }
 
 /** How the identity service reaches the identity provider of an organization. */
@@ -87,7 +90,10 @@ export interface IdentityService {
   /** Every account of the project, in pages. */
   listAccounts(): AsyncGenerator<IdentityAccount[]>;
   findAccountByEmail(email: string): Promise<IdentityAccount | undefined>;
-  /** Throws EmailExistsError, InvalidEmailError, UserIdExistsError. Durable once it resolves. */
+  /**
+   * The address counts as verified, by the admin who gives it. Throws EmailExistsError,
+   * InvalidEmailError, UserIdExistsError. Durable once it resolves.
+   */
   createUser(user: NewIdentityUser): Promise<void>;
   /** Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Drops cached tokens. */
   updateUser(userId: string, changes: IdentityUserChanges): Promise<void>;

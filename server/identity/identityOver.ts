@@ -1,9 +1,4 @@
-import type {
-  AuthProviderConfig,
-  DecodedIdToken,
-  UpdateAuthProviderRequest,
-  UserRecord,
-} from "firebase-admin/auth";
+import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
 import { readActionLink } from "../../domain/users/actionLink.ts";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
@@ -14,11 +9,14 @@ import {
   UserNotFoundError,
   type VerifiedToken,
 } from "./identity.ts";
-import { identityProviders } from "./identityProviders.ts";
+import { identityProviders, type ProviderCalls } from "./identityProviders.ts";
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
-type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled"> & {
+type FoundUser = Pick<
+  UserRecord,
+  "uid" | "email" | "displayName" | "disabled" | "emailVerified"
+> & {
   providerData: readonly { providerId: string }[];
 };
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
@@ -31,19 +29,17 @@ interface UserProperties {
   displayName?: string;
   password?: string;
   disabled?: boolean;
+  emailVerified?: boolean;
 }
 
-export interface AdminAuth {
+export interface AdminAuth extends ProviderCalls {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
-  createProviderConfig(config: AuthProviderConfig): Promise<unknown>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
-  deleteProviderConfig(providerId: string): Promise<void>;
   deleteUser(uid: string): Promise<void>;
   generatePasswordResetLink(email: string): Promise<string>;
   getUsers(identifiers: ({ uid: string } | { email: string })[]): Promise<{ users: FoundUser[] }>;
   listUsers(most: number, page?: string): Promise<{ users: FoundUser[]; pageToken?: string }>;
   revokeRefreshTokens(uid: string): Promise<void>;
-  updateProviderConfig(providerId: string, changes: UpdateAuthProviderRequest): Promise<unknown>;
   updateUser(
     uid: string,
     changes: UserProperties & {
@@ -136,14 +132,17 @@ export function identityOver(auth: AdminAuth, parts: IdentityParts): IdentitySer
           uid: userId,
           email,
           displayName: userName,
+          emailVerified: true,
           ...(password === undefined ? {} : { password }),
           ...(disabled === undefined ? {} : { disabled }),
         }),
       ),
-    updateUser: (userId, { email, userName, disabled }) =>
+    updateUser: (userId, { email, userName, disabled, emailVerified }) =>
       change(userId, () =>
         auth.updateUser(userId, {
-          ...(email === undefined ? {} : { email }),
+          // The service takes a new address for unverified.
+          ...(email === undefined ? {} : { email, emailVerified: true }),
+          ...(emailVerified === undefined ? {} : { emailVerified }),
           ...(userName === undefined ? {} : { displayName: userName }),
           ...(disabled === undefined ? {} : { disabled }),
         }),
@@ -211,12 +210,13 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
 }
 
 function accountOf(found: FoundUser): IdentityAccount {
-  const { uid, email, displayName, disabled, providerData } = found;
+  const { uid, email, displayName, disabled, emailVerified, providerData } = found;
   return {
     userId: uid,
     email: email?.toLowerCase() ?? null,
     userName: displayName ?? "",
     disabled,
+    emailVerified,
     providers: providerData.map(({ providerId }) => providerId),
   };
 }

@@ -1,17 +1,18 @@
-import type { AuthProviderConfig } from "firebase-admin/auth";
+import type { AuthProviderConfig, UpdateAuthProviderRequest } from "firebase-admin/auth";
 import { isMissingProvider, providerError } from "./firebaseErrors.ts";
 import type { IdentityService, ProviderConfig } from "./identity.ts";
-import type { AdminAuth } from "./identityOver.ts";
 import { answeredInTime } from "./timeLimits.ts";
 
-type Calls = Pick<
-  AdminAuth,
-  "createProviderConfig" | "updateProviderConfig" | "deleteProviderConfig"
->;
+export interface ProviderCalls {
+  createProviderConfig(config: AuthProviderConfig): Promise<unknown>;
+  deleteProviderConfig(providerId: string): Promise<void>;
+  updateProviderConfig(providerId: string, changes: UpdateAuthProviderRequest): Promise<unknown>;
+}
+
 type Providers = Pick<IdentityService, "saveProvider" | "deleteProvider">;
 
 /** The identity providers of organizations, where the service keeps them. */
-export function identityProviders(auth: Calls, hasProviders: boolean): Providers {
+export function identityProviders(auth: ProviderCalls, hasProviders: boolean): Providers {
   if (!hasProviders) return { saveProvider: async () => {}, deleteProvider: async () => {} };
   return {
     saveProvider: async (config) => {

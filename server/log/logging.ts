@@ -6,7 +6,15 @@ export interface LogStream {
   write(line: string): void;
 }
 
-const SECRETS = ["authorization", "cookie", "set-cookie", "idToken", "password"];
+const SECRETS = [
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "idToken",
+  "password",
+  "token",
+  "oobCode",
+];
 
 const redact = SECRETS.flatMap((name) => {
   const key = `["${name}"]`;

@@ -33,7 +33,7 @@ export const identityCallDuration = new Histogram({
 
 const mails = new Counter({
   name: "ki_mails_total",
-  help: "Mails about alerts handed to the SMTP server, and invitations asked of the identity service.",
+  help: "Mails about alerts and invitations handed to the SMTP server, or asked of the identity service.",
   labelNames: ["kind", "result"],
 });
 

@@ -13,6 +13,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Counts an answer of 401; returns the 429 to send instead if there were too many. */
     countUnauthenticated(request: FastifyRequest): ProblemError | undefined;
+    /** The same for an invitation that nobody has, which counts for all addresses together, too. */
+    countUnknownInvitation(request: FastifyRequest): ProblemError | undefined;
   }
   interface FastifyContextConfig {
     /** Whether the route can be called without limit. */
@@ -26,6 +28,7 @@ export function limitsPerMinute(user: number) {
     serviceKey: user * 5,
     address: user * 5,
     unauthenticated: Math.max(1, Math.round(user / 20)),
+    unknownInvitations: user,
   };
 }
 
@@ -50,6 +53,7 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
   const ofCallers = new WindowQuota(WINDOW_MS);
   const ofAddresses = new WindowQuota(WINDOW_MS);
   const ofUnauthenticated = new WindowQuota(WINDOW_MS);
+  const ofUnknownInvitations = new WindowQuota(WINDOW_MS);
 
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404 || request.routeOptions.config.unlimited) return done();
@@ -83,6 +87,12 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
     return use.isExceeded
       ? limitReached("TOO_MANY_REQUESTS", "refusedCredentials", use.leftMs / 1_000)
       : undefined;
+  });
+  app.decorate("countUnknownInvitation", (request) => {
+    const ofAddress = app.countUnauthenticated(request);
+    const use = ofUnknownInvitations.use("all", limits.unknownInvitations);
+    if (ofAddress || !use.isExceeded) return ofAddress;
+    return limitReached("TOO_MANY_REQUESTS", "unknownInvitations", use.leftMs / 1_000);
   });
 });
 

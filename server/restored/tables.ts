@@ -1,6 +1,7 @@
 import { addSeconds, startOfSecond } from "date-fns";
 import type { Transaction } from "kysely";
 import type { Tables } from "../db/tables.ts";
+import "../modules/people/invitations/queries.ts";
 import type { HeldName } from "./held.ts";
 
 /** Ends what may have ended since the time of the backup; returns how many. */
@@ -11,6 +12,10 @@ const sessions: End = async (trx) =>
 
 const signIns: End = async (trx) =>
   Number((await trx.deleteFrom("sign_ins").executeTakeFirst()).numDeletedRows);
+
+/** Also those that were used or withdrawn since; whoever still waits is invited again. */
+const invitations: End = async (trx) =>
+  Number((await trx.deleteFrom("invitations").executeTakeFirst()).numDeletedRows);
 
 /** One may have been withdrawn or finished since. */
 const setUpLinks: End = async (trx) =>
@@ -74,6 +79,7 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   idempotency_keys: { counted: "answers", end: answers },
   identity_outbox: "comes back",
   identity_project: "comes back",
+  invitations: { counted: "invitations", end: invitations },
   ledger: "comes back",
   ledger_months: "comes back",
   list_settings: "comes back",

@@ -1,4 +1,9 @@
-import { passwordLink, readActionLink, setsPassword } from "../../domain/users/actionLink.ts";
+import {
+  invitationLink,
+  passwordLink,
+  readActionLink,
+  setsPassword,
+} from "../../domain/users/actionLink.ts";
 import type { Config } from "../config.ts";
 import { demoAccounts } from "../demo/seed.ts";
 import { DEMO_PASSWORD } from "../identity/demoUsers.ts";
@@ -80,7 +85,12 @@ export function printMail(
   { email, requestType, link }: EmulatorMail,
 ): void {
   const asked = readActionLink(new URL(link).search);
-  const address = setsPassword(asked) ? passwordLink(publicUrl, asked) : link;
+  const address =
+    asked.invitation !== ""
+      ? invitationLink(publicUrl, asked.invitation)
+      : setsPassword(asked)
+        ? passwordLink(publicUrl, asked)
+        : link;
   const subject = asked.invited ? "invitation" : requestType;
   logOutput.write(`\nMail to ${email} (${subject}):\n  ${address}\n\n`);
 }

@@ -27,8 +27,8 @@ describeDatabase("a request for an account", (engine) => {
   afterEach(() => failing.works());
 
   const deps = () => {
-    const { config, db, identity, app } = api;
-    return { config, db, identity: failing.over(identity), log: app.log };
+    const { config, db, identity, app, clock } = api;
+    return { config, db, identity: failing.over(identity), now: clock.now, log: app.log };
   };
   const work = (userId: string) => processAccountRequest(deps(), userId);
   const ask = (

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { awaitAccount } from "../../server/modules/people/accounts/awaitAccount.ts";
+import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
 import { claimRequest, deleteRequest } from "../../server/modules/people/accounts/queries.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
+import { accountOf } from "../support/accounts.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
@@ -25,8 +27,8 @@ describeDatabase("accounts that another part looks after", (engine) => {
   });
 
   const deps = () => {
-    const { config, db, identity, app } = api;
-    return { config, db, identity: failing.over(identity), log: app.log };
+    const { config, db, identity, app, clock } = api;
+    return { config, db, identity: failing.over(identity), now: clock.now, log: app.log };
   };
   const ask = (userId: string) =>
     api.db.transaction().execute((trx) => requestAccount(trx, userId));
@@ -69,6 +71,16 @@ describeDatabase("accounts that another part looks after", (engine) => {
       expect(asked.has(missing.userId)).toBe(false);
       expect(asked.has(renamed.userId)).toBe(true);
       expect(asked.has(lost.userId)).toBe(true);
+    });
+
+    it("are asked for where another made the address unverified, or left it so", async () => {
+      const { userId } = await api.aUser(own);
+      expect((await accountOf(api, userId))?.emailVerified).toBe(true);
+      await api.identity.updateUser(userId, { emailVerified: false });
+      await compare();
+      expect((await requested()).has(userId)).toBe(true);
+      await processAccountRequest(deps(), userId);
+      expect((await accountOf(api, userId))?.emailVerified).toBe(true);
     });
 
     it("get a job at once, also where one was asked for that may have been lost", async () => {

@@ -161,6 +161,8 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
       UserNotFoundError,
     );
     await identity.updateUser("u1", { email: "changed@example.com", userName: "改名" });
+    const changed = await identity.findAccountByEmail("changed@example.com");
+    expect(changed).toMatchObject({ userName: "改名", emailVerified: true });
     const idToken = await signIn(identity, "changed@example.com");
     expect((await identity.verifyIdToken(idToken)).email).toBe("changed@example.com");
   });

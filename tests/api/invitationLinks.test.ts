@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from "vitest";
-import { invitationLink } from "../../domain/users/schemas.ts";
+import { invitationCode, invitationLink } from "../../domain/users/schemas.ts";
+import { sha256 } from "../../server/sha256.ts";
 import { accountOf } from "../support/accounts.ts";
 import { suiteApi } from "../support/api.ts";
+import { storedEvents } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -24,12 +26,13 @@ describeDatabase("the link of an invitation", (engine) => {
     const { body } = await ask(userId);
     return new URL(invitationLink.parse(body).link);
   };
-  const codeOf = ({ searchParams }: URL) => searchParams.get("oobCode") ?? "";
-  const setPassword = (link: URL, newPassword?: string) =>
-    callIdentity(api.identity, `${TOOLKIT}:resetPassword`, {
-      oobCode: codeOf(link),
-      ...(newPassword === undefined ? {} : { newPassword }),
-    });
+  const tokenIn = ({ searchParams }: URL) => searchParams.get("invite") ?? "";
+  const open = (link: URL) =>
+    api.anonymous.post("/api/v1/invitations/open", { token: tokenIn(link) });
+  const setPassword = async (link: URL, newPassword: string) => {
+    const { oobCode } = invitationCode.parse((await open(link)).body);
+    return callIdentity(api.identity, `${TOOLKIT}:resetPassword`, { oobCode, newPassword });
+  };
   const invite = async () => userOf(await admin.post(USERS, newUser(own)));
 
   it("leads to our own page, says that it is one, and sets the first password", async () => {
@@ -37,9 +40,7 @@ describeDatabase("the link of an invitation", (engine) => {
     const link = await linkTo(userId);
     expect(`${link.origin}${link.pathname}`).toBe(`${PUBLIC_URL}/app/action`);
     expect(Object.fromEntries(link.searchParams)).toEqual({
-      mode: "resetPassword",
-      oobCode: expect.stringMatching(/^.{20,}$/),
-      invited: "1",
+      invite: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect((await setPassword(link, "chosen")).body.email).toBe(email);
     await signIn(api.identity, email, "chosen");
@@ -48,7 +49,7 @@ describeDatabase("the link of an invitation", (engine) => {
   it("is another one each time, without a mail and without the wait of mails", async () => {
     const { userId, email } = await invite();
     const links = [await linkTo(userId), await linkTo(userId)];
-    expect(new Set(links.map(codeOf)).size).toBe(2);
+    expect(new Set(links.map(tokenIn)).size).toBe(2);
     expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
   });
 
@@ -61,14 +62,20 @@ describeDatabase("the link of an invitation", (engine) => {
     ];
     expect(first.headers["cache-control"]).toBe("no-store");
     expect(first.text).not.toBe(second.text);
-    const codes = [first, second].map(({ body }) =>
-      codeOf(new URL(invitationLink.parse(body).link)),
-    );
+    const links = [first, second].map(({ body }) => new URL(invitationLink.parse(body).link));
+    for (const link of links) expect((await open(link)).status).toBe(200);
     const stored = await api.db.selectFrom("idempotency_keys").selectAll().execute();
-    for (const code of codes) {
-      expect(JSON.stringify(stored)).not.toContain(code);
-      expect(api.log.join("")).not.toContain(code);
+    const invitations = await api.db.selectFrom("invitations").selectAll().execute();
+    const events = await storedEvents(api.db);
+    for (const token of links.map(tokenIn)) {
+      for (const kept of [stored, invitations, events]) {
+        expect(JSON.stringify(kept)).not.toContain(token);
+      }
+      expect(api.log.join("")).not.toContain(token);
     }
+    expect(invitations.map(({ token_hash }) => Buffer.from(token_hash))).toEqual(
+      expect.arrayContaining(links.map((link) => sha256(tokenIn(link)))),
+    );
   });
 
   it.each([
@@ -103,10 +110,13 @@ describeDatabase("the link of an invitation", (engine) => {
     expect(uid).toBe(userId);
   });
 
-  it("is 503 while the identity service is away", async () => {
+  it("can be copied, but not opened, while the identity service is away", async () => {
     const { userId } = await invite();
     failing.away();
-    expect((await ask(userId)).status).toBe(503);
+    const link = await linkTo(userId);
+    expect((await open(link)).status).toBe(503);
+    failing.works();
+    expect((await open(link)).status).toBe(200);
   });
 
   it("stops working when the invitation is withdrawn", async () => {
@@ -114,10 +124,8 @@ describeDatabase("the link of an invitation", (engine) => {
     const link = await linkTo(userId);
     const withdrawn = await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
     expect(userOf(withdrawn)).toMatchObject({ status: "DISABLED", identityPending: false });
-    for (const password of [undefined, "chosen"]) {
-      const { status, body } = await setPassword(link, password);
-      expect([status, body]).toMatchObject([400, { error: { message: "USER_DISABLED" } }]);
-    }
+    const { status, body } = await open(link);
+    expect([status, body]).toMatchObject([404, { code: "INVITATION_NOT_FOUND" }]);
     await expect(signIn(api.identity, email, "chosen")).rejects.toThrow();
     expect(userOf(await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" })).status).toBe(
       "INVITED",

@@ -12,6 +12,7 @@ import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
+import { anInvitation, OPEN } from "../support/invitations.ts";
 import { perTest } from "../support/perSuite.ts";
 import { aReceiver } from "../support/receiver.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -78,13 +79,23 @@ describeDatabase("after a restore", (engine) => {
     await api.identity.updateUser(userId, { disabled: true });
     const { log } = api.app;
     const { config, db, identity } = api;
-    await actAsSystem("reconcileAccounts", () => reconcileAccounts({ config, db, identity, log }));
+    const deps = { config, db, identity, now: api.clock.now, log };
+    await actAsSystem("reconcileAccounts", () => reconcileAccounts(deps));
     expect(await db.selectFrom("identity_outbox").select("user_id").execute()).toEqual([]);
     expect(await isDisabled()).toBe(true);
     await api.app.jobs.start();
     await releaseRepair(db);
     await vi.waitFor(async () => expect(await isDisabled()).toBe(false), { timeout: 20_000 });
     expect(await isRepairHeld(db)).toBe(false);
+  });
+
+  it("links of invitations have ended, also of who has used one since", async () => {
+    const organizationId = await api.anOrganization();
+    const { userId } = await api.aUser({ organizationId, status: "INVITED" });
+    const token = await anInvitation(api, userId);
+    expect((await api.anonymous.post(OPEN, { token })).status).toBe(200);
+    await aRestore();
+    expect((await api.anonymous.post(OPEN, { token })).status).toBe(404);
   });
 
   it("receivers are told nothing until they go on, and then to ask for everything again", async () => {

@@ -27,6 +27,7 @@ describeDatabase("/users in the admin area", (engine) => {
         status: "INVITED",
         identityPending: false,
         mailPending: false,
+        invitationEndsAt: null,
         identityError: null,
         erasedAt: null,
         version: 1,

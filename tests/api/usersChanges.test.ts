@@ -6,6 +6,7 @@ import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";
 import { databaseLine } from "../support/databaseLine.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";
+import { anInvitation, OPEN } from "../support/invitations.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
 import { perSuite } from "../support/perSuite.ts";
@@ -183,28 +184,30 @@ describeDatabase("what a change of a user does besides", (engine) => {
       expect(user).toMatchObject({ mailPending: true, identityError: null });
     });
 
-    it("copies a link with a code and no other call where the account is there", async () => {
+    const opened = async (userId: string) =>
+      api.anonymous.post(OPEN, { token: await anInvitation(api, userId) });
+
+    it("opens with a code and no other call where the account is there", async () => {
       const { userId } = userOf(await admin.post(USERS, newUser(own)));
       failing.calls.length = 0;
-      expect((await admin.post(`${USERS}/${userId}/invitation/link`, {})).status).toBe(200);
+      expect((await opened(userId)).status).toBe(200);
       expect(failing.calls).toEqual(["findAccounts", "createPasswordCode"]);
     });
 
-    it("copies no link to the account of a stranger, which stands in the way", async () => {
+    it("does not open the account of a stranger, which stands in the way", async () => {
       const { userId, email } = userOf(await admin.post(USERS, newUser(own)));
       await api.identity.deleteUser(userId);
       await api.identity.createUser({ userId: `s-${userId}`, email, userName: "他人" });
       failing.away(["deleteUser"]);
       failing.calls.length = 0;
-      const answer = await admin.post(`${USERS}/${userId}/invitation/link`, {});
-      expect(answer.status).toBe(503);
+      expect((await opened(userId)).status).toBe(503);
       expect(failing.calls).not.toContain("createPasswordCode");
     });
 
-    it("creates a lost account again with the link, without marking it as lost", async () => {
+    it("creates a lost account again when it is opened, without marking it as lost", async () => {
       const { userId } = userOf(await admin.post(USERS, newUser(own)));
       await api.identity.deleteUser(userId);
-      expect((await admin.post(`${USERS}/${userId}/invitation/link`, {})).status).toBe(200);
+      expect((await opened(userId)).status).toBe(200);
       expect(userOf(await admin.get(`${USERS}/${userId}`))).toMatchObject({
         identityError: null,
         identityPending: false,
@@ -221,8 +224,8 @@ describePostgres("the answer to a change whose account is followed later", () =>
     const user = userOf(await api.asSystemAdmin().post(USERS, input));
     const line = await databaseLine(api.database);
     await line.cut();
-    const { config, identity, app } = api;
-    const deps = { config, db: line.database.db, identity, log: app.log };
+    const { config, identity, app, clock } = api;
+    const deps = { config, db: line.database.db, identity, now: clock.now, log: app.log };
     expect(await settledUser(deps, user)).toEqual({ ...user, identityPending: true });
     await line.close();
     await api.close();

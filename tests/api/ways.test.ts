@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import { breakGlass } from "../../server/doctor/waysChecks.ts";
+import { IdentityUnavailableError, ProviderRefusedError } from "../../server/identity/identity.ts";
 import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import { perTest } from "../support/perSuite.ts";
 import {
   aDomain,
@@ -17,7 +20,8 @@ import {
 const ask = "/api/v1/sign-in/ways";
 
 describeDatabase("the ways to sign in of an organization", (engine) => {
-  const api = suiteApi(engine);
+  const failing = new FailingIdentity();
+  const api = suiteApi(engine, { identity: failing.over });
   const own = perTest(() => api.organization("方法株式会社"));
   const admin = api.asSystemAdmin();
   const member = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
@@ -127,6 +131,22 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
     expect(body).toMatchObject({ sso: { required: true, triedAt: expect.any(String) } });
   });
 
+  it("are named by doctor where nobody keeps the password any more", async () => {
+    await withSso(api, own.organizationId, { breakGlass: [member] });
+    const found = async () => {
+      const named: string[] = [];
+      for await (const { what } of breakGlass.find(api)) named.push(what);
+      return named.filter((what) => what.includes(`organization ${own.organizationId} `));
+    };
+    expect(await found()).toEqual([]);
+    await api.db
+      .updateTable("users")
+      .set({ status: "DISABLED", enabled_status: "ACTIVE" })
+      .where("user_id", "=", member.userId)
+      .execute();
+    expect(await found()).toHaveLength(1);
+  });
+
   it("lose their test with another identity provider, and their provider by null", async () => {
     await withSso(api, own.organizationId);
     const url = waysOf(own.organizationId, "/provider");
@@ -139,6 +159,24 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
     expect((await admin.put(url, oidc)).body).toMatchObject({ hasClientSecret: true });
     expect((await put(USUAL)).body).toMatchObject({ sso: null });
     expect((await admin.get(url)).body).toMatchObject({ kind: null, clientId: null });
+  });
+
+  it("lose their provider although the identity service is away, and gain none", async () => {
+    await withSso(api, own.organizationId);
+    const away = () => Promise.reject(new IdentityUnavailableError("away for the test"));
+    failing.overrides = { deleteProvider: away, saveProvider: away };
+    expect(await put(USUAL)).toMatchObject({ status: 200, body: { sso: null } });
+    const set = await admin.put(waysOf(own.organizationId, "/provider"), SAML);
+    expect(set).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    failing.overrides = {
+      saveProvider: () => Promise.reject(new ProviderRefusedError("refused for the test")),
+    };
+    expect(await admin.put(waysOf(own.organizationId, "/provider"), SAML)).toMatchObject({
+      status: 422,
+      body: { errors: { kind: expect.any(String) } },
+    });
+    failing.works();
+    expect((await admin.get(waysOf(own.organizationId))).body).toMatchObject({ sso: null });
   });
 
   it("are tried by a user of the organization alone", async () => {

@@ -7,8 +7,8 @@ import { assertionsAt } from "../support/assertions.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { usualEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
-import type { TestUser, UserInput } from "../support/people.ts";
-import { perTest } from "../support/perSuite.ts";
+import { listening } from "../support/eventStream.ts";
+import { perSuite, perTest } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { aDomain, USUAL, waysOf, withSso } from "../support/ways.ts";
 
@@ -18,17 +18,12 @@ const UNKNOWN = { status: 401, body: { code: "UNAUTHENTICATED" } };
 
 describe("a sign-in by single sign-on", () => {
   const emulator = emulatorOfFile();
-  const { assert, account, verify } = assertionsAt(emulator.url);
+  const { assert, account } = assertionsAt(emulator.url);
   const api = suiteApi(usualEngine, () => ({ identityService: emulator.identity() }));
   const a = perTest(() => api.organization("甲社"));
   const b = perTest(() => api.organization("乙社"));
   const admin = api.asSystemAdmin();
 
-  const aPerson = async (input: UserInput): Promise<TestUser> => {
-    const user = await api.aUser(input);
-    await verify(user.userId);
-    return user;
-  };
   const profile = (token = "") => api.anonymous.get(PROFILE, { authorization: `Bearer ${token}` });
   const alertsOf = async (organizationId: number) => {
     const { body } = await admin.get(`/admin/api/v1/alerts?organizationId=${organizationId}`);
@@ -40,7 +35,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("is admitted by the provider of the person's organization", async () => {
     const provider = await withSso(api, a.organizationId);
-    const person = await aPerson(a);
+    const person = await api.aUser(a);
     const { idToken } = await assert(provider, person.email);
     expect(await profile(idToken)).toMatchObject({ status: 200, body: { userId: person.userId } });
     expect((await account(person.userId)).providers).toContain(provider);
@@ -50,7 +45,7 @@ describe("a sign-in by single sign-on", () => {
   it("of another organization is refused, told, and leaves nothing", async () => {
     const provider = await withSso(api, a.organizationId);
     await withSso(api, b.organizationId);
-    const victim = await aPerson(b);
+    const victim = await api.aUser(b);
     const { idToken } = await assert(provider, victim.email);
     expect((await account(victim.userId)).providers).toContain(provider);
     expect(await profile(idToken)).toMatchObject(REFUSED);
@@ -70,7 +65,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("as a system admin opens neither area", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson({ organizationId: null });
+    const victim = await api.aUser({ organizationId: null });
     const { idToken } = await assert(provider, victim.email);
     expect(await api.anonymous.post(SESSION, { idToken }, SAME_ORIGIN)).toMatchObject(REFUSED);
     expect((await account(victim.userId)).providers).not.toContain(provider);
@@ -80,12 +75,12 @@ describe("a sign-in by single sign-on", () => {
 
   it("as a disabled person is refused by the identity service, and unlinked at night", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson({ ...b, status: "DISABLED" });
+    const victim = await api.aUser({ ...b, status: "DISABLED" });
     await api.identity.updateUser(victim.userId, { disabled: true });
     expect(await assert(provider, victim.email)).toEqual({ error: "USER_DISABLED" });
     expect((await account(victim.userId)).providers).toContain(provider);
-    const { config, db, identity, app } = api;
-    const deps = { config, db, identity, log: app.log };
+    const { config, db, identity, app, clock } = api;
+    const deps = { config, db, identity, now: clock.now, log: app.log };
     await actAsSystem("reconcileAccounts", () => reconcileAccounts(deps));
     await processAccountRequest(deps, victim.userId);
     expect((await account(victim.userId)).providers).toEqual(["password"]);
@@ -94,7 +89,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("as a person who is disabled here alone is refused for the way first", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson({ ...b, status: "DISABLED" });
+    const victim = await api.aUser({ ...b, status: "DISABLED" });
     const { idToken } = await assert(provider, victim.email);
     expect(await profile(idToken)).toMatchObject(REFUSED);
     expect((await account(victim.userId)).providers).not.toContain(provider);
@@ -111,7 +106,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("in another case of an address is nobody's", async () => {
     const provider = await withSso(api, a.organizationId);
-    const victim = await aPerson(b);
+    const victim = await api.aUser(b);
     const { idToken } = await assert(provider, victim.email.toUpperCase());
     expect((await profile(idToken)).status).toBe(401);
     expect((await account(victim.userId)).providers).not.toContain(provider);
@@ -119,7 +114,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("ends with the next request once the way is withdrawn, without an alert", async () => {
     const provider = await withSso(api, a.organizationId);
-    const person = await aPerson(a);
+    const person = await api.aUser(a);
     const { idToken } = await assert(provider, person.email);
     expect((await profile(idToken)).status).toBe(200);
     expect((await admin.put(waysOf(a.organizationId), USUAL)).status).toBe(200);
@@ -130,7 +125,7 @@ describe("a sign-in by single sign-on", () => {
 
   it("waits after a restore, and is not unlinked", async () => {
     const provider = await withSso(api, a.organizationId);
-    const person = await aPerson(a);
+    const person = await api.aUser(a);
     const { idToken } = await assert(provider, person.email);
     await api.db
       .updateTable("sign_in_ways")
@@ -182,6 +177,8 @@ describe("a password where single sign-on is required", () => {
   const api = suiteApi(usualEngine);
   const own = perTest(() => api.organization());
   const keeper = perTest(() => api.aUser({ ...own, isOrganizationAdmin: true }));
+  const admin = api.asSystemAdmin();
+  const people = perSuite(() => listening(api));
 
   it("is for those who keep it, as long as they are organization admins", async () => {
     await withSso(api, own.organizationId, { breakGlass: [keeper] });
@@ -194,5 +191,20 @@ describe("a password where single sign-on is required", () => {
       .where("user_id", "=", keeper.userId)
       .execute();
     expect(await api.as(keeper).get(PROFILE)).toMatchObject(REFUSED);
+  });
+
+  it("ends open streams of all others at once", async () => {
+    const [kept, ended] = [await people.staff(keeper), await people.staff(await api.aUser(own))];
+    await withSso(api, own.organizationId);
+    const sso = {
+      required: true,
+      breakGlassUserIds: [keeper.userId],
+      asksForSecondFactor: false,
+    };
+    const { status } = await admin.put(waysOf(own.organizationId), { ...USUAL, sso });
+    expect(status).toBe(200);
+    await vi.waitFor(() => expect(ended.hasEnded()).toBe(true), { timeout: 10_000 });
+    expect(kept.hasEnded()).toBe(false);
+    await kept.close();
   });
 });

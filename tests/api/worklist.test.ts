@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { addHours } from "date-fns";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { organizationOverview } from "../../domain/organizations/overview.ts";
@@ -96,6 +98,35 @@ describeDatabase("what a system admin has to do", (engine) => {
     });
     expect((await read("?page=1&size=1")).places).toEqual(places.slice(1));
     expect((await read("?page=2&size=1")).places).toEqual([]);
+  });
+
+  it("has invitations that end within a day or have ended, unless a newer one lasts", async () => {
+    const organizationId = await api.anOrganization("期限社");
+    const at = async (days: number, ...hours: number[]) => {
+      const { userId } = await invited(organizationId, days, `招待 ${days}`);
+      for (const left of hours) {
+        await api.db
+          .insertInto("invitations")
+          .values({
+            token_hash: randomBytes(32),
+            user_id: userId,
+            created_at: daysAgo(days),
+            ends_at: addHours(api.clock.now(), left),
+          })
+          .execute();
+      }
+    };
+    const labels = async () =>
+      (await read()).places
+        .filter((place) => place.organizationId === organizationId)
+        .flatMap(({ work }) => work.map(({ label }) => label));
+    await at(30, -200, 100);
+    await at(5, 48);
+    expect(await labels()).toEqual([]);
+    await at(7, 23.5);
+    expect(await labels()).toEqual(["招待の期限まで24時間"]);
+    await at(20, -300, -1);
+    expect(await labels()).toEqual(["招待の期限切れ（2人）"]);
   });
 
   it("names receivers, and people without an organization, at places of their own", async () => {

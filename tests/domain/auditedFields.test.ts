@@ -53,8 +53,12 @@ describe("an event of the audit log", () => {
     expect(Object.values({ ...fields, ...unlogged }).every((words) => words !== "")).toBe(true);
   });
 
-  it.each(kinds)("of a $name shows no field that is named like a secret", ({ fields }) => {
-    expect(Object.keys(fields).filter(isNamedLikeSecret)).toEqual([]);
+  it.each(kinds)("of a $name shows no field that is named like a secret", ({ fields, schema }) => {
+    // Whether there is one is no secret.
+    const said = Object.keys(fields).filter(
+      (field) => !(schema.shape[field] instanceof z.ZodBoolean),
+    );
+    expect(said.filter(isNamedLikeSecret)).toEqual([]);
   });
 
   it("would be refused for a field of a key, a token, a password or a hash", () => {

@@ -30,6 +30,7 @@ const user: User = {
   userNameKana: null,
   identityPending: false,
   mailPending: false,
+  invitationEndsAt: null,
   identityError: null,
   erasedAt: null,
   version: 1,

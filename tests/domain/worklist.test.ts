@@ -66,8 +66,12 @@ it.each([
 });
 
 it("says how old an invitation is, and of how many people", () => {
-  expect(invitationLabel(10, 1)).toBe("招待から10日");
-  expect(invitationLabel(10, 3)).toBe("招待から10日（3人）");
+  const label = (hoursLeft: number | null, people = 1) =>
+    invitationLabel({ days: 10, hoursLeft }, people);
+  expect(label(null)).toBe("招待から10日");
+  expect(label(null, 3)).toBe("招待から10日（3人）");
+  expect(label(1)).toBe("招待の期限まで1時間");
+  expect(label(0, 2)).toBe("招待の期限切れ（2人）");
   expect(invitationSentence("佐藤 花子", 1)).toBe("佐藤 花子さんが招待を受け付けていません。");
   expect(invitationSentence("佐藤 花子", 3)).toBe(
     "佐藤 花子さんほか2人が招待を受け付けていません。",

@@ -4,6 +4,7 @@ import { expectSaid, search } from "./support/contracts.ts";
 import { mailedLink } from "./support/mails.ts";
 import { enter } from "./support/newcomers.ts";
 import { PASSWORD, SYSTEM_ADMIN_STATE } from "./support/people.ts";
+import { expectRefusals } from "./support/refusedRequests.ts";
 import { expect, test } from "./support/test.ts";
 
 const CHOSEN = "chosen-password";
@@ -71,12 +72,50 @@ test.describe("an invited system admin", () => {
     await expect(page.getByRole("button", { name: "無効にする" })).toBeVisible();
     await expect(page.getByRole("button", { name: "招待を取り消す" })).toHaveCount(0);
 
+    expectRefusals("404 POST /api/v1/invitations/open");
     await invited.goto(link.href);
-    await expect(heading(invited, "リンクの有効期限切れ")).toBeVisible();
+    await expectSaid(invited, "すでに使用されているか、取り消されています。");
     await expectAccessible(invited, "used link");
     await invited.goto("/app/action");
     await expectSaid(invited, "リンクが正しくありません。");
     await expectAccessible(invited, "wrong link");
+    await context.close();
+  });
+
+  test("whose invitation has ended asks for a new mail, without an admin", async ({
+    page,
+    browser,
+  }) => {
+    // Of the demo data, who got no mail within this minute.
+    await page.goto("/admin/users?status=INVITED");
+    const { email, link } = await page.evaluate(async () => {
+      const users = "/admin/api/v1/users";
+      const { content } = await (await fetch(`${users}?status=INVITED&sort=createdAt,asc`)).json();
+      const [{ userId, email }] = content;
+      const answer = await fetch(`${users}/${userId}/invitation/link`, { method: "POST" });
+      return { email: String(email), link: String((await answer.json()).link) };
+    });
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const invited = await context.newPage();
+    expectRefusals("410 POST /api/v1/invitations/open");
+    await invited.route("**/api/v1/invitations/open", (route) =>
+      route.fulfill({
+        status: 410,
+        contentType: "application/problem+json",
+        json: { status: 410, code: "INVITATION_ENDED", message: "招待の期限が切れています。" },
+      }),
+    );
+    await invited.goto(link);
+    await expect(heading(invited, "招待の期限切れ")).toBeVisible();
+    await expectAccessible(invited, "ended invitation");
+    await press(invited, "新しい招待メールを送信");
+    await expectSaid(invited, "新しい招待メールを送信しました。");
+    await expectAccessible(invited, "renewed invitation");
+    await invited.unroute("**/api/v1/invitations/open");
+    const renewed = await mailedLink(email);
+    expect(renewed.href).not.toBe(link);
+    await invited.goto(renewed.href);
+    await expect(invited.getByText(email)).toBeVisible();
     await context.close();
   });
 });

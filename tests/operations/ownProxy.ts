@@ -80,6 +80,7 @@ function startNginx({ directory, port, httpPort, copies }: Parts): Running {
   const site = replaced(readFileSync("deploy/nginx/knowledge-insight.conf", "utf8"), [
     ["127.0.0.1:3000", `127.0.0.1:${copies[0]}`],
     ["127.0.0.1:3001", `127.0.0.1:${copies[1]}`],
+    ["access_log /var/log/nginx/knowledge-insight.log without_query;", ""],
     ["listen [::]:80;", ""],
     ["listen [::]:443 ssl http2;", ""],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],

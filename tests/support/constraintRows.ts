@@ -109,6 +109,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       "erased_number",
       "identity_error",
       "identity_error_at",
+      "invited_by",
       "last_selected_workspace_id",
       "organization_id",
       "reading_order",
@@ -119,6 +120,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
     constraints: {
       users_pkey: { refuses: [{ user_id: "member" }] },
       users_organization_id_fkey: noOrganization,
+      users_invited_by_fkey: { refuses: [{ invited_by: nobody }] },
       users_email_unique: { refuses: [{ email: "member@example.com" }] },
       users_email_lower: {
         refuses: [{ email: "Third@example.com" }, { email: "third@example.COM" }],

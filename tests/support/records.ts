@@ -135,6 +135,7 @@ export function aUser(given: Partial<User> = {}): User {
     status: "ACTIVE",
     identityPending: false,
     mailPending: false,
+    invitationEndsAt: null,
     identityError: null,
     erasedAt: null,
     version: 3,

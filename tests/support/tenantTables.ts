@@ -44,6 +44,7 @@ export const SINGLE_NODE_TABLES: readonly string[] = [
   "idempotency_keys",
   "identity_outbox",
   "identity_project",
+  "invitations",
   "ledger_months",
   "list_settings",
   "list_views",

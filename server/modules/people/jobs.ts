@@ -5,6 +5,7 @@ import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import { sendJob } from "../../jobs/queues.ts";
 import { type AccountDeps, processAccountRequest } from "./accounts/processAccountRequest.ts";
 import { reconcileAccounts } from "./accounts/reconcileAccounts.ts";
+import { deleteInvitationsEndedBefore } from "./invitations/queries.ts";
 import { deleteOldMails } from "./mails/queries.ts";
 import { IDLE_MINUTES } from "./session/idle.ts";
 import { deleteEndedSessions, deleteTokensFrom } from "./session/queries.ts";
@@ -17,6 +18,9 @@ const DAILY = "0 4 * * *";
 
 /** Twice as long as any copy of the server takes them, because their clocks may differ. */
 const TOKENS_KEPT_MINUTES = 2 * SIGNED_IN_WITHIN_MINUTES;
+
+/** For so long the link of an invitation that has ended can ask for a new one. */
+const RENEWED_WITHIN_DAYS = 90;
 
 /** Unused for so long, a sign-in is listed no more (docs/product/sign-in.md#own-sign-ins). */
 const SIGN_IN_DAYS = 90;
@@ -52,5 +56,7 @@ export function peopleHousekeeping({ db, now }: Pick<Deps, "db" | "now">): House
     "delete ended sessions": endSessions,
     "forget unused sign-ins": () => deleteUnusedSignIns(db, subDays(now(), SIGN_IN_DAYS)),
     "delete old mails": () => deleteOldMails(db),
+    "delete old invitations": () =>
+      deleteInvitationsEndedBefore(db, subDays(now(), RENEWED_WITHIN_DAYS)),
   };
 }

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import { can } from "../../../domain/access.ts";
+import { invitationEndpoints } from "../../../domain/api/invitations.ts";
 import { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
 import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
 import {
@@ -9,6 +11,7 @@ import {
 } from "../../../domain/api/users.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { ProblemError } from "../../problem.ts";
 import { readOwnLists } from "../views/service.ts";
 import { readProfile, selectWorkspace } from "./profile.ts";
 import { endOtherSignIns, endSignIn } from "./session/endSignIns.ts";
@@ -19,6 +22,7 @@ import { changeUser } from "./users/changeUser.ts";
 import { changeUsers } from "./users/changeUsers.ts";
 import { createInvitationLink } from "./users/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
+import { openInvitation, renewInvitation } from "./users/openInvitation.ts";
 import { exportUsers, listUsers, readUser, readUserWorkspaces } from "./users/readUsers.ts";
 import { removeSecondFactors } from "./users/removeSecondFactors.ts";
 import { restoreEmail } from "./users/restoreEmail.ts";
@@ -53,6 +57,24 @@ export const signInRoutes: AreaRoutes = (app, deps) =>
     "DELETE /sessions/{id}": ({ user, params }) => endSignIn(deps, user, params.id),
     "DELETE /sessions/others": ({ user }) => endOtherSignIns(deps, user),
   });
+
+/** Valid tokens are never refused, because an office may share an address. */
+export const invitationRoutes: AreaRoutes = (app, deps) => {
+  const limited = async <T>(request: FastifyRequest, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== "INVITATION_NOT_FOUND") throw error;
+      throw app.countUnknownInvitation(request) ?? error;
+    }
+  };
+  implement(app, invitationEndpoints, {
+    "POST /invitations/open": ({ request, body }) =>
+      limited(request, openInvitation(deps, body.token)),
+    "POST /invitations/renew": ({ request, body }) =>
+      limited(request, renewInvitation(deps, body.token)),
+  });
+};
 
 export const currentUserRoutes: AreaRoutes = (app, deps) =>
   implement(app, currentUserEndpoints, {

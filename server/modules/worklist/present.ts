@@ -1,3 +1,4 @@
+import { differenceInHours } from "date-fns";
 import { daysBetween, tokyoDate } from "../../../domain/text/dates.ts";
 import { type WorkKind, workPlaces } from "../../../domain/worklist/rules.ts";
 import {
@@ -22,7 +23,7 @@ interface Known {
   open: readonly AlertRow[];
   people: Awaited<ReturnType<typeof findInvited>>;
   names: Awaited<ReturnType<typeof findOrganizationNames>>;
-  today: string;
+  at: Date;
 }
 
 /** A place of the worklist with all that is to do there, the most urgent first. */
@@ -32,7 +33,7 @@ export function presentPlace(place: Place, known: Known): WorkPlaceRecord {
     (row) => row.organization_id === organizationId && row.webhook_id === webhookId,
   );
   const found = [
-    ...alerts.flatMap((row) => presentWork(row, known.today) ?? []),
+    ...alerts.flatMap((row) => presentWork(row, tokyoDate(known.at)) ?? []),
     ...presentInvitations(place.invitations, known),
   ];
   const [work = []] = workPlaces(found.map((item) => ({ ...item, organizationId, webhookId })));
@@ -66,10 +67,7 @@ function usedBy(row: AlertRow): WorkItem["use"] {
   return { usedTranscriptCount, usedTranscriptSeconds, maxTranscriptCount, maxTranscriptMinutes };
 }
 
-function presentInvitations(
-  invitations: readonly InvitationRow[],
-  { people, today }: Known,
-): Found[] {
+function presentInvitations(invitations: readonly InvitationRow[], { people, at }: Known): Found[] {
   const [oldest] = invitations;
   const invited = invitations.slice(0, MOST_INVITED).flatMap(({ user_id }) => {
     const person = people.get(user_id);
@@ -78,15 +76,17 @@ function presentInvitations(
   });
   const [first] = invited;
   if (!oldest || !first) return [];
-  const days = daysBetween(tokyoDate(oldest.created_at), today);
+  const { created_at, ends_at } = oldest;
+  const days = daysBetween(tokyoDate(created_at), tokyoDate(at));
+  const hoursLeft = ends_at && differenceInHours(ends_at, at, { roundingMethod: "ceil" });
   const item = {
     kind: "INVITATION" as const,
-    label: invitationLabel(days, invitations.length),
+    label: invitationLabel({ days, hoursLeft }, invitations.length),
     message: invitationSentence(first.userName, invitations.length),
     contractId: null,
     use: null,
     invited,
     invitedCount: invitations.length,
   };
-  return [{ kind: item.kind, since: oldest.created_at.getTime(), item }];
+  return [{ kind: item.kind, since: created_at.getTime(), item }];
 }

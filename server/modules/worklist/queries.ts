@@ -31,17 +31,32 @@ export interface InvitationRow {
   user_id: string;
   organization_id: number | null;
   created_at: Date;
+  /** Null where no mail was sent. */
+  ends_at: Date | null;
 }
 
-/** Those who were invited before an instant and have not signed in, the oldest first. */
+interface OldInvitations {
+  endsBefore: Date;
+  /** Where no mail was sent. */
+  invitedBefore: Date;
+  /** All of them were invited before. */
+  allInvitedBefore: Date;
+}
+
+/** Those whose newest invitation is about to end, or has ended, and who have not signed in, the oldest first. */
 export async function findInvitations(
   db: Kysely<Tables>,
-  before: Date,
+  { endsBefore, invitedBefore, allInvitedBefore }: OldInvitations,
   most: number,
 ): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
-    select u.user_id, u.organization_id, u.created_at from users u
-    where u.status = 'INVITED' and u.created_at < ${before}
+    select u.user_id, u.organization_id, u.created_at, i.ends_at
+    from users u
+    cross join lateral (
+      select max(ends_at) as ends_at from invitations where user_id = u.user_id) i
+    where u.status = 'INVITED' and u.created_at < ${allInvitedBefore}
+      and case when i.ends_at is null then u.created_at < ${invitedBefore}
+        else i.ends_at < ${endsBefore} end
     order by u.created_at, u.user_id limit ${most}`.execute(db);
   return rows;
 }

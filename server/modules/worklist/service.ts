@@ -1,6 +1,8 @@
+import { addHours, subDays } from "date-fns";
 import { addDays, tokyoDate, tokyoMidnight } from "../../../domain/text/dates.ts";
-import { INVITATION_DAYS, type Work, workPlaces } from "../../../domain/worklist/rules.ts";
+import { INVITATION_HOURS, type Work, workPlaces } from "../../../domain/worklist/rules.ts";
 import { MOST_INVITED, type Worklist } from "../../../domain/worklist/schemas.ts";
+import type { Config } from "../../config.ts";
 import type { Deps } from "../../context.ts";
 import { findOpenAlertsOf } from "../alerts/queries/alertList.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
@@ -21,15 +23,21 @@ interface FoundWork extends Work {
  * (docs/product/alerts.md#worklist). Its cost does not grow with the tables.
  */
 export async function readWorklist(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, now, config }: Pick<Deps, "db" | "now"> & { config: Pick<Config, "invitationDays"> },
   userId: string,
   { page, size }: { page: number; size: number },
 ): Promise<Worklist> {
-  const today = tokyoDate(now());
-  const invitedBefore = tokyoMidnight(addDays(today, -INVITATION_DAYS));
+  const at = now();
+  const today = tokyoDate(at);
+  const { invitationDays: days } = config;
+  const old = {
+    endsBefore: addHours(at, INVITATION_HOURS),
+    invitedBefore: tokyoMidnight(addDays(today, -days)),
+    allInvitedBefore: addHours(subDays(at, days), INVITATION_HOURS),
+  };
   const [alerts, invitations] = await Promise.all([
     findUrgent(db, LOOKED_AT),
-    findInvitations(db, invitedBefore, LOOKED_AT),
+    findInvitations(db, old, LOOKED_AT),
   ]);
   const all = workPlaces<FoundWork>([
     ...alerts.map((row) => ({
@@ -64,7 +72,7 @@ export async function readWorklist(
   ]);
   return {
     places: places
-      .map((place) => presentPlace(place, { open, people, names, today }))
+      .map((place) => presentPlace(place, { open, people, names, at }))
       // All that was to do there may have been done since.
       .filter(({ work }) => work.length > 0),
     page,

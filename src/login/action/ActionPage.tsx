@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
-import { readActionLink, SIGN_IN_PAGE, setsPassword } from "../../../domain/users/actionLink.ts";
+import {
+  type ActionLink,
+  readActionLink,
+  SIGN_IN_PAGE,
+  setsPassword,
+} from "../../../domain/users/actionLink.ts";
 import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
@@ -11,10 +16,13 @@ import { endOtherSignIns } from "../../providers/signIn/sessions.ts";
 import { appConfig } from "../../providers/start/appConfig.ts";
 import { once } from "../../providers/start/once.ts";
 import { pageLoad } from "../../providers/start/pageLoad.ts";
+import { answerOf } from "../../writes/problem.ts";
 import { handEmail } from "../handedEmail.ts";
 import { LoginCard } from "../LoginCard.tsx";
 import { ResetForm } from "../ResetForm.tsx";
 import { unlessAway } from "../unlessAway.ts";
+import { EndedInvitation } from "./EndedInvitation.tsx";
+import { openInvitation } from "./invitations.ts";
 import { CheckFailed, Checking, LinkEnd } from "./LinkEnd.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
@@ -26,8 +34,8 @@ export function ActionPage() {
   const [link] = useState(() => readActionLink(window.location.search));
   return (
     <LoginCard>
-      {setsPassword(link) ? (
-        <PasswordLink oobCode={link.oobCode} invited={link.invited} />
+      {link.invitation !== "" || setsPassword(link) ? (
+        <PasswordLink link={link} />
       ) : (
         <LinkEnd title={action.unknown.title} tone="error" notice={action.unknown.notice} />
       )}
@@ -35,8 +43,9 @@ export function ActionPage() {
   );
 }
 
-function PasswordLink({ oobCode, invited }: { oobCode: string; invited: boolean }) {
-  const { state, check, set } = useLink(oobCode);
+function PasswordLink({ link }: { link: ActionLink }) {
+  const { invited, invitation } = link;
+  const { state, check, set } = useLink(link);
   const texts = invited ? action.invitation : action.reset;
   switch (state.phase) {
     case "checking":
@@ -49,7 +58,7 @@ function PasswordLink({ oobCode, invited }: { oobCode: string; invited: boolean 
           texts={texts}
           email={state.email}
           policy={state.policy}
-          onSet={(password) => set(() => setPassword(oobCode, state.email, password))}
+          onSet={(password) => set((oobCode) => setPassword(oobCode, state.email, password))}
         />
       );
     case "done":
@@ -63,6 +72,10 @@ function PasswordLink({ oobCode, invited }: { oobCode: string; invited: boolean 
       );
     case "used":
       return <UsedLink invited={invited} />;
+    case "ended":
+      return <EndedInvitation token={invitation} />;
+    case "gone":
+      return <LinkEnd title={action.gone.title} tone="error" notice={action.gone.notice} />;
     case "disabled":
       return (
         <LinkEnd
@@ -108,27 +121,32 @@ type LinkState =
   | { phase: "done"; email: string }
   | { phase: DeadLink };
 
-/** The state of a link to set a password. */
-function useLink(oobCode: string) {
+/** The state of a link to set a password. An invitation gives a code each time it is opened. */
+function useLink(link: ActionLink) {
+  const { invitation } = link;
   const [state, setState] = useState<LinkState>({ phase: "checking" });
 
   const check = useCallback(async () => {
     setState({ phase: "checking" });
     try {
-      setState({ phase: "open", ...(await readLink(oobCode)) });
+      setState({ phase: "open", ...(await readLink(link)) });
     } catch (error) {
       const phase = deadLink(error);
       setState(phase ? { phase } : { phase: "failed", message: messageFor(error) });
     }
-  }, [oobCode]);
+  }, [link]);
 
   useEffect(() => void check(), [check]);
 
   /** Runs the change of an open link. Throws an error that may pass. */
-  async function set(change: () => Promise<void>): Promise<void> {
+  async function set(change: (oobCode: string) => Promise<void>): Promise<void> {
     if (state.phase !== "open") return;
     try {
-      await change();
+      await change(state.oobCode).catch(async (error) => {
+        // The code has expired, or another window has a newer one.
+        if (invitation === "" || deadLink(error) !== "used") throw error;
+        await change(await openInvitation(invitation));
+      });
       setState({ phase: "done", email: state.email });
     } catch (error) {
       const phase = deadLink(error);
@@ -157,14 +175,16 @@ async function loadSdk() {
 }
 
 interface OpenLink {
+  oobCode: string;
   email: string;
   policy: PasswordPolicy;
 }
 
 /** Whom the link is for, and what the password must be like. Throws what the service says. */
-async function readLink(oobCode: string): Promise<OpenLink> {
+async function readLink({ invitation, ...link }: ActionLink): Promise<OpenLink> {
   const links = await passwordLinks();
-  const read: OpenLink = { email: "", policy: DEFAULT_POLICY };
+  const oobCode = invitation === "" ? link.oobCode : await openInvitation(invitation);
+  const read: OpenLink = { oobCode, email: "", policy: DEFAULT_POLICY };
   await unlessAway(async () => {
     // Without the policy, the service still checks the password.
     const policy = links.policy().catch(() => null);
@@ -185,10 +205,13 @@ async function setPassword(oobCode: string, email: string, password: string): Pr
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS))]);
 }
 
-type DeadLink = "used" | "disabled";
+type DeadLink = "used" | "disabled" | "ended" | "gone";
 
 /** Why a link cannot be used any more; undefined for an error that may pass. */
 function deadLink(error: unknown): DeadLink | undefined {
+  const code = answerOf(error)?.code;
+  if (code === "INVITATION_ENDED") return "ended";
+  if (code === "INVITATION_NOT_FOUND") return "gone";
   switch (identityCode(error)) {
     case "auth/expired-action-code":
     case "auth/invalid-action-code":

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { ROLES } from "../../../domain/access.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { invitationHasEnded } from "../../../domain/users/rules.ts";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
@@ -63,6 +64,14 @@ function stateWidth({ status, identityPending, identityError }: UserRecord): str
   return `　　${users.status[status]}${beside && `　　${beside}`}`;
 }
 
+/** Until when an invited user can set a password. */
+function invitationLine({ status, invitationEndsAt }: UserRecord): string | null {
+  if (status !== "INVITED" || invitationEndsAt === null) return null;
+  return invitationHasEnded(invitationEndsAt)
+    ? users.invitationEnded
+    : users.invitationEnds(formatDateTime(invitationEndsAt));
+}
+
 export const columns = {
   userName: {
     source: "userName",
@@ -99,6 +108,7 @@ export const columns = {
     source: "status",
     width: 230,
     fits: stateWidth,
+    below: invitationLine,
     render: (user) => <ManagedAccountState key={user.id} user={user} />,
   },
   updatedAt: {

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { LinkBase, ShowBase, useCreatePath, useShowContext } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { invitationHasEnded } from "../../../domain/users/rules.ts";
 import { History, useMayRead } from "../../components/audit/History.tsx";
 import { Copyable } from "../../components/copy/Copyable.tsx";
 import { ActionMenu } from "../../components/display/ActionMenu.tsx";
@@ -92,6 +93,11 @@ function UserSections({ texts, children }: { texts: PageTexts; children: ReactNo
             <RoleNames flags={user} />
           </Fact>
           {user.organizationId === 0 ? null : <WorkspacesFact user={user} />}
+          {user.status === "INVITED" ? (
+            <Fact source="invitationEndsAt">
+              <InvitationEnd user={user} />
+            </Fact>
+          ) : null}
           <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
           <Fact source="updatedAt">{formatDateTime(user.updatedAt)}</Fact>
         </Facts>
@@ -139,6 +145,12 @@ function UserActions({ user }: { user: UserRecord }) {
       )}
     </ActionMenu>
   );
+}
+
+function InvitationEnd({ user: { invitationEndsAt } }: { user: UserRecord }) {
+  if (invitationEndsAt === null) return text.noInvitation;
+  const at = formatDateTime(invitationEndsAt);
+  return invitationHasEnded(invitationEndsAt) ? text.ended(at) : at;
 }
 
 /** Only those who may edit a user may read where the user works. */

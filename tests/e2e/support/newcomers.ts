@@ -30,7 +30,12 @@ export async function aMember(request: APIRequestContext, flags: object = {}): P
 /** Sets the password with the code in an invitation, as its page does. */
 export async function choosePassword(request: APIRequestContext, email: string): Promise<void> {
   const { searchParams } = await mailedLink(email);
-  const data = { oobCode: searchParams.get("oobCode"), newPassword: PASSWORD };
+  const opened = await request.post("/api/v1/invitations/open", {
+    data: { token: searchParams.get("invite") },
+  });
+  expect(opened.ok(), await opened.text()).toBe(true);
+  const { oobCode } = await opened.json();
+  const data = { oobCode, newPassword: PASSWORD };
   const call = "/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=k";
   const answer = await request.post(call, { data });
   expect(answer.ok(), await answer.text()).toBe(true);

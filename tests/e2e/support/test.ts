@@ -3,7 +3,7 @@ import { noteRefusals } from "./refusedRequests.ts";
 
 /** What a browser logs for an error answer that the screen handles. */
 const EXPECTED =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|423|429|503)/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|410|412|422|423|429|503)/;
 
 /** What it logs without a network. */
 const CUT_OFF =

@@ -8,13 +8,16 @@ export interface Account {
   readonly userName: string;
   readonly password: string | undefined;
   readonly disabled: boolean;
+  readonly emailVerified: boolean;
   /** Older tokens are invalid; in seconds since 1970. */
   readonly validSince: number;
   readonly createdAt: number;
 }
 
 export type AccountChanges = {
-  [Name in "email" | "userName" | "password" | "disabled"]?: Account[Name] | undefined;
+  [Name in "email" | "userName" | "password" | "disabled" | "emailVerified"]?:
+    | Account[Name]
+    | undefined;
 };
 
 export const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
@@ -41,13 +44,15 @@ export class Accounts {
     return account;
   }
 
-  add(userId: string, { email = "", userName = "", password, disabled = false }: AccountChanges) {
+  add(userId: string, changes: AccountChanges) {
+    const { email = "", userName = "", password, disabled = false } = changes;
+    const { emailVerified = false } = changes;
     this.#check({ email, password });
     if (this.find(userId)) throw new CallError("DUPLICATE_LOCAL_ID");
     const now = Date.now();
     const since = { validSince: inSeconds(now), createdAt: now };
-    const account = { userId, email: email.toLowerCase(), userName, password, disabled, ...since };
-    this.#byId.set(userId, account);
+    const given = { userId, email: email.toLowerCase(), userName, password };
+    this.#byId.set(userId, { ...given, disabled, emailVerified, ...since });
   }
 
   change(userId: string, changes: AccountChanges): void {
@@ -62,6 +67,7 @@ export class Accounts {
       userName: changes.userName ?? account.userName,
       password: changes.password ?? account.password,
       disabled: changes.disabled ?? account.disabled,
+      emailVerified: changes.emailVerified ?? (!isNewAddress && account.emailVerified),
       validSince: endsSignIns ? inSeconds(Date.now()) : account.validSince,
     });
   }

@@ -108,7 +108,7 @@ function about({ userId, email, userName, password, ...account }: Account) {
     localId: userId,
     email,
     displayName: userName,
-    emailVerified: false,
+    emailVerified: account.emailVerified,
     disabled: account.disabled,
     validSince: String(account.validSince),
     createdAt: String(account.createdAt),

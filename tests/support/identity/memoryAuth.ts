@@ -68,7 +68,8 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
   };
 }
 
-function foundUser({ userId: uid, email, userName: displayName, disabled, password }: Account) {
+function foundUser({ userId: uid, userName: displayName, password, ...account }: Account) {
+  const { email, disabled, emailVerified } = account;
   const providerData = password === undefined ? [] : [{ providerId: "password" }];
-  return { uid, email, displayName, disabled, providerData };
+  return { uid, email, displayName, disabled, emailVerified, providerData };
 }

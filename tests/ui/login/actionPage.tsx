@@ -4,6 +4,7 @@ import { ActionPage } from "../../../src/login/action/ActionPage.tsx";
 import { pageAt } from "../providers/apiServer.ts";
 
 export const INVITATION = "?mode=resetPassword&oobCode=code-1&invited=1";
+export const OWN_INVITATION = "?invite=token-1";
 export const RESET = "?mode=resetPassword&oobCode=code-1";
 
 export function openLink(search: string) {

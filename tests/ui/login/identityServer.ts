@@ -34,9 +34,12 @@ export function signsIn(uid: string, seen: (body: unknown) => unknown = () => {}
 export function refuses(
   call: "signInWithPassword" | "sendOobCode" | "resetPassword",
   message: string,
+  options: { once?: boolean } = {},
 ) {
-  return http.post(accounts(call), () =>
-    HttpResponse.json({ error: { code: 400, message, errors: [] } }, { status: 400 }),
+  return http.post(
+    accounts(call),
+    () => HttpResponse.json({ error: { code: 400, message, errors: [] } }, { status: 400 }),
+    options,
   );
 }
 

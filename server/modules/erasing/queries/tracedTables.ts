@@ -55,6 +55,13 @@ export const TRACED_TABLES: readonly TracedTable[] = [
   },
   { counted: "sessions", table: "sign_ins", columns: [], does: "delete", own: ofUsers("user_id") },
   {
+    counted: "invitations",
+    table: "invitations",
+    columns: [],
+    does: "delete",
+    own: ofUsers("user_id"),
+  },
+  {
     counted: "memberships",
     table: "workspace_members",
     columns: [],

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
-import { invitationReturn } from "../../../../domain/users/actionLink.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
 import { organizationOfProvider } from "../../../../domain/ways/rules.ts";
 import { actAsSystem } from "../../../audit/acting.ts";
@@ -17,8 +16,9 @@ import {
   UserNotFoundError,
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
-import { countMail } from "../../../metrics/counted.ts";
+import { MailError } from "../../../smtp/sendMail.ts";
 import { raiseSsoRefused } from "../../alerts/service/wholeAlerts.ts";
+import { sendInvitation } from "../invitations/sendInvitation.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
 import { publishUser, userField } from "../publishUser.ts";
 import { lockUser, updateIdentityError, userExists } from "../queries.ts";
@@ -38,8 +38,8 @@ import { isRepairHeld } from "./repairHold.ts";
 import { requestAccount } from "./requestAccount.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
-export interface AccountDeps extends Pick<Deps, "db" | "identity" | "accountWaitMs"> {
-  config: Pick<Config, "publicUrl" | "smtp">;
+export interface AccountDeps extends Pick<Deps, "db" | "identity" | "now" | "accountWaitMs"> {
+  config: Pick<Config, "publicUrl" | "invitationDays" | "smtp">;
   log: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
@@ -109,10 +109,10 @@ async function attempt(
       await publishIdentityError(deps.db, row, identityError);
     },
     requestMail: () => requestMail(deps.db, row, lease),
-    sendInvitation: () =>
-      countMail("invitation", () =>
-        context.identity().sendPasswordReset(row.email, invitationReturn(deps.config.publicUrl)),
-      ),
+    sendInvitation: () => {
+      time.throwIfAborted();
+      return sendInvitation(deps, row, context.identity);
+    },
     repair: async (other) => {
       await deps.db.transaction().execute((trx) => requestAccount(trx, other));
       await processAccountRequest(deps, other);
@@ -135,10 +135,15 @@ async function attempt(
       log.error({ err, userId }, "the identity service rejects a user's e-mail address");
       return "REFUSED";
     }
+    if (err instanceof MailError && err.final) {
+      log.error({ err, userId }, "the SMTP server rejects the invitation of a user");
+      return "REFUSED";
+    }
     const passing =
       time.aborted ||
       isDatabaseUnavailable(err) ||
       err instanceof IdentityUnavailableError ||
+      err instanceof MailError ||
       err instanceof UserNotFoundError ||
       err instanceof UserIdExistsError;
     if (!passing && claimed.attempts + 1 >= MAX_ATTEMPTS) {

@@ -80,8 +80,8 @@ export function foreignProviders(
 
 export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {
   const disabled = row.status === "DISABLED";
-  const wanted = { email: row.email, userName: row.user_name, disabled };
-  return changedFields(account, wanted, ["email", "userName", "disabled"]);
+  const wanted = { email: row.email, userName: row.user_name, disabled, emailVerified: true };
+  return changedFields(account, wanted, ["email", "userName", "disabled", "emailVerified"]);
 }
 
 async function withAddress(

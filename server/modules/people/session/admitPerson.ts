@@ -10,6 +10,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { hasGoogleSignIn } from "../../../plugins/securityHeaders.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
+import { deleteInvitationsOf } from "../invitations/queries.ts";
 import { publishUser, userField } from "../publishUser.ts";
 import { updateIdentityError } from "../queries.ts";
 import { activateUser, type UserRow } from "./queries.ts";
@@ -127,7 +128,9 @@ function acceptInvitation(db: Kysely<Tables>, row: UserRow, at: Date): Promise<v
   const parts = userField("status", "INVITED", "ACTIVE");
   return asPerson(row, () =>
     db.transaction().execute(async (trx) => {
-      if (await activateUser(trx, row.user_id, at)) await publishUser(trx, row, { parts });
+      if (!(await activateUser(trx, row.user_id, at))) return;
+      await deleteInvitationsOf(trx, row.user_id);
+      await publishUser(trx, row, { parts });
     }),
   );
 }

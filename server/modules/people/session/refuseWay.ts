@@ -1,4 +1,8 @@
-import { organizationOfProvider, PASSWORD_PROVIDER } from "../../../../domain/ways/rules.ts";
+import {
+  organizationOfProvider,
+  PASSWORD_PROVIDER,
+  ssoKindOf,
+} from "../../../../domain/ways/rules.ts";
 import type { Deps } from "../../../context.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { raiseSsoRefused } from "../../alerts/service/wholeAlerts.ts";
@@ -9,7 +13,7 @@ import { recordRefusedSignIn } from "./signInEvents.ts";
 /**
  * Leaves nothing of a sign-in by a way that is none of its person's: an identity provider may assert any
  * address, and the identity service links it to the account of that address (docs/product/doors.md#refused).
- * The provider is unlinked and the tokens of the account end; the refusal stands whether that succeeds or not.
+ * The provider is unlinked, and of single sign-on the tokens of the account end; the refusal stands whether that succeeds or not.
  */
 export async function refuseWay(
   deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
@@ -25,7 +29,7 @@ export async function refuseWay(
   if (asserting !== undefined && asserting !== row?.organization_id) await raise(deps, asserting);
   try {
     await identity.unlinkProvider(userId, provider);
-    await identity.revokeTokens(userId);
+    if (ssoKindOf(provider)) await identity.revokeTokens(userId);
   } catch (err) {
     log.error({ err, userId, provider }, "could not unlink a provider that was refused");
   }

@@ -17,6 +17,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../accounts/requestAccount.ts";
+import { updateInvitedBy } from "../invitations/queries.ts";
 import { reserveRequestedMails } from "../mails/reserveMail.ts";
 import { publishUser } from "../publishUser.ts";
 import { changeMemberships, lockWorkspaceRows } from "./changeMemberships.ts";
@@ -214,6 +215,11 @@ async function mailAgain(
   const emails = changes.map(({ before }) => before.email);
   const waits = await reserveRequestedMails(trx, sender, emails);
   const mailed = changes.filter(({ before }) => waits.has(before.email));
+  await updateInvitedBy(
+    trx,
+    mailed.map(({ before }) => before.user_id),
+    sender,
+  );
   await requestAccounts(
     trx,
     mailed.map(({ before }) => ({

@@ -1,53 +1,34 @@
-import { passwordLink } from "../../../../domain/users/actionLink.ts";
+import { invitationLink } from "../../../../domain/users/actionLink.ts";
 import type { InvitationLink } from "../../../../domain/users/schemas.ts";
-import { recordEvent } from "../../../audit/recordEvent.ts";
+import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
-import { notFound, ruleBroken, unavailable } from "../../../problem.ts";
-import { awaitAccount } from "../accounts/awaitAccount.ts";
-import type { AccountDeps } from "../accounts/processAccountRequest.ts";
-import { requestAccount } from "../accounts/requestAccount.ts";
+import { notFound, ruleBroken } from "../../../problem.ts";
+import { newInvitation } from "../invitations/newInvitation.ts";
+import { publishUser } from "../publishUser.ts";
 import { lockUser } from "../queries.ts";
-import { findUser, type Scope, type UserRow } from "./queries/users.ts";
+import { findUser, type Scope } from "./queries/users.ts";
+
+interface LinkDeps extends Pick<Deps, "db" | "now"> {
+  config: Pick<Config, "publicUrl" | "invitationDays">;
+}
 
 /**
  * Creates a link with which an invited user sets the first password, for an admin to hand over; no
  * mail is sent. Throws 404, 422 NOT_INVITED unless the user is INVITED (the link of an active user
- * would open that person's account to the admin), 503 without the identity service.
+ * would open that person's account to the admin).
  */
-export async function createInvitationLink(
-  deps: AccountDeps,
+export function createInvitationLink(
+  deps: LinkDeps,
   userId: string,
   scope: Scope,
 ): Promise<InvitationLink> {
-  const row = await findUser(deps.db, userId, scope);
-  if (!row) throw notFound();
-  if (row.status !== "INVITED") throw ruleBroken("NOT_INVITED");
-  if (!(await hasAccount(deps, row))) {
-    await repairAccount(deps, userId);
-    if (!(await hasAccount(deps, row))) throw unavailable();
-  }
-  const oobCode = await deps.identity.createPasswordCode(row.email);
-  const { organization_id: organizationId, user_id: id, user_name: name } = row;
-  await deps.db
-    .transaction()
-    .execute((trx) => recordEvent(trx, { organizationId, target: { kind: "user", id, name } }));
-  return { link: passwordLink(deps.config.publicUrl, { oobCode, invited: true }) };
-}
-
-/**
- * Whether the address belongs to the user's own account; a code opens the account of its address.
- */
-async function hasAccount(
-  { identity }: Pick<Deps, "identity">,
-  { user_id, email }: UserRow,
-): Promise<boolean> {
-  return (await identity.findAccounts([user_id])).get(user_id)?.email === email;
-}
-
-async function repairAccount(deps: AccountDeps, userId: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    await requestAccount(trx, userId, { creates: true });
+    const row = await findUser(trx, userId, scope);
+    if (!row) throw notFound();
+    const invitation = await newInvitation(trx, userId, deps);
+    if (!invitation) throw ruleBroken("NOT_INVITED");
+    await publishUser(trx, row, { isAction: true });
+    return { link: invitationLink(deps.config.publicUrl, invitation.token) };
   });
-  await awaitAccount(deps, userId);
 }

@@ -11,6 +11,7 @@ import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
+import { updateInvitedBy } from "../invitations/queries.ts";
 import { reserveMail, reserveRequestedMail } from "../mails/reserveMail.ts";
 import { publishUser } from "../publishUser.ts";
 import { lockUser } from "../queries.ts";
@@ -67,7 +68,7 @@ export async function insertInvited(
   user: Insertable<UsersTable> & { organization_id: number | null },
 ): Promise<User> {
   const { user_id: userId, email } = user;
-  await insertUser(trx, user);
+  await insertUser(trx, { ...user, invited_by: sender });
   const mail = await reserveMail(trx, { recipient: email, sender });
   await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
   const row = await findUser(trx, userId);
@@ -93,6 +94,7 @@ export async function resendInvitation(
     if (!row) throw notFound();
     if (!canBeInvited(presentUser(row))) throw ruleBroken("NOT_INVITED");
     const mail = await reserveRequestedMail(trx, { recipient: row.email, sender });
+    await updateInvitedBy(trx, [userId], sender);
     await requestAccount(trx, userId, { mails: true }, { mail });
     await publishUser(trx, row, { isAction: true });
   });

@@ -15,6 +15,8 @@ export function presentUser(row: UserRow): User {
     status: row.status,
     identityPending: row.identity_pending,
     mailPending: row.mail_pending,
+    invitationEndsAt:
+      row.status === "INVITED" ? (row.invitation_ends_at?.toISOString() ?? null) : null,
     identityError: row.identity_error,
     erasedAt: row.erased_at?.toISOString() ?? null,
     version: row.version,

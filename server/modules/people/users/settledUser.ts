@@ -11,8 +11,8 @@ export async function settledUser(deps: AccountDeps, user: User): Promise<User> 
   try {
     const row = await findUser(deps.db, user.userId);
     if (!row) return pending;
-    const { identityPending, mailPending, identityError } = presentUser(row);
-    return { ...user, identityPending, mailPending, identityError };
+    const { identityPending, mailPending, invitationEndsAt, identityError } = presentUser(row);
+    return { ...user, identityPending, mailPending, invitationEndsAt, identityError };
   } catch (err) {
     deps.log.warn(
       { err, userId: user.userId },

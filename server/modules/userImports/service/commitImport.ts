@@ -212,6 +212,7 @@ async function insertAdded(
       ...userNameColumns(one.userName, one.userNameKana, one.email),
       is_organization_admin: one.isOrganizationAdmin,
       is_dictionary_admin: one.isDictionaryAdmin,
+      invited_by: actorId,
       created_at: at,
       updated_at: at,
     })),

@@ -29,7 +29,7 @@ export interface WaysTarget {
  * for a choice without any way, without a provider or without an admin who keeps the password.
  */
 export async function changeWays(
-  { db, identity, now }: Pick<Deps, "db" | "identity" | "now">,
+  { db, identity, log, now }: Pick<Deps, "db" | "identity" | "log" | "now">,
   target: WaysTarget,
   update: WaysUpdate,
 ): Promise<Ways> {
@@ -45,8 +45,20 @@ export async function changeWays(
     const ways = await publishWays(trx, row, before, isReleased);
     return { ways, removed: after.provider_id === null ? row.provider_id : null };
   });
-  if (removed !== null) await identity.deleteProvider(removed);
+  if (removed !== null) await dropProvider({ identity, log }, removed);
   return ways;
+}
+
+/** One that stays at the identity service is refused here all the same. */
+export async function dropProvider(
+  { identity, log }: Pick<Deps, "identity" | "log">,
+  providerId: string,
+): Promise<void> {
+  try {
+    await identity.deleteProvider(providerId);
+  } catch (err) {
+    log.warn({ err, providerId }, "could not delete a provider at the identity service");
+  }
 }
 
 /** Admits single sign-on again after a restore. Throws 404. */

@@ -7,10 +7,10 @@ import type { Deps } from "../../../context.ts";
 import { type ProviderConfig, ProviderRefusedError } from "../../../identity/identity.ts";
 import { ruleBroken, validationFailed } from "../../../problem.ts";
 import { findWays, type StoredProvider, type WaysRow, writeWays } from "../queries.ts";
-import { openWays, type WaysTarget } from "./changeWays.ts";
+import { dropProvider, openWays, type WaysTarget } from "./changeWays.ts";
 import { publishWays, waysOf } from "./readWays.ts";
 
-type ProviderDeps = Pick<Deps, "config" | "db" | "identity" | "now">;
+type ProviderDeps = Pick<Deps, "config" | "db" | "identity" | "log" | "now">;
 
 /** The identity provider of an organization; throws 404. */
 export async function readProvider(
@@ -26,7 +26,7 @@ export async function readProvider(
  * identity provider while single sign-on is required.
  */
 export async function setProvider(
-  { config, db, identity, now }: ProviderDeps,
+  { config, db, identity, log, now }: ProviderDeps,
   target: WaysTarget,
   update: SsoProviderUpdate,
 ): Promise<SsoProvider> {
@@ -50,7 +50,7 @@ export async function setProvider(
     await publishWays(trx, row, before, true);
   });
   const { provider_id: former } = known;
-  if (former !== null && former !== providerId) await identity.deleteProvider(former);
+  if (former !== null && former !== providerId) await dropProvider({ identity, log }, former);
   const written = await findWays(db, organizationId);
   return presentProvider(config, written ?? known);
 }

@@ -13,6 +13,7 @@ export const users = {
     userId: "利用者ID",
     organizationId: "組織",
     role: "役割",
+    invitationEndsAt: "招待の期限",
     isSystemAdmin: "システム管理者",
     isOrganizationAdmin: "組織管理者",
     isDictionaryAdmin: "辞書管理者",
@@ -44,13 +45,16 @@ export const users = {
     ownRights: ownRightsSentence,
     invitation: "招待",
     invitationHint:
-      "まだログインしていません。招待メールが届いていない場合は、再送するか、招待リンクを本人にお渡しください。",
+      "まだログインしていません。招待メールが届いていない場合や期限が切れた場合は、再送するか、招待リンクを本人にお渡しください。",
   },
   detail: {
     edit: "編集",
     rightsSection: "権限とワークスペース",
     workspaces: "ワークスペース",
     noWorkspaces: "なし",
+    noInvitation: "まだ送信していません",
+    ended: (at: string) => `${at}（期限切れ）`,
+
     signInSection: "ログイン",
     lastSignIn: "最終ログイン",
     never: "ログインの記録はありません。",
@@ -88,9 +92,11 @@ export const users = {
       EMAIL_CHANGED:
         "ログイン用のメールアドレスが、この画面以外で変更されています。元に戻すと、本人はすべての端末でログアウトされます。",
       REFUSED:
-        "ログイン用のアカウントを作成できませんでした。この利用者を無効にして、別のメールアドレスで招待してください。",
+        "ログイン用のアカウントを作成できなかったか、招待メールの送信が拒否されました。この利用者を無効にして、別のメールアドレスで招待してください。",
     },
   },
+  invitationEnds: (at: string) => `招待の期限 ${at}`,
+  invitationEnded: "招待の期限切れ",
   resend: {
     button: "招待メールを再送",
     lost: "招待を再送",

@@ -19,6 +19,8 @@ export interface UserRow {
   enabled_status: "INVITED" | "ACTIVE" | null;
   identity_pending: boolean;
   mail_pending: boolean;
+  /** The end of the newest invitation, which counts while the user is INVITED. */
+  invitation_ends_at: Date | null;
   identity_error: IdentityError | null;
   erased_at: Date | null;
   version: number;
@@ -32,6 +34,7 @@ export const userColumns = sql`
   exists (select from identity_outbox x where x.user_id = u.user_id) as identity_pending,
   exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
     as mail_pending,
+  (select max(i.ends_at) from invitations i where i.user_id = u.user_id) as invitation_ends_at,
   u.erased_at, u.version, u.created_at, u.updated_at`;
 
 export async function findUser(
