@@ -12,6 +12,7 @@ const api = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
 const serverPaths = [
   "/api",
   "/admin/api",
+  "/scim",
   "/config.json",
   "/identitytoolkit.googleapis.com",
   "/securetoken.googleapis.com",

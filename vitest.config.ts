@@ -56,6 +56,7 @@ export const long = [
   "api/lockRequestsRaces",
   "api/invitationRaces",
   "api/locksRaces",
+  "api/scimRaces",
   "api/usersBulkRaces",
   "api/usersRaces",
   "api/viewsRaces",

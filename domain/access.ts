@@ -21,7 +21,10 @@ export const SERVICE_SCOPES = [
   "usage.report",
   "limits.read",
   "vocabulary.read",
+  "scim",
 ] as const satisfies readonly Action[];
+/** The scopes of keys that may be for all organizations; a directory is that of one. */
+export const SHARED_SCOPES = SERVICE_SCOPES.filter((scope) => scope !== "scim");
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
 type Allowed = readonly Role[] | "public";
@@ -53,6 +56,7 @@ const rights = {
   "workspace.write": ["organizationAdmin"],
   "usage.report": [],
   "vocabulary.read": [],
+  scim: [],
   "event.read": everyone,
   "view.own": members,
   "view.share": ["systemAdmin", "organizationAdmin"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyCookie from "@fastify/cookie";
 import proxyAddr from "@fastify/proxy-addr";
 import fastify, { type FastifyInstance } from "fastify";
-import type { Area } from "../domain/api/endpoint.ts";
+import type { Area, ServedArea } from "../domain/api/endpoint.ts";
 import { type AreaParts, areas as allAreas } from "./areas.ts";
 import { jobHandlers, tasksOf } from "./background.ts";
 import { BODY_LIMIT } from "./bodyLimits.ts";
@@ -43,10 +43,11 @@ import { metrics } from "./plugins/metrics.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { readiness } from "./plugins/readiness.ts";
 import { requestLimits } from "./plugins/requestLimits.ts";
-import { ADMIN_API, STAFF_API } from "./plugins/requestPath.ts";
+import { ADMIN_API, SCIM_API, STAFF_API } from "./plugins/requestPath.ts";
 import { requestRules } from "./plugins/requestRules.ts";
 import { requestIdOf, requestTrace } from "./plugins/requestTrace.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
+import { scimMediaType } from "./plugins/scim.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { STALLED_MS, timeLimit } from "./plugins/timeLimit.ts";
 import { uploads } from "./plugins/uploads.ts";
@@ -78,7 +79,7 @@ export interface AppParts {
   /** How long a receiver of webhooks may take, and who knows its address. */
   receiverLimits?: Partial<ReceiverLimits>;
   serverFactory?: (answer: RequestListener) => Server;
-  areas?: Readonly<Record<Area, AreaParts>>;
+  areas?: Readonly<Record<Area, AreaParts> & Partial<Record<ServedArea, AreaParts>>>;
 }
 
 /** Builds the server; it neither listens nor closes its parts. */
@@ -100,7 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerConnectionError,
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
   });
-  const areas = parts.areas ?? allAreas;
+  const areas: NonNullable<AppParts["areas"]> = parts.areas ?? allAreas;
   const files = new DictionaryFiles();
   app.addHook("onClose", () => files.close());
   const deps: Deps = {
@@ -133,10 +134,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(auditTrail, deps);
   await app.register(access, {
-    areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
+    areas: {
+      [STAFF_API]: staffCredential(deps),
+      [ADMIN_API]: adminCredential(deps),
+      [SCIM_API]: staffCredential(deps),
+    },
   });
   await app.register(apiReference);
-  await app.register(openapi, { staff: areas.staff.endpoints, admin: areas.admin.endpoints });
+  await app.register(openapi, {
+    staff: areas.staff.endpoints,
+    admin: areas.admin.endpoints,
+    scim: areas.scim?.endpoints ?? {},
+  });
   const handlers = jobHandlers(deps);
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });
@@ -153,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   await registerArea(app, STAFF_API, areas.staff, { ...deps, keyWaitMs });
   await registerArea(app, ADMIN_API, areas.admin, { ...deps, keyWaitMs });
+  if (areas.scim) await registerArea(app, SCIM_API, areas.scim, { ...deps, keyWaitMs });
   await app.register(webApp, {
     config,
     webRoot: parts.webRoot ?? join(packageRoot(), "dist", "web"),
@@ -187,6 +197,7 @@ async function registerArea(
       await area.register(versions);
       await area.register(lockToken);
       await area.register(uploads);
+      if (prefix === SCIM_API) await area.register(scimMediaType);
       await area.register(idempotency, { ...deps, waitMs: keyWaitMs });
       const refuseMissing = declaredRoutes(area, endpoints);
       for (const routes of modules) routes(area, deps);

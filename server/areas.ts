@@ -1,5 +1,6 @@
 import { adminEndpoints, staffEndpoints } from "../domain/api/areas.ts";
-import type { Area, Endpoints } from "../domain/api/endpoint.ts";
+import type { Endpoints, ServedArea } from "../domain/api/endpoint.ts";
+import { scimEndpoints } from "../domain/api/scim.ts";
 import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
@@ -32,6 +33,7 @@ import {
   userRoutes,
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
+import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { adminSubmissionRoutes, submissionRoutes } from "./modules/submissions/routes.ts";
@@ -49,7 +51,7 @@ export interface AreaParts {
   modules: readonly AreaRoutes[];
 }
 
-export const areas: Readonly<Record<Area, AreaParts>> = {
+export const areas: Readonly<Record<ServedArea, AreaParts>> = {
   staff: {
     endpoints: staffEndpoints,
     modules: [
@@ -108,4 +110,5 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       waysRoutes,
     ],
   },
+  scim: { endpoints: scimEndpoints, modules: [scimRoutes] },
 };

@@ -63,6 +63,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   LAST_SYSTEM_ADMIN: 422,
   ROWS_REFUSED: 422,
   OWN_FLAGS: 422,
+  MANAGED_BY_DIRECTORY: 422,
   NOT_INVITED: 422,
   EMAIL_NOT_CHANGED: 422,
   ALREADY_ERASED: 409,

@@ -14,5 +14,6 @@ export const alertKindLabels = {
   WEBHOOK_FAILING: "Webhookの送信失敗",
   WEBHOOK_PAUSE_NEAR: "Webhookの停止間近",
   WEBHOOK_PAUSED: "Webhookの一時停止",
+  LAST_ADMIN_DISABLED: "組織管理者の不在",
   SSO_REFUSED: "シングルサインオンを拒否",
 } as const satisfies Record<AlertKind, string>;

@@ -21,13 +21,14 @@ export const ALERT_FAMILIES = {
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
+  admins: ["LAST_ADMIN_DISABLED"],
   sso: ["SSO_REFUSED"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
 export type WebhookAlertKind = (typeof ALERT_FAMILIES.webhook)[number];
 /** About an organization as a whole, and none of its contracts. */
-export type WholeAlertKind = (typeof ALERT_FAMILIES.sso)[number];
+export type WholeAlertKind = (typeof ALERT_FAMILIES)["sso" | "admins"][number];
 
 export const ALERT_KINDS = [
   "CAP_80",
@@ -41,6 +42,7 @@ export const ALERT_KINDS = [
   "WEBHOOK_FAILING",
   "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
+  "LAST_ADMIN_DISABLED",
   "SSO_REFUSED",
 ] as const satisfies readonly AlertKind[];
 
@@ -48,6 +50,7 @@ export const ALERT_KINDS = [
 export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.reconcile,
   ...ALERT_FAMILIES.webhook,
+  ...ALERT_FAMILIES.admins,
   ...ALERT_FAMILIES.sso,
 ];
 

@@ -29,6 +29,10 @@ const sentences = {
 /** The sentence of RECONCILE: the counters of a contract differ from its ledger. */
 export const reconcileSentence = "利用実績の合計が明細と一致していません。";
 
+/** The sentence of LAST_ADMIN_DISABLED: a directory has left an organization without an admin. */
+export const lastAdminSentence =
+  "ディレクトリ（SCIM）による変更で、有効な組織管理者がいなくなりました。";
+
 /** The sentence of SSO_REFUSED. It names nobody: the audit log does. */
 export const ssoRefusedSentence =
   "この組織のIdPが、組織に所属していない利用者としてのログインを要求したため、拒否しました。";
@@ -68,6 +72,7 @@ export function alertMessage(
     case "WEBHOOK_FAILING":
     case "WEBHOOK_PAUSE_NEAR":
     case "WEBHOOK_PAUSED":
+    case "LAST_ADMIN_DISABLED":
     case "SSO_REFUSED":
       return undefined;
     default:

@@ -3,6 +3,7 @@ import { operationsWithoutEndpoint, SIGN_INS } from "../audit/operations.ts";
 import type { AuditWords } from "../audit/words.ts";
 import { adminEndpoints, auditedKinds, staffEndpoints } from "./areas.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { scimEndpoints } from "./scim.ts";
 
 /** The words of the audit log as the endpoints and the kinds of records declare them. */
 export function auditWords(): AuditWords {
@@ -20,10 +21,12 @@ export function auditWords(): AuditWords {
       ...operationsWithoutEndpoint,
       ...labelsOf(staffEndpoints),
       ...labelsOf(adminEndpoints),
+      ...labelsOf(scimEndpoints),
     },
     groups: {
       ...groupsOf(adminEndpoints, "adminSignIn"),
       ...groupsOf(staffEndpoints, "signIn"),
+      ...directoryGroups(),
       signIn: "signIn",
     },
     kinds: Object.fromEntries([...kinds, ...others]),
@@ -39,6 +42,16 @@ function groupsOf(endpoints: Endpoints, signIn: string): Record<string, string> 
       const kind = kinds.find(([, { resource }]) => resource === first)?.[0];
       const group = SIGN_INS.includes(operationId) ? signIn : kind;
       return group ? [[operationId, group]] : [];
+    }),
+  );
+}
+
+/** What a directory does to people, and to its groups, most of which are workspaces. */
+function directoryGroups(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(scimEndpoints).flatMap(([route, endpoint]) => {
+      const group = route.includes("/Users") ? "user" : "workspace";
+      return "audit" in endpoint ? [[endpoint.operationId, group]] : [];
     }),
   );
 }

@@ -5,13 +5,16 @@ import type { ProblemCode } from "../problems/codes.ts";
 /** The staff area is served below /api/v1, the admin area below /admin/api/v1. */
 export type Area = "staff" | "admin";
 
+/** What is served by declared endpoints: the areas of people, and /scim/v2 for directories. */
+export type ServedArea = Area | "scim";
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Method and path below the area's base path, such as `PATCH /contracts/{id}`. */
 type EndpointKey = `${Method} /${string}`;
 
 /** One operation of the HTTP API, followed by the server, its documentation and the client. */
-export interface Endpoint<In extends Area = Area> {
+export interface Endpoint<In extends ServedArea = ServedArea> {
   area: In;
   access: Access;
   /** Unique in both areas. Generated clients name the call by it. */
@@ -73,7 +76,9 @@ export interface Endpoint<In extends Area = Area> {
 
 type Answers = { 200: z.ZodType } | { 201: z.ZodType } | { 202: null } | { 204: null };
 
-export type Endpoints<In extends Area = Area> = Readonly<Record<EndpointKey, Endpoint<In>>>;
+export type Endpoints<In extends ServedArea = ServedArea> = Readonly<
+  Record<EndpointKey, Endpoint<In>>
+>;
 
 type SchemaAt<E, Part extends string> = E extends { [P in Part]: infer S extends z.ZodType }
   ? S

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { SERVICE_SCOPES } from "../access.ts";
+import { SERVICE_SCOPES, SHARED_SCOPES } from "../access.ts";
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { someDistinct } from "../distinct.ts";
 import { boundTo, organizationIds } from "../organizations/binding.ts";
 import { pageOf } from "../paging.ts";
+import { fieldSentences } from "../problems/sentences.ts";
 import { serviceKeyFields } from "../serviceKeys/fields.ts";
 import { line } from "../text/text.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -34,15 +35,22 @@ const serviceKey = z
   .meta({ id: "ServiceKey" });
 export type ServiceKey = z.infer<typeof serviceKey>;
 
-/** POST /service-keys. Without scopes it has all. */
+/** POST /service-keys. Without scopes it has all but that of directories. */
 export const serviceKeyCreate = z
   .strictObject({
     name: serviceKey.shape.name,
     scopes: someDistinct(scopes)
-      .default([...SERVICE_SCOPES])
+      .default([...SHARED_SCOPES])
       .meta({ uniqueItems: true }),
     organizationIds: organizationIds.default(null),
   })
+  .refine(
+    ({ scopes, organizationIds }) => !scopes.includes("scim") || organizationIds?.length === 1,
+    {
+      path: ["organizationIds"],
+      message: fieldSentences.oneOrganization,
+    },
+  )
   .meta({ id: "ServiceKeyCreate" });
 export type ServiceKeyCreate = z.infer<typeof serviceKeyCreate>;
 

@@ -56,6 +56,7 @@ export const userImportEndpoints = {
       "EMAIL_EXISTS",
       "IMPORT_HAS_ERRORS",
       "LAST_ORGANIZATION_ADMIN",
+      "MANAGED_BY_DIRECTORY",
     ],
   },
   "GET /user-imports/{id}": {
@@ -78,7 +79,7 @@ export const userImportEndpoints = {
     body: noFields,
     heavy: true,
     answers: { 200: userImportReverted },
-    problems: ["ALREADY_REVERTED", "TOO_LATE", "LAST_ORGANIZATION_ADMIN"],
+    problems: ["ALREADY_REVERTED", "TOO_LATE", "LAST_ORGANIZATION_ADMIN", "MANAGED_BY_DIRECTORY"],
   },
 } satisfies Endpoints<"admin">;
 

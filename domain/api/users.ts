@@ -50,7 +50,7 @@ export const userEndpoints = {
     body: userCreate,
     answers: { 201: user },
     etag: true,
-    problems: ["EMAIL_EXISTS"],
+    problems: ["EMAIL_EXISTS", "MANAGED_BY_DIRECTORY"],
   },
   "GET /users/{id}": {
     area: "admin",
@@ -83,7 +83,13 @@ export const userEndpoints = {
     answers: { 200: user },
     etag: true,
     ifMatch: true,
-    problems: ["ALREADY_ERASED", "LAST_ORGANIZATION_ADMIN", "LAST_SYSTEM_ADMIN", "OWN_FLAGS"],
+    problems: [
+      "ALREADY_ERASED",
+      "LAST_ORGANIZATION_ADMIN",
+      "LAST_SYSTEM_ADMIN",
+      "MANAGED_BY_DIRECTORY",
+      "OWN_FLAGS",
+    ],
   },
   "POST /users/{id}/invitation": {
     area: "admin",
@@ -162,7 +168,7 @@ export const memberEndpoints = {
     body: memberCreate,
     answers: { 201: user },
     etag: true,
-    problems: ["EMAIL_EXISTS"],
+    problems: ["EMAIL_EXISTS", "MANAGED_BY_DIRECTORY"],
   },
   "GET /users/{id}": {
     ...userEndpoints["GET /users/{id}"],
@@ -189,7 +195,7 @@ export const memberEndpoints = {
     answers: { 200: user },
     etag: true,
     ifMatch: true,
-    problems: ["ALREADY_ERASED", "LAST_ORGANIZATION_ADMIN", "OWN_FLAGS"],
+    problems: ["ALREADY_ERASED", "LAST_ORGANIZATION_ADMIN", "MANAGED_BY_DIRECTORY", "OWN_FLAGS"],
   },
   "POST /users/{id}/invitation": {
     ...userEndpoints["POST /users/{id}/invitation"],
@@ -230,7 +236,13 @@ export const manyUserEndpoints = {
     summary: "Disables, enables or invites again many users, or changes who is dictionary admin",
     body: userChanges,
     ...bulk,
-    problems: ["NOT_FOUND", "ROWS_REFUSED", "LAST_ORGANIZATION_ADMIN", "LAST_SYSTEM_ADMIN"],
+    problems: [
+      "NOT_FOUND",
+      "ROWS_REFUSED",
+      "LAST_ORGANIZATION_ADMIN",
+      "LAST_SYSTEM_ADMIN",
+      "MANAGED_BY_DIRECTORY",
+    ],
   },
 } satisfies Endpoints<"admin">;
 
@@ -243,7 +255,7 @@ export const manyMemberEndpoints = {
     audit: "メンバーをまとめて変更",
     summary: "Does to many members what can be done to one, or changes who is in a workspace",
     body: memberChanges,
-    problems: ["NOT_FOUND", "ROWS_REFUSED", "LAST_ORGANIZATION_ADMIN"],
+    problems: ["NOT_FOUND", "ROWS_REFUSED", "LAST_ORGANIZATION_ADMIN", "MANAGED_BY_DIRECTORY"],
   },
 } satisfies Endpoints<"staff">;
 
@@ -259,6 +271,7 @@ export const userKind = auditedKind({
     userId: "is the target",
     organizationId: "is the organization of the event",
     organizationName: "belongs to the organization",
+    managedRoles: "belong to the organization",
     identityPending: "says what the identity service has still to follow",
     erasedAt: "is the time of an event of its own",
     mailPending: "says which mail has still to be sent",

@@ -56,7 +56,7 @@ export const workspaceEndpoints = {
     answers: { 200: workspace },
     etag: true,
     ifMatch: true,
-    problems: ["NAME_EXISTS"],
+    problems: ["NAME_EXISTS", "MANAGED_BY_DIRECTORY"],
   },
   "DELETE /workspaces/{id}": {
     area: "staff",
@@ -67,7 +67,7 @@ export const workspaceEndpoints = {
     params: idParams,
     answers: { 200: workspace },
     ifMatch: true,
-    problems: ["LAST_WORKSPACE", "WORKSPACE_HAS_DICTIONARIES"],
+    problems: ["LAST_WORKSPACE", "MANAGED_BY_DIRECTORY", "WORKSPACE_HAS_DICTIONARIES"],
   },
   "GET /workspaces/{id}/members": {
     area: "staff",
@@ -91,6 +91,7 @@ export const workspaceEndpoints = {
     answers: { 200: workspaceMembers },
     etag: true,
     ifMatch: workspace,
+    problems: ["MANAGED_BY_DIRECTORY"],
   },
 } satisfies Endpoints<"staff">;
 

@@ -7,7 +7,7 @@ import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
 import type { RefusedCharacter } from "../text/unseen.ts";
 import { userImportSentences } from "../userImports/sentences.ts";
-import { ownRightsSentence } from "../users/labels.ts";
+import { managedSentence, ownRightsSentence } from "../users/labels.ts";
 import { MAX_VIEWS } from "../views/rules.ts";
 import { waySentences } from "../ways/sentences.ts";
 import { webhookSentences } from "../webhooks/sentences.ts";
@@ -115,6 +115,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
   ROWS_REFUSED: "変更できないものが含まれているため、何も変更していません。",
   OWN_FLAGS: ownRightsSentence,
+  MANAGED_BY_DIRECTORY: managedSentence,
   NOT_INVITED: "招待中の利用者ではないため、招待できません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   ALREADY_ERASED: "個人データはすでに消去されています。",
@@ -219,6 +220,7 @@ export const fieldSentences = {
   emailOfOther: "このメールアドレスは他の組織で使用されています。",
   emailExists: commonSentences.emailRegistered,
   organizationUnknown: "組織が見つかりませんでした。",
+  oneOrganization: "ディレクトリ連携（SCIM）のキーには、組織を1つだけ選択してください。",
   organizationNameDiffers: "選択した組織の組織名と異なります。",
   organizationNameKanaDiffers: "選択した組織のフリガナと異なります。",
   workspaceUnknown: "ワークスペースが見つかりませんでした。",

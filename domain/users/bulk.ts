@@ -1,5 +1,6 @@
+import type { ScimRole } from "../scim/stored.ts";
 import { formatNumber } from "../text/numbers.ts";
-import { canBeInvited, type IdentityError, type UserStatus } from "./rules.ts";
+import { canBeInvited, type IdentityError, type ManagedBy, type UserStatus } from "./rules.ts";
 
 /** What can be done to many users at once (docs/product/people.md#many-at-once). */
 export const USER_ACTIONS = [
@@ -44,7 +45,7 @@ export const countedAs = {
 /** The target of that event: it names nobody, since the events of the users do. */
 export const peopleCounted = (count: number) => `${formatNumber(count)}人`;
 
-export type Refusal = "OWN" | "ERASED" | "NO_MEMBER" | "STALE";
+export type Refusal = "OWN" | "ERASED" | "NO_MEMBER" | "STALE" | "MANAGED";
 
 interface Person {
   status: UserStatus;
@@ -53,6 +54,8 @@ interface Person {
   organizationId: number;
   identityError: IdentityError | null;
   erasedAt: string | null;
+  managedBy: ManagedBy | null;
+  managedRoles: readonly ScimRole[];
 }
 
 /**
@@ -67,10 +70,12 @@ export function effectOn(
   switch (action) {
     case "DISABLE":
       if (person.status === "DISABLED") return "NONE";
+      if (person.managedBy) return "MANAGED";
       return own ? "OWN" : "CHANGE";
     case "ENABLE":
       if (person.erasedAt !== null) return "ERASED";
-      return person.status === "DISABLED" ? "CHANGE" : "NONE";
+      if (person.status !== "DISABLED") return "NONE";
+      return person.managedBy ? "MANAGED" : "CHANGE";
     case "RESEND_INVITATION":
       return canBeInvited(person) ? "CHANGE" : "NONE";
     case "MAKE_DICTIONARY_ADMIN":
@@ -78,6 +83,7 @@ export function effectOn(
       if (person.isDictionaryAdmin === (action === "MAKE_DICTIONARY_ADMIN")) return "NONE";
       if (person.organizationId === 0) return "NO_MEMBER";
       if (person.erasedAt !== null) return "ERASED";
+      if (person.managedRoles.includes("dictionaryAdmin")) return "MANAGED";
       return own ? "OWN" : "CHANGE";
     case "ADD_TO_WORKSPACE":
     case "REMOVE_FROM_WORKSPACE":

@@ -1,13 +1,14 @@
 import { namesOfPeople, staleRowSentence } from "../bulkSentences.ts";
 import { personSentences } from "../userImports/sentences.ts";
 import type { Refusal } from "./bulk.ts";
-import { ownRightsSentence } from "./labels.ts";
+import { managedSentence, ownRightsSentence } from "./labels.ts";
 
 /** Why an action on many users leaves out one. */
 export const refusalSentences: Record<Refusal, string> = {
   OWN: ownRightsSentence,
   ERASED: personSentences.erased,
   NO_MEMBER: "組織に所属する利用者のみ変更できます。",
+  MANAGED: managedSentence,
   STALE: staleRowSentence,
 };
 

@@ -1,5 +1,6 @@
 import { changedFields } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
+import type { ScimRole } from "../scim/stored.ts";
 import { EDITABLE_FIELDS } from "./fields.ts";
 import type { User, UserUpdate } from "./schemas.ts";
 
@@ -25,6 +26,28 @@ export function changesOf(current: User, update: UserUpdate): UserChanges {
  */
 export function changesRights({ userName: _, userNameKana: __, ...rights }: UserUpdate): boolean {
   return Object.keys(rights).length > 0;
+}
+
+/** The field of each role that a directory may rule. */
+const roleFields = {
+  organizationAdmin: "isOrganizationAdmin",
+  dictionaryAdmin: "isDictionaryAdmin",
+} as const satisfies Record<ScimRole, keyof UserUpdate>;
+
+/** The fields of a user that a directory rules (docs/product/scim.md#screens). */
+export function managedFields({
+  managedBy,
+  managedRoles,
+}: Pick<User, "managedBy" | "managedRoles">): readonly (keyof UserUpdate)[] {
+  return [
+    ...(managedBy ? (["userName", "status"] as const) : []),
+    ...managedRoles.map((role) => roleFields[role]),
+  ];
+}
+
+/** Whether a directory rules one of the fields that an edit changes. */
+export function changesManaged(current: User, changes: UserChanges): boolean {
+  return managedFields(current).some((field) => field in changes);
 }
 
 /** A sentence per field that the changes would make invalid; empty if they are valid. */

@@ -1,5 +1,5 @@
 import { type FieldTable, fieldsWith, named } from "../fields.ts";
-import { roleLabels, userLabels, userStatusLabels } from "./labels.ts";
+import { managedByLabels, roleLabels, userLabels, userStatusLabels } from "./labels.ts";
 
 const isGiven = named({ true: "あり", false: "なし" });
 
@@ -12,6 +12,7 @@ export const userFields = {
   isOrganizationAdmin: { label: roleLabels.organizationAdmin, words: isGiven, editable: true },
   isDictionaryAdmin: { label: roleLabels.dictionaryAdmin, words: isGiven, editable: true },
   status: { label: userLabels.status, words: named(userStatusLabels), editable: true },
+  managedBy: { label: userLabels.managedBy, words: named(managedByLabels) },
   identityError: {
     label: "アカウントの問題",
     words: named({

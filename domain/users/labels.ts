@@ -7,11 +7,14 @@ export const userLabels = {
   userNameKana: "氏名（フリガナ）",
   roles: "役割",
   status: "ステータス",
+  managedBy: "管理",
   createdAt: "登録日時",
   updatedAt: "更新日時",
 } as const;
 
 export const userStatusLabels = { INVITED: "招待中", ACTIVE: "有効", DISABLED: "無効" } as const;
+
+export const managedByLabels = { SCIM: "ディレクトリ（SCIM）" } as const;
 
 export const roleLabels = {
   systemAdmin: "システム管理者",
@@ -22,6 +25,9 @@ export const roleLabels = {
 
 export const ownRightsSentence =
   "自分自身の権限や状態は変更できません。ほかの管理者に依頼してください。";
+
+export const managedSentence =
+  "ディレクトリ（SCIM）で管理されているため、ここでは変更できません。ディレクトリで変更してください。";
 
 export const noOrganizationLabel = "（所属なし）";
 

@@ -25,3 +25,7 @@ interface Invited {
   status: UserStatus;
   identityError: IdentityError | null;
 }
+
+/** Who rules a person or group besides the admins: a directory (docs/product/scim.md). */
+export const MANAGED_BY = ["SCIM"] as const;
+export type ManagedBy = (typeof MANAGED_BY)[number];

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { MOST_AT_ONCE } from "../bulk.ts";
 import { calendarDate } from "../contracts/schemas.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
+import { SCIM_ROLES } from "../scim/stored.ts";
 import { email, line, reading } from "../text/text.ts";
 import { ownLists } from "../views/schemas.ts";
 import { MOST_GROUPS, USER_ACTIONS, WORKSPACE_ACTIONS } from "./bulk.ts";
+import { managedBy } from "./managedBy.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
@@ -39,6 +41,12 @@ export const user = z
     /** Until when the newest invitation can be opened, of INVITED; null if none was sent yet. */
     invitationEndsAt: z.iso.datetime().nullable(),
     identityError: z.enum(IDENTITY_ERRORS).nullable(),
+    managedBy: managedBy.meta({
+      description: "What rules name and status instead of the admins: a directory.",
+    }),
+    managedRoles: z
+      .array(z.enum(SCIM_ROLES))
+      .meta({ description: "The roles that a directory gives and takes in the organization." }),
     /** When the personal data was erased, after which nothing can be changed. */
     erasedAt: z.iso.datetime().nullable(),
     version: z.int(),

@@ -7,6 +7,7 @@ export type WorkKind = AlertKind | "INVITATION";
 export const WORK_KINDS = [
   "SSO_REFUSED",
   "CAP_100",
+  "LAST_ADMIN_DISABLED",
   "ENDED",
   "ENDING_7",
   "WEBHOOK_PAUSED",

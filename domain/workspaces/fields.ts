@@ -1,8 +1,10 @@
-import { type FieldTable, namedBy } from "../fields.ts";
+import { type FieldTable, named, namedBy } from "../fields.ts";
+import { managedByLabels } from "../users/labels.ts";
 
 /** The fields of a workspace. */
 export const workspaceFields = {
   workspaceName: { label: "ワークスペース名" },
   memberCount: { label: "メンバー数" },
+  managedBy: { label: "管理", words: named(managedByLabels) },
   members: { label: "メンバー", words: namedBy("userName"), set: "userId" },
 } as const satisfies FieldTable;

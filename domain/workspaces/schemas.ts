@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { line } from "../text/text.ts";
+import { managedBy } from "../users/managedBy.ts";
 import { USER_STATUSES } from "../users/rules.ts";
 
 /** The sort fields of the list; the first is the default. */
@@ -14,6 +15,9 @@ export const workspace = z
     organizationId: z.int(),
     workspaceName: line(100),
     memberCount: z.int(),
+    managedBy: managedBy.meta({
+      description: "What rules name and members instead of the admins: a directory.",
+    }),
     version: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

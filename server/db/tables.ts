@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UsageState } from "../../domain/contracts/rules.ts";
 import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
-import type { IdentityError } from "../../domain/users/rules.ts";
+import type { ScimGroup, ScimPerson, ScimRoles } from "../../domain/scim/stored.ts";
+import type { IdentityError, ManagedBy } from "../../domain/users/rules.ts";
 
 /** Row types of the database; they do not leave the queries. */
 
@@ -20,6 +21,8 @@ interface OrganizationsTable extends Versioned {
   allowed_addresses: Generated<string[]>;
   /** Since when nobody is let in after a restore. */
   addresses_held_at: Generated<Date | null>;
+  /** JSON of what a directory has sent of the groups of roles. */
+  scim_roles: ColumnType<ScimRoles, string | undefined, string>;
   reading_order: string | null;
   order_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;
@@ -49,6 +52,8 @@ export interface UsersTable extends Versioned {
   invited_by: Generated<string | null>;
   erased_at: Generated<Date | null>;
   erased_number: Generated<number | null>;
+  managed_by: Generated<ManagedBy | null>;
+  scim: ColumnType<ScimPerson | null, string | null | undefined, string | null>;
 }
 
 export interface ContractsTable extends Versioned {
@@ -132,6 +137,8 @@ interface WorkspacesTable extends Versioned {
   workspace_name: string;
   name_key: string;
   looks_alike: Generated<boolean>;
+  managed_by: Generated<ManagedBy | null>;
+  scim: ColumnType<ScimGroup | null, string | null | undefined, string | null>;
 }
 
 interface WorkspaceMembersTable {
@@ -167,7 +174,8 @@ interface DictionaryLockReleasesTable {
   organization_id: number;
   dictionary_id: number;
   token_hash: Uint8Array;
-  released_by: string;
+  /** Null for a directory. */
+  released_by: string | null;
   released_at: Date;
   cause: Generated<"BROKEN" | "RIGHT_LOST" | "HANDED_OVER" | "REFUSED">;
   reason: string;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Area, Endpoints } from "../../domain/api/endpoint.ts";
+import type { Endpoints, ServedArea } from "../../domain/api/endpoint.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { webhookMessage } from "../../domain/webhooks/schemas.ts";
-import { ADMIN_API, STAFF_API } from "../plugins/requestPath.ts";
+import { ADMIN_API, SCIM_API, STAFF_API } from "../plugins/requestPath.ts";
 import { Components, type Json } from "./components.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
@@ -63,19 +63,27 @@ function healthPaths(components: Components): Json {
   };
 }
 
-const bases: Readonly<Record<Area, string>> = { staff: STAFF_API, admin: ADMIN_API };
+const bases: Readonly<Record<ServedArea, string>> = {
+  staff: STAFF_API,
+  admin: ADMIN_API,
+  scim: SCIM_API,
+};
 
 const DESCRIPTION = `The API of both areas of the console, and of programs.
 
 - **Programs** send a service key as bearer token. It opens the operations that list it under security, as far as its scopes go.
 - **Errors** are problem details (RFC 9457): \`code\` is for programs, \`message\` a finished Japanese sentence for people.
+- **Directories** such as Entra ID and Okta have SCIM 2.0 below \`/scim/v2\`, with errors in its own form.
 - **Lists** take \`page\` (from 0), \`size\` and \`sort\`, and answer the total with each page. An unknown parameter is an error.
 - **Versions**: a record has a \`version\`, its ETag. A write with \`If-Match\` succeeds only on the version that was read.
 - **Repeats**: a POST with an \`Idempotency-Key\` takes effect once, however often it is sent.
 - **Limits**: 429 and 503 say in \`Retry-After\` when to come back.
 - With the embedded identity service, a request to a host name that is not the server's own is answered 421.`;
 
-export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, version: string): Json {
+export function apiDocument(
+  endpoints: Readonly<Record<ServedArea, Endpoints>>,
+  version: string,
+): Json {
   const components = new Components();
   components.add("securitySchemes", "idToken", {
     type: "http",
@@ -99,6 +107,7 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
   const paths = {
     ...pathsOf(components, "staff", endpoints.staff),
     ...pathsOf(components, "admin", endpoints.admin),
+    ...pathsOf(components, "scim", endpoints.scim),
     ...healthPaths(components),
   };
   return {
@@ -113,6 +122,7 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
     tags: [
       { name: "staff", description: `Staff area, ${STAFF_API}` },
       { name: "admin", description: `Admin area, ${ADMIN_API}` },
+      { name: "scim", description: `For directories (SCIM 2.0, RFC 7644), ${SCIM_API}` },
       { name: "webhooks", description: "What your receivers are told" },
       { name: "operation", description: "For operators" },
     ],
@@ -145,7 +155,7 @@ function messageOf(components: Components, type: WebhookEvent): Json {
   };
 }
 
-function pathsOf(components: Components, area: Area, endpoints: Endpoints) {
+function pathsOf(components: Components, area: ServedArea, endpoints: Endpoints) {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = "", below = ""] = key.split(" ");

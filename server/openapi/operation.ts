@@ -1,12 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { type Credential, credentialsOf } from "../../domain/access.ts";
-import { type Area, type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
+import { type Endpoint, type ServedArea, successStatus } from "../../domain/api/endpoint.ts";
 import { MAX_PAGE_SIZE } from "../../domain/paging.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
 import type { Components, Json } from "./components.ts";
 import { etagHeader, fileHeaders, rateLimitHeaders, vocabularyHeaders } from "./headers.ts";
-import { problemResponses } from "./problems.ts";
+import { problemResponses, scimResponses } from "./problems.ts";
 import { schemaOf } from "./schemas.ts";
 
 const fieldsOf = z.object({
@@ -83,9 +83,10 @@ function partOf(components: Components, place: "path" | "query", part: z.ZodType
 }
 
 /** The security schemes of the document by area and credential. */
-const schemes: Readonly<Record<Area, Readonly<Record<Credential, string>>>> = {
+const schemes: Readonly<Record<ServedArea, Readonly<Record<Credential, string>>>> = {
   staff: { user: "idToken", serviceKey: "serviceKey" },
   admin: { user: "adminSession", serviceKey: "serviceKey" },
+  scim: { user: "idToken", serviceKey: "serviceKey" },
 };
 
 export function operationOf(components: Components, method: string, endpoint: Endpoint): Json {
@@ -104,7 +105,7 @@ export function operationOf(components: Components, method: string, endpoint: En
             // A missing body counts as an empty object.
             required: !body.safeParse({}).success,
             content: {
-              [upload ? "multipart/form-data" : "application/json"]: {
+              [upload ? "multipart/form-data" : jsonOf(area)]: {
                 schema: schemaOf(components, body, "input"),
               },
             },
@@ -114,9 +115,15 @@ export function operationOf(components: Components, method: string, endpoint: En
     responses: {
       [successStatus(endpoint)]: success(components, endpoint),
       ...(endpoint.media ? { 304: { description: STATUS_CODES[304] } } : {}),
-      ...problemResponses(components, problemCodesOf(method, endpoint), currentOf(endpoint)),
+      ...(area === "scim"
+        ? scimResponses(components, problemCodesOf(method, endpoint))
+        : problemResponses(components, problemCodesOf(method, endpoint), currentOf(endpoint))),
     },
   };
+}
+
+function jsonOf(area: ServedArea): string {
+  return area === "scim" ? "application/scim+json" : "application/json";
 }
 
 /** The schema of the record that If-Match is about. */
@@ -150,10 +157,10 @@ function success(components: Components, endpoint: Endpoint): Json {
 
 function contentOf(
   components: Components,
-  { stream, file, media }: Endpoint,
+  { area, stream, file, media }: Endpoint,
   answer: z.ZodType,
 ): Json {
-  const type = stream ? "text/event-stream" : (file ?? "application/json");
+  const type = stream ? "text/event-stream" : (file ?? jsonOf(area));
   return Object.fromEntries(
     Object.entries(media ?? { [type]: answer }).map(([name, form]) => [
       name,

@@ -16,6 +16,7 @@ import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts"
 import { LIMITS } from "../../domain/problems/limits.ts";
 import type { PeriodConflict, ProblemExtras } from "../../domain/problems/problem.ts";
 import { fieldSentences, problemSentences } from "../../domain/problems/sentences.ts";
+import { scimError } from "../../domain/scim/schemas.ts";
 import { userLabels } from "../../domain/users/labels.ts";
 import { BODY_LIMIT } from "../bodyLimits.ts";
 import {
@@ -31,6 +32,7 @@ import {
   unavailable,
   validationFailed,
 } from "../problem.ts";
+import { scimStatus } from "../scimProblem.ts";
 import type { Components, Json } from "./components.ts";
 import { rateLimitHeaders, retryAfterHeader } from "./headers.ts";
 import { schemaOf } from "./schemas.ts";
@@ -120,6 +122,28 @@ export function problemResponses(
       const ofStatus = codes.filter((code) => problemStatuses[code] === status);
       return [status, problemResponse(components, status, ofStatus, current)];
     }),
+  );
+}
+
+/** The same of an endpoint for directories, in SCIM's form. */
+export function scimResponses(
+  components: Components,
+  codes: readonly ProblemCode[],
+): Record<number, Json> {
+  const statuses = [
+    ...new Set(codes.map((code) => scimStatus({ statusCode: problemStatuses[code] }))),
+  ];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      components.once("responses", `Scim${status}`, () => ({
+        description: descriptions[status] ?? STATUS_CODES[status],
+        ...headersOf(components, status),
+        content: {
+          "application/scim+json": { schema: schemaOf(components, scimError, "output") },
+        },
+      })),
+    ]),
   );
 }
 

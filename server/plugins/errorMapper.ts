@@ -19,6 +19,8 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "../problem.ts";
+import { scimErrorBody, scimStatus } from "../scimProblem.ts";
+import { isScimRequest } from "./requestPath.ts";
 
 const ownVersion = packageVersion();
 
@@ -68,12 +70,15 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   else if (problem.statusCode > 500 && problem.code !== "OVERLOADED") {
     request.log.warn({ err: error }, "not available");
   }
+  const { status, type, body } = isScimRequest(request)
+    ? { status: scimStatus(problem), type: "scim", body: scimErrorBody(problem) }
+    : { status: problem.statusCode, type: "problem", body: problem.body(request.id) };
   return reply
-    .code(problem.statusCode)
+    .code(status)
     .headers(problem.headers)
     .header("cache-control", "no-store")
-    .header("content-type", "application/problem+json; charset=utf-8")
-    .send(JSON.stringify(problem.body(request.id)));
+    .header("content-type", `application/${type}+json; charset=utf-8`)
+    .send(JSON.stringify(body));
 }
 
 export const errorMapper = fp(async (app) => {

@@ -2,10 +2,11 @@ import type { FastifyRequest } from "fastify";
 
 export const STAFF_API = "/api/v1";
 export const ADMIN_API = "/admin/api/v1";
+export const SCIM_API = "/scim/v2";
 
 /** Prefixes of our paths; the first match counts. */
-const AREAS = ["/admin/api", "/admin", "/api", "/assets"];
-const APIS = ["/admin/api", "/api"];
+const AREAS = ["/admin/api", "/admin", "/api", "/scim", "/assets"];
+const APIS = ["/admin/api", "/api", "/scim"];
 
 export function sentPath({ url }: Pick<FastifyRequest, "url">): string {
   return url.split("?", 1)[0] ?? "";
@@ -20,6 +21,11 @@ export function isApiRequest(request: FastifyRequest): boolean {
   if (!request.is404) return isApiPath(request.routeOptions.url ?? "");
   const sent = sentPath(request);
   return isApiPath(sent) || isApiPath(plainPath(sent));
+}
+
+/** Whether a directory asks, which knows errors in SCIM's form alone. */
+export function isScimRequest(request: Pick<FastifyRequest, "url">): boolean {
+  return areaOf(sentPath(request)) === "/scim";
 }
 
 /** Router, proxy and browser decode paths differently, so another spelling is 404. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { credentialsOf } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
+import { scimEndpoints } from "../../domain/api/scim.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
@@ -64,6 +65,7 @@ beforeAll(async () => {
 const declared = [
   { base: "/api/v1", endpoints: Object.entries<Endpoint>(staffEndpoints) },
   { base: "/admin/api/v1", endpoints: Object.entries<Endpoint>(adminEndpoints) },
+  { base: "/scim/v2", endpoints: Object.entries<Endpoint>(scimEndpoints) },
 ].flatMap(({ base, endpoints }) =>
   endpoints.map(([key, endpoint]) => {
     const [method = "", path = ""] = key.split(" ");
@@ -132,6 +134,12 @@ it("states success and problems of each operation", () => {
     expect(statuses).toContain(Number(Object.keys(endpoint.answers)[0]));
     if (credentialsOf(endpoint.access).length > 0) expect(statuses).toContain(401);
     if (endpoint.params) expect(statuses, path).toContain(404);
+    if (endpoint.area === "scim") {
+      const errors = responses.filter(({ status }) => status >= 400);
+      const types = errors.flatMap(({ content = {} }) => Object.keys(content));
+      expect(new Set(types)).toEqual(new Set(["application/scim+json"]));
+      continue;
+    }
     for (const { status, content = {} } of responses.filter(({ status }) => status >= 400)) {
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
       const examples = Object.keys(content["application/problem+json"]?.examples ?? {});

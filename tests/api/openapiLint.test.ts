@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
+import { scimEndpoints } from "../../domain/api/scim.ts";
 import { apiDocument } from "../../server/openapi/document.ts";
 
 /** The findings of `redocly lint` with its recommended rules, including warnings. */
@@ -14,7 +15,10 @@ async function lint(document: unknown): Promise<string[]> {
   );
 }
 
-const document = apiDocument({ staff: staffEndpoints, admin: adminEndpoints }, "1.0.0");
+const document = apiDocument(
+  { staff: staffEndpoints, admin: adminEndpoints, scim: scimEndpoints },
+  "1.0.0",
+);
 
 it("finds nothing in the document", async () => {
   expect(await lint(document)).toEqual([]);

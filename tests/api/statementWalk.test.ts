@@ -12,6 +12,7 @@ import { queryVariants } from "../support/queryVariants.ts";
 import { sendTo } from "../support/routeRequests.ts";
 import type { RouteRow, WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
+import { aDirectory } from "../support/scim.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { statementSteps } from "../support/statementSteps.ts";
 import { executedStatements } from "../support/touchedPartitions.ts";
@@ -41,6 +42,7 @@ describePostgres("the walk over all statements", () => {
   const api = suiteApi("postgres");
   const world = perSuite(() => walkWorld(api));
   const key = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
+  const directory = perSuite(async () => aDirectory(api, world.own));
   const wrong: string[] = [];
 
   const clientOf = (role: Role, url: string) =>
@@ -72,8 +74,8 @@ describePostgres("the walk over all statements", () => {
       for (const request of [row.send, row.logged])
         if (request) await sendAll(clientOf(role, route.url), route, await request(world, role));
     }
-    const ofKey = row.key?.send?.(world) ?? row.key?.ofOrganization(world.own.organizationId);
-    if (ofKey) await sendAll(key, route, await ofKey);
+    const ofKey = row.key?.send?.(world) ?? row.key?.ofOrganization?.(world.own.organizationId);
+    if (ofKey) await sendAll(row.key?.scope === "scim" ? directory : key, route, await ofKey);
   }
 
   it("reaches every endpoint, with every parameter of its lists", async () => {

@@ -28,6 +28,7 @@ describeDatabase("/workspaces", (engine) => {
       ...own,
       workspaceName: "営業部",
       memberCount: 0,
+      managedBy: null,
       version: 1,
       createdAt: NOW,
       updatedAt: NOW,

@@ -22,6 +22,7 @@ const people = {
 /** docs/product/people.md#rights: S system admin, O organization, D dictionary admin, - staff. */
 const table: Record<Action, string> = {
   public: "SOD-",
+  scim: "",
   "session.create": "SOD-",
   "session.end": "SOD-",
   "admin.me": "S",

@@ -32,6 +32,8 @@ const user: User = {
   mailPending: false,
   invitationEndsAt: null,
   identityError: null,
+  managedBy: null,
+  managedRoles: [],
   erasedAt: null,
   version: 1,
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
+import { scimEndpoints } from "../../domain/api/scim.ts";
 import { installTool, toolDirectory } from "../../scripts/toolPackage.mjs";
 import { apiDocument } from "../../server/openapi/document.ts";
 import { suiteDirectory } from "../support/perSuite.ts";
@@ -32,7 +33,10 @@ beforeAll(async () => {
   for (const file of ["tsconfig.json", "typesUsage.ts", "clientUsage.ts"]) {
     copyFileSync(join(tool, file), join(directory, file));
   }
-  const document = apiDocument({ staff: staffEndpoints, admin: adminEndpoints }, "1.0.0");
+  const document = apiDocument(
+    { staff: staffEndpoints, admin: adminEndpoints, scim: scimEndpoints },
+    "1.0.0",
+  );
   writeFileSync(join(directory, "openapi.json"), JSON.stringify(document));
 });
 

@@ -111,8 +111,10 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       "identity_error_at",
       "invited_by",
       "last_selected_workspace_id",
+      "managed_by",
       "organization_id",
       "reading_order",
+      "scim",
       "signed_in_at",
       "tokens_valid_after",
       "user_name_kana",
@@ -128,6 +130,10 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       users_status_check: {
         refuses: [{ status: "DELETED" }, { status: "active" }],
         allows: USER_STATUSES.map((status) => ({ status })),
+      },
+      users_managed_by_check: {
+        refuses: [{ managed_by: "LDAP" }, { managed_by: "SCIM", organization_id: null }],
+        allows: [{ managed_by: "SCIM" }],
       },
       users_identity_error_check: {
         refuses: [{ identity_error: "LOST" }, { identity_error: "" }],
@@ -288,12 +294,17 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
   workspaces: {
     stored: [{ workspace_id: 21, workspace_name: "営業", ...workspace }],
     another: { workspace_id: 22, workspace_name: "開発", ...workspace },
+    optional: ["managed_by", "scim"],
     constraints: {
       workspaces_pkey: { refuses: [{ workspace_id: 21 }] },
       workspaces_organization_id_fkey: noOrganization,
       workspaces_name_unique: {
         refuses: [{ workspace_name: "営業", looks_alike: true }],
         allows: [{ workspace_name: "営業", organization_id: 2 }],
+      },
+      workspaces_managed_by_check: {
+        refuses: [{ managed_by: "LDAP" }],
+        allows: [{ managed_by: "SCIM" }],
       },
       workspaces_seen_name: {
         refuses: [{ workspace_name: "営 業" }],
@@ -365,6 +376,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
   dictionary_lock_releases: {
     stored: [{ token_hash: bytes("one"), released_by: "member", ...release }],
     another: { token_hash: bytes("two"), released_by: "member", ...release },
+    optional: ["released_by"],
     constraints: {
       dictionary_lock_releases_pkey: { refuses: [{ token_hash: bytes("one") }] },
       dictionary_lock_releases_organization_id_dictionary_id_fkey: {

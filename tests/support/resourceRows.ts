@@ -5,6 +5,7 @@ import type { TableRow } from "./tableRow.ts";
 interface ResourceRows {
   staffRows?: Readonly<Record<string, RouteRow>>;
   adminRows?: Readonly<Record<string, RouteRow>>;
+  scimRows?: Readonly<Record<string, RouteRow>>;
   /** Its tables, beside those of constraintRows.ts. */
   tableRows?: Readonly<Record<string, TableRow>>;
 }

@@ -47,8 +47,8 @@ export interface RouteRow {
   key?: {
     scope: ServiceScope;
     send?: (world: WalkWorld) => WalkRequest | Promise<WalkRequest>;
-    /** The same about an organization, which a key may be bound to. */
-    ofOrganization: (organizationId: number) => WalkRequest;
+    /** The same about an organization, which a key may be bound to; a directory has its own alone. */
+    ofOrganization?: (organizationId: number) => WalkRequest;
   };
   /** A request that succeeds; a new one for everybody who may, so that their writes do not collide. */
   send: SendAs;

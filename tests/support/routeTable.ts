@@ -19,9 +19,10 @@ const publicRows: Readonly<Record<string, RouteRow>> = {
 /** Every row by method and URL, as the server registers the routes. */
 export const routeTable: ReadonlyMap<string, RouteRow> = new Map([
   ...Object.entries(publicRows),
-  ...resourceRows.flatMap(({ adminRows = {}, staffRows = {} }) => [
+  ...resourceRows.flatMap(({ adminRows = {}, staffRows = {}, scimRows = {} }) => [
     ...registered("/admin/api/v1", adminRows),
     ...registered("/api/v1", staffRows),
+    ...registered("/scim/v2", scimRows),
   ]),
 ]);
 

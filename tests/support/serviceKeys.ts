@@ -1,4 +1,4 @@
-import { SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
+import { type ServiceScope, SHARED_SCOPES } from "../../domain/access.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
 import type { TestApi } from "./api.ts";
@@ -23,7 +23,7 @@ export async function aServiceKey(
   api: Pick<TestApi, "db" | "clock" | "aUser">,
   {
     name = "文字起こし",
-    scopes = SERVICE_SCOPES,
+    scopes = SHARED_SCOPES,
     organizationIds = null,
     createdAt = api.clock.now(),
   }: KeyInput = {},

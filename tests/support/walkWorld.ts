@@ -97,7 +97,9 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
     .execute();
 
   const key = async (scopes: readonly ServiceScope[]) => {
-    const { key } = await aServiceKey(api, { scopes });
+    // That of a directory is bound to one organization.
+    const organizationIds = scopes.includes("scim") ? [own.organizationId] : null;
+    const { key } = await aServiceKey(api, { scopes, organizationIds });
     const bearer = { authorization: `Bearer ${key}` };
     return walker(`a service key for ${scopes}`, [scopes, "unknown"], async () => bearer);
   };

@@ -8,6 +8,7 @@ export function presentWorkspace(row: WorkspaceRow): Workspace {
     organizationId: row.organization_id,
     workspaceName: row.workspace_name,
     memberCount: row.member_count,
+    managedBy: row.managed_by,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -17,16 +17,18 @@ interface NameInputsProps {
   /** The field of the name; that of its reading is the same with `Kana`. */
   source: string;
   readOnly?: ReadOnly | undefined;
+  /** The reading can be changed although the name is read-only. */
+  hasFreeReading?: boolean;
 }
 
 /** A required name and its reading, which fills itself in while the name is typed. */
-export function NameInputs({ source, readOnly }: NameInputsProps) {
+export function NameInputs({ source, readOnly, hasFreeReading = false }: NameInputsProps) {
   const kanaSource = `${source}Kana`;
   const fill = useReadingFill(kanaSource);
   return (
     <FormRow>
       <TextInput source={source} required {...fill} {...readOnly} />
-      <KanaInput source={kanaSource} {...readOnly} />
+      <KanaInput source={kanaSource} {...(hasFreeReading ? undefined : readOnly)} />
     </FormRow>
   );
 }

@@ -31,6 +31,7 @@ export function AlertList() {
         columns={ofAll ? alertColumns : ownAlertColumns}
         rowLink={ofAll ? subjectPath : false}
         rowActions={actionsOf}
+        actionsWidth={236}
         choice={choice}
         empty={alerts.empty}
       />
@@ -80,14 +81,13 @@ const organizationName = {
   names: true,
   long: true,
   noWrap: true,
-  width: 230,
+  width: 200,
   render: subjectName,
 } as const satisfies Column<AlertRecord>;
 
 const message = {
   source: "message",
   long: true,
-  noWrap: true,
 } as const satisfies Column<AlertRecord>;
 
 const kind: Column<AlertRecord> = {
@@ -106,8 +106,7 @@ const times: readonly Column<AlertRecord>[] = [
   },
   {
     source: "state",
-    width: 176,
-    noWrap: true,
+    width: 112,
     render: ({ resolvedAt }) =>
       resolvedAt ? (
         alerts.resolvedAt(formatDateTime(resolvedAt))

@@ -20,6 +20,7 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_FAILING: "warning",
   WEBHOOK_PAUSE_NEAR: "error",
   WEBHOOK_PAUSED: "error",
+  LAST_ADMIN_DISABLED: "error",
   SSO_REFUSED: "error",
 };
 
@@ -63,6 +64,7 @@ export function stepPath(
     gap: `${renewal}&gap`,
     reconcile: page,
     webhook: page,
+    admins: page,
     sso: page,
   };
   return paths[family];

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SERVICE_SCOPES } from "../../../domain/access.ts";
+import { SERVICE_SCOPES, SHARED_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
@@ -16,7 +16,7 @@ import { useWrite } from "../../writes/useWrite.ts";
 
 const text = serviceKeys.created;
 
-const BLANK = { name: "", scopes: [...SERVICE_SCOPES], organizationIds: null };
+const BLANK = { name: "", scopes: [...SHARED_SCOPES], organizationIds: null };
 const validate = validateWith(serviceKeyCreate);
 
 const scopes = SERVICE_SCOPES.map(

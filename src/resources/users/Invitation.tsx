@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { copyText, SelectableText } from "../../components/copy/SelectableText.tsx";
 import { ConfirmDialog, OkDialog } from "../../components/dialog/ConfirmDialog.tsx";
+import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
@@ -60,9 +61,13 @@ function WithdrawInvitation({ user }: { user: UserRecord }) {
 
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      <ActionButton
+        reason={user.managedBy ? users.form.managed : null}
+        danger
+        onClick={() => setAsking(true)}
+      >
         {text.button}
-      </Button>
+      </ActionButton>
       <ConfirmDialog
         open={asking}
         title={text.title}

@@ -41,13 +41,13 @@ function UserFields() {
   if (!user) return null;
   return (
     <>
-      <NameSection />
+      <NameSection managed={user.managedBy !== null} />
       <FormSection title={users.form.rightsSection}>
         <OwnRights own={own} />
         {user.organizationId === 0 ? (
           <CheckboxInput source="isSystemAdmin" disabled={own} />
         ) : (
-          <MemberRights disabled={own} />
+          <MemberRights disabled={own} managed={user.managedRoles} />
         )}
       </FormSection>
     </>

@@ -1,3 +1,4 @@
+import type { ScimRole } from "../../../domain/scim/stored.ts";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
@@ -13,19 +14,30 @@ export function NameAndEmail() {
   );
 }
 
-export function NameSection() {
+const READ_ONLY = { disabled: true, description: users.form.managed } as const;
+
+/** A directory may rule the name; it knows no reading. */
+export function NameSection({ managed }: { managed: boolean }) {
   return (
     <FormSection title={users.form.personSection}>
-      <NameInputs source="userName" />
+      <NameInputs source="userName" readOnly={managed ? READ_ONLY : undefined} hasFreeReading />
     </FormSection>
   );
 }
 
-export function MemberRights({ disabled = false }: { disabled?: boolean }) {
+interface MemberRightsProps {
+  disabled?: boolean;
+  /** The roles that a directory gives and takes. */
+  managed?: readonly ScimRole[];
+}
+
+export function MemberRights({ disabled = false, managed = [] }: MemberRightsProps) {
+  const isDisabled = (role: ScimRole) => disabled || managed.includes(role);
   return (
     <>
-      <CheckboxInput source="isOrganizationAdmin" disabled={disabled} />
-      <CheckboxInput source="isDictionaryAdmin" disabled={disabled} />
+      <CheckboxInput source="isOrganizationAdmin" disabled={isDisabled("organizationAdmin")} />
+      <CheckboxInput source="isDictionaryAdmin" disabled={isDisabled("dictionaryAdmin")} />
+      {managed.length > 0 ? <p>{users.form.managedRoles(managed)}</p> : null}
     </>
   );
 }

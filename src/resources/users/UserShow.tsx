@@ -93,6 +93,9 @@ function UserSections({ texts, children }: { texts: PageTexts; children: ReactNo
             <RoleNames flags={user} />
           </Fact>
           {user.organizationId === 0 ? null : <WorkspacesFact user={user} />}
+          {user.managedBy ? (
+            <Fact source="managedBy">{users.managedBy[user.managedBy]}</Fact>
+          ) : null}
           {user.status === "INVITED" ? (
             <Fact source="invitationEndsAt">
               <InvitationEnd user={user} />

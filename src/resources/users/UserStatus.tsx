@@ -24,6 +24,11 @@ export function useSetStatus(user: UserRecord) {
   return { setStatus, pending };
 }
 
+function readOnlyReason({ managedBy }: UserRecord, own: boolean): string | null {
+  if (managedBy) return text.form.managed;
+  return own ? text.form.ownRights : null;
+}
+
 /** The button that disables or enables a user at once. */
 export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -38,7 +43,7 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   return (
     <>
       <ActionButton
-        reason={own ? text.form.ownRights : null}
+        reason={readOnlyReason(user, own)}
         danger={change === "disable"}
         onClick={() =>
           change === "disable"

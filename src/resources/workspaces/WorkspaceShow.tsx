@@ -70,12 +70,15 @@ function WorkspaceDetail() {
           <Fact source="memberCount">
             <People count={workspace.memberCount} />
           </Fact>
+          {workspace.managedBy ? (
+            <Fact source="managedBy">{workspaces.managedBy[workspace.managedBy]}</Fact>
+          ) : null}
           <Fact source="createdAt">{formatDateTime(workspace.createdAt)}</Fact>
           <Fact source="updatedAt">{formatDateTime(workspace.updatedAt)}</Fact>
         </Facts>
       </Section>
       <Section title={workspaces.members.title}>
-        <MemberList workspaceId={workspace.workspaceId} />
+        <MemberList workspace={workspace} />
       </Section>
       <WorkspaceHistory workspace={workspace} />
     </DetailPage>
@@ -94,7 +97,7 @@ function SelectedChip({ workspaceId }: { workspaceId: number }) {
   return <StatusChip tone="success" label={workspaces.selected} />;
 }
 
-function MemberList({ workspaceId }: { workspaceId: number }) {
+function MemberList({ workspace: { workspaceId, managedBy } }: { workspace: WorkspaceRecord }) {
   const { data, error } = useMembers(workspaceId);
   const queryClient = useQueryClient();
   const missing = isMissing(error);
@@ -108,7 +111,7 @@ function MemberList({ workspaceId }: { workspaceId: number }) {
     return (
       <MemberTable
         rows={rowsOf(data.members, NO_CHANGES)}
-        next={<EditMembers workspaceId={workspaceId} />}
+        next={managedBy ? null : <EditMembers workspaceId={workspaceId} />}
       />
     );
   return error ? <LoadError error={error} /> : <LoadingState />;
@@ -140,37 +143,20 @@ interface ActionsProps {
 }
 
 function Actions({ workspace, right }: ActionsProps) {
-  const createPath = useCreatePath();
   const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, {
     enabled: !right.isPending,
   });
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <Button
-        variant="contained"
-        component={LinkBase}
-        to={membersPath(workspace.id)}
-        {...right.reserved}
-      >
-        {label.members}
-      </Button>
-      <Button
-        variant="outlined"
-        color="secondary"
-        component={LinkBase}
-        to={createPath({ resource: "workspaces", type: "edit", id: workspace.id })}
-        {...right.reserved}
-      >
-        {label.rename}
-      </Button>
+      {workspace.managedBy ? (
+        <ReadOnlyActions />
+      ) : (
+        <ChangeLinks workspace={workspace} right={right} />
+      )}
       {/* The last workspace cannot be deleted. If the number is unknown, the API decides. */}
       {isPending ? null : (
-        <ActionButton
-          reason={total === 1 ? workspaces.remove.last : null}
-          onClick={() => setDeleting(true)}
-          danger
-        >
+        <ActionButton reason={refusalOf(workspace, total)} onClick={() => setDeleting(true)} danger>
           {label.remove}
         </ActionButton>
       )}
@@ -179,6 +165,40 @@ function Actions({ workspace, right }: ActionsProps) {
           <DeleteDialog workspace={workspace} onClose={() => setDeleting(false)} />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+function refusalOf({ managedBy }: WorkspaceRecord, total: number | undefined): string | null {
+  if (managedBy) return workspaces.managed;
+  return total === 1 ? workspaces.remove.last : null;
+}
+
+/** What a directory does, which is why nobody can do it here. */
+function ReadOnlyActions() {
+  return [label.members, label.rename].map((action) => (
+    <ActionButton key={action} reason={workspaces.managed} onClick={() => {}}>
+      {action}
+    </ActionButton>
+  ));
+}
+
+function ChangeLinks({ workspace: { id }, right: { reserved } }: ActionsProps) {
+  const createPath = useCreatePath();
+  return (
+    <>
+      <Button variant="contained" component={LinkBase} to={membersPath(id)} {...reserved}>
+        {label.members}
+      </Button>
+      <Button
+        variant="outlined"
+        color="secondary"
+        component={LinkBase}
+        to={createPath({ resource: "workspaces", type: "edit", id })}
+        {...reserved}
+      >
+        {label.rename}
+      </Button>
     </>
   );
 }

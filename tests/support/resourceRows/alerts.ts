@@ -74,6 +74,9 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
 const isAboutWebhook = (kind: AlertKind) =>
   ALERT_FAMILIES.webhook.some((ofWebhook) => ofWebhook === kind);
 
+const isAboutWhole = (kind: AlertKind) =>
+  [...ALERT_FAMILIES.sso, ...ALERT_FAMILIES.admins].some((ofWhole) => ofWhole === kind);
+
 const raised_at = new Date("2026-05-01T00:00:00Z");
 const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
 const aboutWebhook = {
@@ -108,6 +111,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
         allows: [
           ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
           { ...aboutWhole, organization_id: 2 },
+          { ...aboutWhole, kind: "LAST_ADMIN_DISABLED" },
         ],
       },
       alerts_open_once_of_whole: {
@@ -122,7 +126,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
         allows: ALERT_KINDS.filter(
-          (kind) => kind !== "GAP" && kind !== "SSO_REFUSED" && !isAboutWebhook(kind),
+          (kind) => kind !== "GAP" && !isAboutWhole(kind) && !isAboutWebhook(kind),
         ).map((kind) => ({ kind })),
       },
       alerts_open_once: {

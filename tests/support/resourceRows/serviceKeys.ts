@@ -41,6 +41,10 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
         refuses: [{ scopes: [] }, { scopes: ["contract.manage"] }],
         allows: [{ scopes: ["limits.read", "usage.report", "vocabulary.read"] }],
       },
+      service_keys_scim_check: {
+        refuses: [{ scopes: ["scim"] }, { scopes: ["scim"], organization_ids: [1, 2] }],
+        allows: [{ scopes: ["scim"], organization_ids: [1] }],
+      },
       service_keys_organizations_check: {
         refuses: [{ organization_ids: [] }],
         allows: [{ organization_ids: [1] }],

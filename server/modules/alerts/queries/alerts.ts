@@ -25,13 +25,15 @@ export interface OpenAlertRow {
   kind: AlertKind;
 }
 
+/** Those about contracts. */
 export async function findOpenAlerts(
   trx: Transaction<Tables>,
   organizationId: number,
 ): Promise<OpenAlertRow[]> {
   const { rows } = await sql<OpenAlertRow>`
     select alert_id, contract_id, kind from alerts
-    where organization_id = ${organizationId} and resolved_at is null`.execute(trx);
+    where organization_id = ${organizationId} and contract_id is not null
+      and resolved_at is null`.execute(trx);
   return rows;
 }
 

@@ -24,6 +24,7 @@ import {
 } from "../queries/alerts.ts";
 import { type AlertContractRow, findAlertContracts, findConcerned } from "../queries/causes.ts";
 import { deleteRequest, lockEvaluation, takeRequest } from "../queries/requests.ts";
+import { evaluateAdmins } from "./evaluateAdmins.ts";
 import { publishAlert } from "./publishAlert.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
 
@@ -64,6 +65,8 @@ async function evaluate(
   const raised = await raise(trx, organizationId, alerts, at);
   if (config.smtp) await requestAlertMails(trx, organizationId, worse(raised, open));
   await resolve(trx, organizationId, withoutCause(open, causes), at);
+  const lacking = await evaluateAdmins(trx, organizationId, at);
+  if (config.smtp && lacking !== undefined) await requestAlertMails(trx, null, [lacking]);
 }
 
 function toContract(row: AlertContractRow): AlertContract {

@@ -82,7 +82,7 @@ export async function eraseUsers(
         search_key = n.search_key, reading_order = n.reading_order, status = 'DISABLED',
         enabled_status = null, is_system_admin = false, is_organization_admin = false,
         is_dictionary_admin = false, last_selected_workspace_id = null, identity_error = null,
-        identity_error_at = null, signed_in_at = null, erased_at = ${at}, erased_number = n.number,
+        identity_error_at = null, signed_in_at = null, managed_by = null, scim = null, erased_at = ${at}, erased_number = n.number,
         version = u.version + 1, updated_at = ${at}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
         user_id text, number bigint, email text, user_name text, search_key text,

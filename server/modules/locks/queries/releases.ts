@@ -18,7 +18,7 @@ export interface ReleaseRow {
 export interface NewRelease {
   token: LockTokenHash;
   cause: Cause;
-  releasedBy: string;
+  releasedBy: string | null;
   reason: string;
 }
 

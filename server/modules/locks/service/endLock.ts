@@ -76,7 +76,7 @@ export async function breakLock(
 export async function endLocksOf(
   trx: Transaction<Tables>,
   holders: { organizationId: number; userIds: readonly string[] },
-  releasedBy: string,
+  releasedBy: string | null,
 ): Promise<void> {
   const release = { cause: "RIGHT_LOST", releasedBy, reason: lockSentences.rightLost } as const;
   for (const { userId, ...key } of await findLocksOf(trx, holders)) {

@@ -22,13 +22,13 @@ interface ChangedMembers {
 /** Changes the workspaces of many people, each workspace once. Lock the workspaces before. */
 export async function changeMemberships(
   trx: Transaction<Tables>,
-  { actorId, at }: { actorId: string; at: Date },
+  { actorId, at }: { actorId: string | null; at: Date },
   changes: readonly MembershipChange[],
 ): Promise<void> {
   for (const [organizationId, workspaces] of byWorkspace(changes)) {
-    const viewer = { organizationId, userId: actorId, isOrganizationAdmin: true };
+    const viewer = { organizationId, userId: actorId ?? "", isOrganizationAdmin: true };
     for (const [workspaceId, { removed, added }] of workspaces) {
-      const target = { workspaceId, viewer, ifMatch: undefined };
+      const target = { workspaceId, viewer, ifMatch: undefined, byDirectory: actorId === null };
       const key = { organizationId, workspaceId };
       await changeWorkspace({ trx, at }, target, async () => {
         await removeMembers(trx, key, removed.map(idOf));

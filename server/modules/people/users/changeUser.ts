@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
 import { userKind } from "../../../../domain/api/users.ts";
 import {
+  changesManaged,
   changesOf,
   changesRights,
   officeOf,
@@ -16,6 +17,7 @@ import { fieldColumns } from "../../../db/fieldColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
+import { insertRequests } from "../../alerts/queries/requests.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import type { AccountActions } from "../accounts/queries.ts";
@@ -53,7 +55,7 @@ const lastInOffice = {
  * Changes name, flags or status of a user (docs/product/people.md#changing-rights). Disabling or
  * withdrawing isSystemAdmin takes effect with the next request; the identity service follows, maybe
  * later (identityPending). The locks of a user who may no longer write dictionaries end.
- * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
+ * Throws 404, 412 with the current record, 422 OWN_FLAGS, MANAGED_BY_DIRECTORY, LAST_SYSTEM_ADMIN,
  * LAST_ORGANIZATION_ADMIN or with `errors`, 503 if the database is unavailable.
  */
 export async function changeUser(
@@ -72,6 +74,7 @@ export async function changeUser(
     const changes = changesOf(current, update);
     if (Object.keys(changes).length === 0) return { user: current };
     if (row.erased_at) throw conflict("ALREADY_ERASED");
+    if (changesManaged(current, changes)) throw ruleBroken("MANAGED_BY_DIRECTORY");
     if (target.actor.userId === row.user_id && changesRights(changes)) {
       throw ruleBroken("OWN_FLAGS");
     }
@@ -86,6 +89,10 @@ export async function changeUser(
     if (actions) await requestAccount(trx, row.user_id, actions);
     const user = presentUser(changed);
     await publishUser(trx, changed, { before: current, after: user });
+    // An organization that its directory has left without an admin may have one again.
+    if (user.organizationId !== 0 && user.isOrganizationAdmin) {
+      await insertRequests(trx, [user.organizationId]);
+    }
     return { user, actions };
   });
   return actions ? settledUser(deps, user) : user;

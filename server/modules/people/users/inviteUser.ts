@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Transaction } from "kysely";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { managedFields } from "../../../../domain/users/edit.ts";
 import { canBeInvited } from "../../../../domain/users/rules.ts";
 import type { User, UserCreate } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
@@ -59,21 +60,26 @@ export function newUserId(): string {
 }
 
 /**
- * Inserts a user, requests the account and the invitation mail, and returns the user. `sender` is the user id of the
- * inviting admin. Call `awaitAccount` after the commit.
+ * Inserts a user, requests the account and, unless `mails` is false, the invitation mail, and returns the user. `sender` is the user id of the
+ * inviting admin. Call `awaitAccount` after the commit. Throws 422 MANAGED_BY_DIRECTORY with a role
+ * that a directory gives.
  */
 export async function insertInvited(
   trx: Transaction<Tables>,
   sender: string | null,
   user: Insertable<UsersTable> & { organization_id: number | null },
+  { mails = true }: { mails?: boolean } = {},
 ): Promise<User> {
   const { user_id: userId, email } = user;
   await insertUser(trx, { ...user, invited_by: sender });
-  const mail = await reserveMail(trx, { recipient: email, sender });
-  await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
+  const mail = mails ? await reserveMail(trx, { recipient: email, sender }) : undefined;
+  await requestAccount(trx, userId, { creates: true, mails }, mail ? { mail } : {});
   const row = await findUser(trx, userId);
   if (!row) throw new Error(`user ${userId} is missing after its insertion`);
   const after = presentUser(row);
+  if (managedFields(after).some((field) => after[field] === true)) {
+    throw ruleBroken("MANAGED_BY_DIRECTORY");
+  }
   await publishUser(trx, row, { before: null, after });
   return after;
 }

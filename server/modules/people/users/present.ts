@@ -1,3 +1,4 @@
+import { managedRoles } from "../../../../domain/scim/stored.ts";
 import type { User } from "../../../../domain/users/schemas.ts";
 import type { UserRow } from "./queries/users.ts";
 
@@ -18,6 +19,8 @@ export function presentUser(row: UserRow): User {
     invitationEndsAt:
       row.status === "INVITED" ? (row.invitation_ends_at?.toISOString() ?? null) : null,
     identityError: row.identity_error,
+    managedBy: row.managed_by,
+    managedRoles: managedRoles(row.scim_roles ?? {}),
     erasedAt: row.erased_at?.toISOString() ?? null,
     version: row.version,
     createdAt: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
-import { lastAdmins, OF_SYSTEM } from "../../../../domain/users/edit.ts";
+import { lastAdmins, managedFields, OF_SYSTEM } from "../../../../domain/users/edit.ts";
 import type { User } from "../../../../domain/users/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
@@ -23,19 +23,22 @@ export interface PersonChange {
 }
 
 interface Writing {
-  actorId: string;
+  /** Null for a directory. */
+  actorId: string | null;
   at: Date;
 }
 
 /**
  * Writes changes of many people, whose rows and admins are locked, by the rules of `changeUser`: locks
- * and sign-ins end, accounts follow by jobs, and each change is published and logged.
+ * and sign-ins end, accounts follow by jobs, and each change is published and logged. Throws 422
+ * MANAGED_BY_DIRECTORY for what a directory rules, unless it is the directory that writes.
  */
 export async function writePeople(
   trx: Transaction<Tables>,
   { actorId, at }: Writing,
   changes: readonly PersonChange[],
 ): Promise<void> {
+  if (actorId !== null) refuseManaged(changes);
   const written = changes.map(({ before, after }) => ({
     before,
     after: { ...after, version: before.version + 1, updated_at: at },
@@ -74,6 +77,14 @@ export async function writePeople(
   }
 }
 
+function refuseManaged(changes: readonly PersonChange[]): void {
+  const isManaged = ({ before, after }: PersonChange) => {
+    const [one, other] = [presentUser(before), presentUser(after)];
+    return managedFields(one).some((field) => one[field] !== other[field]);
+  };
+  if (changes.some(isManaged)) throw ruleBroken("MANAGED_BY_DIRECTORY");
+}
+
 function accountChanges(before: UserRow, after: UserRow) {
   const isDisabled = after.status === "DISABLED";
   const isChanged = isDisabled !== (before.status === "DISABLED");
@@ -86,7 +97,7 @@ function accountChanges(before: UserRow, after: UserRow) {
 async function endLocks(
   trx: Transaction<Tables>,
   changes: readonly PersonChange[],
-  releasedBy: string,
+  releasedBy: string | null,
 ): Promise<void> {
   const losing = grouped(
     changes.flatMap(({ before, after }) => {

@@ -12,10 +12,11 @@ import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { publishChange } from "../../../events/publishChange.ts";
+import { publishChange, publishUnlogged } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
+import { hasDirectory, releaseDirectory } from "../queries/releaseDirectory.ts";
 import {
   findServiceKey,
   findServiceKeys,
@@ -76,14 +77,31 @@ export function createServiceKey(
   });
 }
 
-/** Revokes a service key for good; the first time counts. Throws 404. */
+/**
+ * Revokes a service key for good; the first time counts. With the last one of a directory nothing is
+ * ruled by it any more. Throws 404.
+ */
 export function revokeServiceKey({ db, now }: KeyDeps, serviceKeyId: number): Promise<ServiceKey> {
   return db.transaction().execute(async (trx) => {
     const isRevoked = await updateRevoked(trx, serviceKeyId, now());
     const after = await readServiceKey({ db: trx }, serviceKeyId);
-    if (isRevoked) await publishKey(trx, { before: { ...after, revokedAt: null }, after });
+    if (!isRevoked) return after;
+    await publishKey(trx, { before: { ...after, revokedAt: null }, after });
+    await endDirectory(trx, after);
     return after;
   });
+}
+
+async function endDirectory(
+  trx: Transaction<Tables>,
+  { scopes, organizationIds }: ServiceKey,
+): Promise<void> {
+  const [organizationId] = scopes.includes("scim") ? (organizationIds ?? []) : [];
+  if (organizationId === undefined || (await hasDirectory(trx, organizationId))) return;
+  await releaseDirectory(trx, organizationId);
+  for (const resource of ["users", "workspaces"]) {
+    await publishUnlogged(trx, { organizationId, resource, id: "all" }, "updated");
+  }
 }
 
 function publishKey(

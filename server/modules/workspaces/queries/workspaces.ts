@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
+import type { ManagedBy } from "../../../../domain/users/rules.ts";
 import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces/schemas.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -18,13 +19,14 @@ export interface WorkspaceRow {
   version: number;
   created_at: Date;
   updated_at: Date;
+  managed_by: ManagedBy | null;
   member_count: number;
 }
 
 export type WorkspaceKey = Pick<Workspace, "organizationId" | "workspaceId">;
 
 const stored = sql`
-  w.organization_id, w.workspace_id, w.workspace_name, w.version, w.created_at, w.updated_at`;
+  w.organization_id, w.workspace_id, w.workspace_name, w.version, w.managed_by, w.created_at, w.updated_at`;
 
 const columns = (organizationId: number) => sql`
   ${stored}, (select count(*) from workspace_members m

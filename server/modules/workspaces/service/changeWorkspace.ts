@@ -10,7 +10,7 @@ import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
-import { notFound } from "../../../problem.ts";
+import { notFound, ruleBroken } from "../../../problem.ts";
 import { presentWorkspace } from "../present.ts";
 import type { Viewer } from "../queries/visibleTo.ts";
 import { findWorkspace, lockWorkspace, updateWorkspace } from "../queries/workspaces.ts";
@@ -19,6 +19,8 @@ export interface WorkspaceTarget {
   workspaceId: number;
   viewer: Viewer;
   ifMatch: IfMatch | undefined;
+  /** The directory itself may change what it rules. */
+  byDirectory?: boolean;
 }
 
 /** Locks and returns a workspace. Throws 404, 412 with the current record. */
@@ -36,12 +38,13 @@ export async function lockedWorkspace(
 
 /** The fields to set, and the members who were removed and added. */
 type WorkspaceChange = Partial<WorkspaceCreate> &
-  Partial<Record<"removed" | "added", readonly WorkspaceMember[]>>;
+  Partial<Record<"removed" | "added", readonly NamedMember[]>>;
+type NamedMember = Pick<WorkspaceMember, "userId" | "userName">;
 
 /**
  * Changes a workspace. `change` returns the fields to set (none if only members change), or
- * undefined to keep the version. Throws 404, 412 with the current record, 409 NAME_EXISTS, and
- * whatever `change` throws.
+ * undefined to keep the version. Throws 404, 412 with the current record, 409 NAME_EXISTS, 422
+ * MANAGED_BY_DIRECTORY, and whatever `change` throws.
  */
 export async function changeWorkspace(
   { trx, at }: { trx: Transaction<Tables>; at: Date },
@@ -51,6 +54,7 @@ export async function changeWorkspace(
   const current = await lockedWorkspace(trx, target);
   const wanted = await change(current);
   if (!wanted) return current;
+  refuseManaged(current, target);
   const { removed = [], added = [], ...fields } = wanted;
   const changed = presentWorkspace(await updateWorkspace(trx, { ...current, ...fields }, at));
   await publishWorkspace(trx, {
@@ -60,7 +64,15 @@ export async function changeWorkspace(
   return changed;
 }
 
-function named({ userId, userName }: WorkspaceMember) {
+/** Throws 422 MANAGED_BY_DIRECTORY, but not for the directory. */
+export function refuseManaged(
+  { managedBy }: Workspace,
+  { byDirectory = false }: Pick<WorkspaceTarget, "byDirectory">,
+): void {
+  if (managedBy && !byDirectory) throw ruleBroken("MANAGED_BY_DIRECTORY");
+}
+
+function named({ userId, userName }: NamedMember) {
   return { userId, userName };
 }
 

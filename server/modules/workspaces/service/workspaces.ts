@@ -28,6 +28,7 @@ import {
   changeWorkspace,
   lockedWorkspace,
   publishWorkspace,
+  refuseManaged,
   type WorkspaceTarget,
 } from "./changeWorkspace.ts";
 
@@ -86,7 +87,7 @@ export function renameWorkspace(
     );
 }
 
-/** Deletes a workspace and returns it. Throws 404, 412, 422 LAST_WORKSPACE, WORKSPACE_HAS_DICTIONARIES. */
+/** Deletes a workspace and returns it. Throws 404, 412, 422 LAST_WORKSPACE, MANAGED_BY_DIRECTORY, WORKSPACE_HAS_DICTIONARIES. */
 export function removeWorkspace(
   { db }: Pick<Deps, "db">,
   target: WorkspaceTarget,
@@ -95,6 +96,7 @@ export function removeWorkspace(
     // One deletion at a time, so that two concurrent ones cannot delete the last two.
     await lockOrganization(trx, target.viewer.organizationId);
     const workspace = await lockedWorkspace(trx, target);
+    refuseManaged(workspace, target);
     if (!(await hasOtherWorkspace(trx, workspace))) throw ruleBroken("LAST_WORKSPACE");
     await refuseWithDictionaries(trx, workspace);
     await deleteWorkspace(trx, workspace);

@@ -15,11 +15,13 @@ export const serviceKeys = {
     "usage.report": "利用実績の報告",
     "limits.read": "利用可能な残量の照会",
     "vocabulary.read": "単語の取得",
+    scim: "ディレクトリ連携（SCIM）",
   },
   scopeHint: {
     "usage.report": "文字起こしの件数と時間を、対象の組織について記録できます。",
     "limits.read": "残りの件数と時間を、対象の組織について確認できます。",
     "vocabulary.read": "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。",
+    scim: "Entra IDやOktaなどから、1つの組織の利用者とワークスペースのメンバーを管理できます。",
   },
   state: { active: "有効", held: "復元後の保留", revoked: "失効" },
   unused: "利用なし",

@@ -1,4 +1,7 @@
+import type { ScimRole } from "../../../../domain/scim/stored.ts";
 import {
+  managedByLabels,
+  managedSentence,
   noOrganizationLabel,
   ownRightsSentence,
   roleLabels,
@@ -21,6 +24,7 @@ export const users = {
   },
   status: userStatusLabels,
   role: roleLabels,
+  managedBy: managedByLabels,
   noOrganization: noOrganizationLabel,
   list: {
     invite: "利用者を招待",
@@ -43,6 +47,9 @@ export const users = {
     submit: "招待メールを送信",
     disabledHint: "無効にすると、次の操作からログイン中の画面も使えなくなります。",
     ownRights: ownRightsSentence,
+    managed: managedSentence,
+    managedRoles: (roles: readonly ScimRole[]) =>
+      `${roles.map((role) => roleLabels[role]).join("と")}は、ディレクトリ（SCIM）のグループで管理されています。`,
     invitation: "招待",
     invitationHint:
       "まだログインしていません。招待メールが届いていない場合や期限が切れた場合は、再送するか、招待リンクを本人にお渡しください。",

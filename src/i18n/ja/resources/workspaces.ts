@@ -1,3 +1,4 @@
+import { managedByLabels, managedSentence } from "../../../../domain/users/labels.ts";
 import { lastWorkspaceSentence } from "../../../../domain/workspaces/sentences.ts";
 
 export const workspaces = {
@@ -6,9 +7,12 @@ export const workspaces = {
     workspaceId: "ワークスペースID",
     workspaceName: "ワークスペース名",
     memberCount: "メンバー数",
+    managedBy: "管理",
     createdAt: "登録日時",
     updatedAt: "更新日時",
   },
+  managedBy: managedByLabels,
+  managed: managedSentence,
   list: {
     add: "ワークスペースを追加",
     keyword: "キーワード",

@@ -80,10 +80,15 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
   const [wanted, setWanted] = useState<boolean>();
   const reasonId = useId();
   const own = useIsOwn(user);
+  const reason = user.managedRoles.includes("dictionaryAdmin")
+    ? users.form.managed
+    : own
+      ? users.form.ownRights
+      : null;
   const name = user.userName;
 
   function press() {
-    if (own || wanted !== undefined) return;
+    if (reason || wanted !== undefined) return;
     const isDictionaryAdmin = !user.isDictionaryAdmin;
     setWanted(isDictionaryAdmin);
     void update(
@@ -114,13 +119,13 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
         aria-checked={wanted ?? user.isDictionaryAdmin}
         aria-busy={wanted !== undefined}
         // Focusable, so that the reason can be read.
-        aria-disabled={own || undefined}
-        aria-describedby={own ? reasonId : undefined}
+        aria-disabled={reason !== null || undefined}
+        aria-describedby={reason ? reasonId : undefined}
         onClick={press}
       />
-      {own ? (
+      {reason ? (
         <small id={reasonId} className={styles.reason}>
-          {users.form.ownRights}
+          {reason}
         </small>
       ) : null}
     </span>

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { IdentityError, UserStatus } from "../../../../../domain/users/rules.ts";
+import type { ScimPerson, ScimRoles } from "../../../../../domain/scim/stored.ts";
+import type { IdentityError, ManagedBy, UserStatus } from "../../../../../domain/users/rules.ts";
 import { userNameColumns } from "../../../../db/nameColumns.ts";
 import type { Tables, UsersTable } from "../../../../db/tables.ts";
 
@@ -23,6 +24,10 @@ export interface UserRow {
   invitation_ends_at: Date | null;
   identity_error: IdentityError | null;
   erased_at: Date | null;
+  managed_by: ManagedBy | null;
+  scim: ScimPerson | null;
+  /** Null for system admins. */
+  scim_roles: ScimRoles | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -35,7 +40,7 @@ export const userColumns = sql`
   exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
     as mail_pending,
   (select max(i.ends_at) from invitations i where i.user_id = u.user_id) as invitation_ends_at,
-  u.erased_at, u.version, u.created_at, u.updated_at`;
+  u.erased_at, u.managed_by, u.scim, o.scim_roles, u.version, u.created_at, u.updated_at`;
 
 export async function findUser(
   db: Kysely<Tables>,
@@ -121,11 +126,11 @@ export async function updateUsers(
         search_key = n.search_key, reading_order = n.reading_order,
         is_system_admin = n.is_system_admin, is_organization_admin = n.is_organization_admin,
         is_dictionary_admin = n.is_dictionary_admin, status = n.status,
-        enabled_status = n.enabled_status, version = n.version, updated_at = n.updated_at
+        enabled_status = n.enabled_status, managed_by = n.managed_by, scim = n.scim, version = n.version, updated_at = n.updated_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
         user_id text, user_name text, user_name_kana text, search_key text, reading_order text,
         is_system_admin boolean, is_organization_admin boolean, is_dictionary_admin boolean,
-        status text, enabled_status text, version integer, updated_at timestamptz)
+        status text, enabled_status text, managed_by text, scim jsonb, version integer, updated_at timestamptz)
       where u.user_id = n.user_id`.execute(trx);
   }
 }

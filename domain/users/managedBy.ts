@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { MANAGED_BY } from "./rules.ts";
+
+/** Of a person or a group that a directory may rule (docs/product/scim.md#screens). */
+export const managedBy = z.enum(MANAGED_BY).nullable();

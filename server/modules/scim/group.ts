@@ -1,0 +1,21 @@
+import type { ScimGroup, ScimRole } from "../../../domain/scim/stored.ts";
+
+/** A group that stands for a workspace or for a role. */
+export interface Group {
+  id: string;
+  of: { workspaceId: number } | { role: ScimRole };
+  displayName: string;
+  scim: ScimGroup | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Which group is written. */
+export interface GroupWrite<Of = Group["of"]> {
+  organizationId: number;
+  at: Date;
+  of: Of;
+  /** One that the directory has deleted, or that is new. */
+  takesAgain?: boolean;
+  removes?: boolean;
+}

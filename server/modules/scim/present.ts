@@ -1,0 +1,104 @@
+import { scimPerson } from "../../../domain/scim/person.ts";
+import {
+  SCIM_SCHEMAS,
+  type ScimGroupAnswer,
+  type ScimProjection,
+  type ScimUser,
+} from "../../../domain/scim/schemas.ts";
+import type { Config } from "../../config.ts";
+import { SCIM_API } from "../../plugins/requestPath.ts";
+import { presentUser } from "../people/users/present.ts";
+import type { UserRow } from "../people/users/queries/users.ts";
+import type { Group } from "./group.ts";
+import { coreAttribute } from "./parsing/filter.ts";
+import type { GroupMemberRow } from "./queries/groups.ts";
+
+export type Located = Pick<Config, "publicUrl">;
+
+/** A person as the directory has sent them, with what the console says besides. */
+export function presentPerson(row: UserRow, config: Located): ScimUser {
+  const { removed: _, emails, ...sent } = scimPerson({ ...presentUser(row), scim: row.scim });
+  return {
+    schemas: [SCIM_SCHEMAS.user],
+    id: row.user_id,
+    ...sent,
+    ...(emails.length > 0 ? { emails } : {}),
+    active: row.status !== "DISABLED",
+    meta: {
+      resourceType: "User",
+      created: row.created_at.toISOString(),
+      lastModified: row.updated_at.toISOString(),
+      location: locationOf(config, "Users", row.user_id),
+    },
+  };
+}
+
+/** A group with its members. */
+export function presentGroup(
+  { id, displayName, scim, createdAt, updatedAt }: Group,
+  members: readonly GroupMemberRow[],
+  config: Located,
+): ScimGroupAnswer {
+  return {
+    schemas: [SCIM_SCHEMAS.group],
+    id,
+    ...(scim?.externalId === undefined ? {} : { externalId: scim.externalId }),
+    displayName,
+    members: members.map(({ user_id: value, user_name: display }) => ({ value, display })),
+    meta: {
+      resourceType: "Group",
+      created: createdAt.toISOString(),
+      lastModified: updatedAt.toISOString(),
+      location: locationOf(config, "Groups", id),
+    },
+  };
+}
+
+export function locationOf({ publicUrl }: Located, type: string, id = ""): string {
+  return [`${publicUrl}${SCIM_API}`, type, ...(id ? [encodeURIComponent(id)] : [])].join("/");
+}
+
+/** Always answered (RFC 7643, 7: returned). */
+const ALWAYS = ["schemas", "id"];
+
+/** Whether the members of groups have to be read at all: there may be many. */
+export function showsMembers(projection: ScimProjection): boolean {
+  return isShown("members", projection);
+}
+
+function isShown(name: string, { attributes, excludedAttributes }: ScimProjection): boolean {
+  if (ALWAYS.includes(name)) return true;
+  const wanted = namesOf(attributes);
+  return wanted
+    ? wanted.includes(name.toLowerCase())
+    : !namesOf(excludedAttributes)?.includes(name.toLowerCase());
+}
+
+/** A resource with the attributes that were asked for, or without those that were not wanted. */
+export function projected<Resource extends { schemas: string[]; id: string }>(
+  resource: Resource,
+  projection: ScimProjection,
+): Resource {
+  const left = Object.entries(resource).filter(([name]) => !isShown(name, projection));
+  const shown = { ...resource };
+  for (const [name] of left) Reflect.deleteProperty(shown, name);
+  return shown;
+}
+
+/** The attributes that stand at the head of the paths of a list. */
+function namesOf(list: string | undefined): string[] | undefined {
+  return list?.split(",").map((path) => (coreAttribute(path.trim()) ?? "").split(".")[0] ?? "");
+}
+
+export function listAnswer<Resource>(
+  { startIndex }: { startIndex: number },
+  { Resources, total }: { Resources: Resource[]; total: number },
+) {
+  return {
+    schemas: [SCIM_SCHEMAS.list] satisfies [typeof SCIM_SCHEMAS.list],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: Resources.length,
+    Resources,
+  };
+}

@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { type UserRow, userColumns } from "../../people/users/queries/users.ts";
+
+/** Over `users u`: the people of an organization whom its directory sees. */
+export const seenPeople = (organizationId: number): RawBuilder<SqlBool> => sql`
+  u.organization_id = ${organizationId} and u.erased_at is null
+  and not coalesce(u.scim ? 'removed', false)`;
+
+const people = sql`users u left join organizations o on o.organization_id = u.organization_id`;
+
+export async function findPerson(
+  db: Kysely<Tables>,
+  organizationId: number,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from ${people}
+    where ${seenPeople(organizationId)} and u.user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** The person whom the directory of this organization has deleted, by the address. */
+export async function findRemoved(
+  db: Kysely<Tables>,
+  organizationId: number,
+  email: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from users u
+    where u.email = ${email} and u.organization_id = ${organizationId} and u.erased_at is null
+      and u.scim ? 'removed'`.execute(db);
+  return rows[0]?.user_id;
+}
+
+export async function findPeopleOf(
+  db: Kysely<Tables>,
+  organizationId: number,
+  conditions: readonly RawBuilder<SqlBool>[],
+  { startIndex, count }: { startIndex: number; count: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const where = sql`where ${sql.join([seenPeople(organizationId), ...conditions], sql` and `)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<UserRow>`
+      select ${userColumns} from ${people} ${where}
+      order by u.created_at, u.user_id limit ${count} offset ${startIndex - 1}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from users u ${where}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Whether people of an organization set a password: not where all sign in by single sign-on. */
+export async function hasInvitations(db: Kysely<Tables>, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_ways where organization_id = ${organizationId} and required`.execute(db);
+  return rows.length === 0;
+}
