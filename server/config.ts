@@ -38,7 +38,6 @@ export interface Config {
   requireMfa: (typeof REQUIRE_MFA)[number];
   /** The origin of the console, also used for links in mails; no trailing slash. */
   publicUrl: string;
-  /** Whether the demo signs in by single sign-on. */
   demoSso: boolean;
   rateLimitPerMinute: number;
   /** Where `GET /metrics` is served on this machine; null serves none. */
@@ -263,9 +262,7 @@ function realProject(values: Environment): IdentityTarget {
     );
   }
   if (values.DEMO_SSO === "true") {
-    throw new ConfigError(
-      `DEMO_SSO: belongs to the Auth Emulator, but FIREBASE_PROJECT_ID is "${projectId}".`,
-    );
+    throw new ConfigError(`DEMO_SSO: is for the Auth Emulator, not for "${projectId}".`);
   }
   if (!values.FIREBASE_API_KEY) {
     throw new ConfigError(

@@ -104,6 +104,15 @@ export const dictionaryFilters = {
   q: z.string().max(100).optional(),
   category: z.enum(DICTIONARY_CATEGORIES).optional(),
   locked: z.enum(LOCKED_FILTERS).optional(),
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+    .transform((list) => list.split(",").map(Number))
+    .optional()
+    .meta({
+      description: "Those with one of these ids, separated by commas.",
+      sentAs: { type: "string" },
+    }),
 };
 
 /** GET /dictionaries/{id}/lock: the lock without its token. */

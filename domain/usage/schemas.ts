@@ -9,7 +9,7 @@ export const usageQuery = z.strictObject({
   split: z
     .literal("workspace")
     .optional()
-    .meta({ description: "`workspace` adds what each workspace used." }),
+    .meta({ description: "`workspace` adds what the transcripts of each workspace used." }),
 });
 export type UsageQuery = z.infer<typeof usageQuery>;
 
@@ -31,6 +31,9 @@ const workspaceUsage = z
   })
   .meta({ id: "WorkspaceUsage" });
 export type WorkspaceUsage = z.infer<typeof workspaceUsage>;
+
+/** What adjustments changed in a point. */
+const adjustedUsage = z.object({ ...used, seconds: z.int() }).meta({ id: "AdjustedUsage" });
 
 /** When a cap is expected to be reached (domain/usage/forecast.ts). */
 const usageForecast = z
@@ -56,7 +59,8 @@ const noForecast = z
 
 /**
  * GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with usage. Minutes
- * are rounded up in each point and workspace. Adjustments can make a figure negative.
+ * are rounded up in each point and workspace. Adjustments can make a figure negative; they belong to
+ * no workspace.
  */
 export const usageSeries = z
   .object({
@@ -65,6 +69,10 @@ export const usageSeries = z
       z.object({
         period: z.string(),
         ...used,
+        adjusted: adjustedUsage.optional().meta({
+          description:
+            "What adjustments changed, signed: the figures beside it contain it. Absent where it is zero.",
+        }),
         workspaces: z.array(workspaceUsage).optional(),
         cumulative: z.object({ ...used, seconds: z.int() }).optional(),
       }),

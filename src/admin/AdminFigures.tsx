@@ -3,6 +3,7 @@ import { EXPIRING_DAYS } from "../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../domain/events.ts";
 import { formatDate, tokyoDate } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
+import { Figure } from "../components/display/Figure.tsx";
 import { FailedPart } from "../components/display/LoadError.tsx";
 import { adminFigures as text } from "../i18n/ja/adminFigures.ts";
 import { contracts } from "../i18n/ja/resources/contracts.ts";
@@ -27,28 +28,28 @@ export function AdminFigures() {
   return (
     <>
       <ul className={styles.figures} aria-label={text.label}>
-        <Figure
+        <Tile
           to={listPath("contracts", { status: "ACTIVE" }, BY_END)}
           name={contracts.status.ACTIVE}
           count={status?.ACTIVE}
           unit={text.contracts}
           note={status && text.upcoming(formatNumber(status.UPCOMING))}
         />
-        <Figure
+        <Tile
           to={listPath("contracts", { status: "EXPIRING" }, BY_END)}
           name={contracts.status.EXPIRING}
           count={status?.EXPIRING}
           unit={text.contracts}
           note={text.expiring(EXPIRING_DAYS)}
         />
-        <Figure
+        <Tile
           to={listPath("contracts", AT_CAP, BY_USAGE)}
           name={text.atCap}
           count={usageState && usageState.REACHED + usageState.EXCEEDED}
           unit={text.contracts}
           note={usageState && text.nearCap(formatNumber(usageState.WARNING))}
         />
-        <Figure
+        <Tile
           to={INVITATIONS}
           name={users.status.INVITED}
           count={invited.total}
@@ -74,7 +75,7 @@ export const INVITATIONS = listPath("users", INVITED, OLDEST);
 const oldestText = (oldest: UserRecord | undefined) =>
   oldest ? text.oldest(formatDate(tokyoDate(new Date(oldest.createdAt)))) : text.nobody;
 
-interface FigureProps {
+interface TileProps {
   to: string;
   name: string;
   /** Undefined until it is known. */
@@ -83,15 +84,12 @@ interface FigureProps {
   note: string | undefined;
 }
 
-function Figure({ to, name, count, unit, note }: FigureProps) {
+function Tile({ to, name, count, unit, note }: TileProps) {
   return (
     <li>
       <LinkBase to={to} className={styles.figure}>
         <span className={styles.caption}>{name}</span>{" "}
-        <span className={styles.count}>
-          {count === undefined ? text.unknown : formatNumber(count)}
-          <small>{unit}</small>
-        </span>{" "}
+        <Figure>{`${count === undefined ? text.unknown : formatNumber(count)}${unit}`}</Figure>{" "}
         <span className={styles.caption}>{note ?? "\u00a0"}</span>
       </LinkBase>
     </li>

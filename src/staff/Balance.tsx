@@ -41,13 +41,19 @@ export function Balance() {
         {data ? <Notice limits={data} /> : null}
         {running ? <Figures limits={running} /> : null}
         {running && readsContract ? (
-          <Suspense fallback={<LoadingState />}>
-            <UsagePace />
-          </Suspense>
+          <div className={styles.pace}>
+            <Suspense fallback={<LoadingState />}>
+              <UsagePace />
+            </Suspense>
+          </div>
         ) : null}
       </div>
       {error ? <FailedPart error={error} /> : null}
-      {data || error ? null : <LoadingState />}
+      {data || error ? null : (
+        <div className={styles.loading}>
+          <LoadingState />
+        </div>
+      )}
     </Card>
   );
 }

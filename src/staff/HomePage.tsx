@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { LinkBase, useCreatePath, useGetList } from "react-admin";
 import { can } from "../../domain/access.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
@@ -57,26 +57,37 @@ function MemberHome() {
 
 const MOST_RECENT = 5;
 
-/** The way to the words that this person keeps, without the list; absent before the first visit. */
+/** The way to the words that this person works on, without the list; absent before the first visit. */
 function RecentDictionaries() {
-  const createPath = useCreatePath();
-  const [recent] = useState(() =>
+  const [ids] = useState(() =>
     recentRecords()
       .filter(({ kind }) => kind === "dictionaries")
-      .slice(0, MOST_RECENT),
+      .slice(0, MOST_RECENT)
+      .map(({ id }) => Number(id)),
   );
-  if (recent.length === 0) return null;
+  const { data, error } = useGetList<DictionaryRecord>(
+    "dictionaries",
+    { ...LOCKED_NOW, filter: { ids: ids.join(",") } },
+    { enabled: ids.length > 0 },
+  );
+  // Some may have been deleted since.
+  const recent = ids.flatMap((id) => data?.find(({ dictionaryId }) => dictionaryId === id) ?? []);
+  if (ids.length === 0 || (data && recent.length === 0)) return null;
   return (
     <Card title={home.recent}>
-      <ul className={styles.dictionaries}>
-        {recent.map(({ id, title }) => (
-          <li key={id}>
-            <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id })}>
-              {title}
-            </LinkBase>
-          </li>
-        ))}
-      </ul>
+      {data ? (
+        <ul className={styles.dictionaries}>
+          {recent.map((dictionary) => (
+            <DictionaryRow key={dictionary.id} dictionary={dictionary}>
+              <span className={styles.count}>
+                {home.words(formatNumber(dictionary.entryCount))}
+              </span>
+            </DictionaryRow>
+          ))}
+        </ul>
+      ) : null}
+      {error ? <FailedPart error={error} /> : null}
+      {data || error ? null : <LoadingState />}
     </Card>
   );
 }
@@ -101,7 +112,7 @@ function LockedDictionaries() {
         <>
           <ul className={styles.dictionaries}>
             {data.map((dictionary) => (
-              <LockedDictionary key={dictionary.id} dictionary={dictionary} />
+              <DictionaryRow key={dictionary.id} dictionary={dictionary} />
             ))}
           </ul>
           <LinkBase to={`${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
@@ -115,14 +126,23 @@ function LockedDictionaries() {
   );
 }
 
-function LockedDictionary({ dictionary }: { dictionary: DictionaryRecord }) {
+interface DictionaryRowProps {
+  dictionary: DictionaryRecord;
+  children?: ReactNode;
+}
+
+function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
   const createPath = useCreatePath();
   return (
     <li>
-      <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
-        {dictionary.dictionaryName}
-      </LinkBase>
+      <span className={styles.name}>
+        <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
+          {dictionary.dictionaryName}
+        </LinkBase>
+        <span className={styles.category}>{dictionary.category}</span>
+      </span>
       <LockState dictionary={dictionary} />
+      {children}
     </li>
   );
 }

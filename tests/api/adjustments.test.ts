@@ -66,6 +66,37 @@ describeDatabase("POST /contracts/{id}/adjustments", (engine) => {
     });
   });
 
+  it("stands apart in the use of its day and month, and in no workspace", async () => {
+    const { url } = await aUsedContract(api);
+    const usage = async (query: string) => Object((await admin.get(`${url}/usage${query}`)).body);
+    const transcripts = { transcriptCount: 5, transcriptMinutes: 84 };
+    expect((await usage("?by=month")).points).toEqual([{ period: "2026-01", ...transcripts }]);
+
+    await admin.post(`${url}/adjustments`, { transcriptCount: -3, seconds: -100, reason });
+    await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 10, reason });
+    const adjusted = { transcriptCount: -2, seconds: -90, transcriptMinutes: -1 };
+    const counted = { transcriptCount: -2, transcriptMinutes: -1 };
+    expect((await usage("")).points).toEqual([
+      { period: "2026-01-01", ...transcripts },
+      { period: "2026-04-15", ...counted, adjusted },
+    ]);
+    // In the month of its transcripts, both add up to the minutes of the month.
+    api.clock.set("2026-01-31T12:00:00+09:00");
+    await admin.post(`${url}/adjustments`, { transcriptCount: 0, seconds: -45, reason });
+    api.clock.set(NOW);
+    const none = { workspaceId: null, workspaceName: null };
+    expect((await usage("?by=month&split=workspace")).points).toEqual([
+      {
+        period: "2026-01",
+        transcriptCount: 5,
+        transcriptMinutes: 83,
+        adjusted: { transcriptCount: 0, seconds: -45, transcriptMinutes: -1 },
+        workspaces: [{ ...none, ...transcripts }],
+      },
+      { period: "2026-04", ...counted, adjusted, workspaces: [] },
+    ]);
+  });
+
   it("tells everybody that the contract has changed", async () => {
     const { url, contractId, organizationId } = await aUsedContract(api);
     const heard = await hearAnnounced(api.database, withOrganization);

@@ -131,6 +131,18 @@ describeDatabase("/dictionaries in the staff area", (engine) => {
       expect(await search("ない")).toEqual([]);
     });
 
+    it("is narrowed to ids, of which unknown ones are left out", async () => {
+      const [one, other] = await some(
+        { dictionaryName: "一つ", category: "一般辞書" },
+        { dictionaryName: "二つ", category: "一般辞書" },
+        { dictionaryName: "三つ", category: "一般辞書" },
+      );
+      expect(await names(`ids=${other},987654321,${one}`)).toEqual(["一つ", "二つ"]);
+      for (const wrong of ["", "a", "1,", "0", "-1"]) {
+        expect((await staff.get(`${DICTIONARIES}?ids=${wrong}`)).status).toBe(400);
+      }
+    });
+
     it("is filtered by category and by lock, each counted", async () => {
       const [mine = 0, others = 0, over = 0] = await some(
         { dictionaryName: "自分", category: "一般辞書" },

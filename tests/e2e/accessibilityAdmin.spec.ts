@@ -47,10 +47,13 @@ test("a contract and its dialogs", async ({ page }) => {
   const { contractId } = await createContract(page);
   await open(page, `/admin/contracts/${contractId}/show`, CONTRACT_NAME);
   await expectAccessible(page, "contract detail");
+  await button(page, "操作").click();
+  await expectAccessible(page, "contract detail, actions");
   await page.getByRole("button", { name: "解約する" }).click();
   await expect(page.getByRole("dialog", { name: "契約の解約" })).toBeVisible();
   await expectAccessible(page, "terminate dialog");
   await closeDialog(page);
+  await button(page, "操作").click();
   await page.getByRole("button", { name: "削除する" }).click();
   await expect(page.getByRole("alertdialog", { name: "契約の削除" })).toBeVisible();
   await expectAccessible(page, "delete dialog");
@@ -68,8 +71,8 @@ test("a contract and its dialogs", async ({ page }) => {
     await expect(page.getByText("5/100件")).toBeVisible();
     await expect(page.getByRole("region", { name: "利用明細" }).locator("tbody tr")).toHaveCount(1);
     const usage = page.getByRole("region", { name: "利用の推移" });
-    for (const view of ["ワークスペース別", "累計"]) {
-      await usage.getByRole("radio", { name: view }).check();
+    for (const view of ["月別", "月別（ワークスペース別）", "累計"]) {
+      await usage.getByRole("combobox", { name: "集計方法" }).selectOption(view);
       await expect(usage.getByRole("img")).toBeVisible();
       await usage.getByText("数値を表で見る").click();
       await expectAccessible(page, `use over time, ${view}`);
@@ -94,6 +97,7 @@ test("a contract that is edited too late, and one with use of months", async ({ 
 
   await test.step("taking its termination back", async () => {
     await open(page, `/admin/contracts/${contractId}/show`, CONTRACT_NAME);
+    await button(page, "操作").click();
     await page.getByRole("button", { name: "解約を取り消す" }).click();
     await expect(page.getByRole("dialog", { name: "解約の取り消し" })).toBeVisible();
     await expectAccessible(page, "reinstate dialog");

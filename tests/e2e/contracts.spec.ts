@@ -81,6 +81,7 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
   });
 
   await test.step("terminates it", async () => {
+    await page.getByRole("button", { name: "操作" }).click();
     await page.getByRole("button", { name: "解約する" }).click();
     const dialog = page.getByRole("dialog", { name: "契約の解約" });
     await typeDate(dialog.getByLabel("解約日"), addDays(today, 3));
@@ -91,6 +92,7 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
   });
 
   await test.step("reinstates it", async () => {
+    await page.getByRole("button", { name: "操作" }).click();
     await page.getByRole("button", { name: "解約を取り消す" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "解約を取り消す" }).click();
     await expectSaid(page, "解約を取り消しました。");
@@ -98,6 +100,7 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
   });
 
   await test.step("deletes it", async () => {
+    await page.getByRole("button", { name: "操作" }).click();
     await page.getByRole("button", { name: "削除する" }).click();
     const dialog = page.getByRole("alertdialog", { name: "契約の削除" });
     await dialog.getByRole("button", { name: "削除する" }).click();

@@ -73,7 +73,11 @@ export function Worklist() {
         ) : null}
       </div>
       {error ? <FailedPart error={error} /> : null}
-      {data || error ? null : <LoadingState />}
+      {data || error ? null : (
+        <div className={styles.loading}>
+          <LoadingState />
+        </div>
+      )}
       {changed === undefined ? null : (
         <Suspense>
           <CapDialog

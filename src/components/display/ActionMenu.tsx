@@ -8,11 +8,13 @@ import styles from "./actionMenu.module.css";
 interface ActionMenuProps {
   /** The attributes that keep their space until it is known who may press them. */
   reserved?: object;
+  /** With these, the others open below a button on a wide screen too. */
+  direct?: ReactNode;
   children: ReactNode;
 }
 
 /** The actions of a page: a row of buttons, and on a phone one button that opens them. */
-export function ActionMenu({ reserved, children }: ActionMenuProps) {
+export function ActionMenu({ reserved, direct, children }: ActionMenuProps) {
   const id = useId();
   const { root, button, open, toggle, close, onBlur } = usePopup();
 
@@ -30,7 +32,14 @@ export function ActionMenu({ reserved, children }: ActionMenuProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
-    <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur} {...reserved}>
+    <div
+      ref={root}
+      className={styles.menu}
+      data-folds={direct !== undefined}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      {...reserved}
+    >
       <Button
         ref={button}
         className={styles.toggle}
@@ -46,7 +55,14 @@ export function ActionMenu({ reserved, children }: ActionMenuProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks bubble here from the buttons inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the buttons inside */}
       <div id={id} className={styles.items} data-open={open} onClick={onClick}>
-        {children}
+        {direct === undefined ? (
+          children
+        ) : (
+          <>
+            <div className={styles.others}>{children}</div>
+            <div className={styles.direct}>{direct}</div>
+          </>
+        )}
       </div>
     </div>
   );

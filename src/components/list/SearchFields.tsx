@@ -103,12 +103,13 @@ export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
   );
 }
 
+/** Without a choice it says what it is a choice of. */
 export function SearchSelect(props: SearchChoicesProps) {
   const { source, choices } = props;
   const { value, change, leave: _, ...field } = useSearchField(props);
   const set = choices.find(({ id }) => id === field.set)?.name ?? field.set;
   return (
-    <Field {...field} source={source} set={set}>
+    <Field {...field} source={source} set={set} hidesLabel>
       {(aria) => (
         <select
           {...aria}
@@ -117,7 +118,7 @@ export function SearchSelect(props: SearchChoicesProps) {
           value={value}
           onChange={(event) => change(event.target.value)}
         >
-          <option value="">{app.search.all}</option>
+          <option value="">{field.text}</option>
           {[...grouped(choices.map((choice) => [choice.group, choice] as const))].map(
             ([group, ofGroup]) => {
               const options = ofGroup.map(({ id, name }) => (

@@ -98,13 +98,13 @@ export const contractPages = {
   },
   usage: {
     title: "利用の推移",
-    by: "集計単位",
+    by: "集計方法",
     day: "日別",
     month: "月別",
-    view: "表示方法",
-    total: "合計",
-    workspaces: "ワークスペース別",
+    dayOfWorkspaces: "日別（ワークスペース別）",
+    monthOfWorkspaces: "月別（ワークスペース別）",
     cumulative: "累計",
+    total: "合計",
     measure: "表示する値",
     count: "件数",
     minutes: "時間",
@@ -134,7 +134,15 @@ export const contractPages = {
     period: { day: "日付", month: "年月" },
     range: (from: string, to: string) => `${from}〜${to}`,
     chart: (measure: string, by: string, range: string) => `${measure}の推移（${by}、${range}）`,
-    point: (period: string, count: string, minutes: string) => `${period}：${count}・${minutes}`,
+    point: (period: string, count: string, minutes: string, adjusted = "") =>
+      `${period}：${count}・${minutes}${adjusted && `（うち調整 ${adjusted}）`}`,
+    adjustment: {
+      name: "調整",
+      column: "うち調整",
+      added: "調整で加算",
+      taken: "調整で減算",
+      changed: "調整した日",
+    },
     sum: {
       count: (count: string) => `合計：${count}`,
       minutes: (minutes: string) => `合計：${minutes}（1分未満は切り上げて表示しています。）`,
@@ -144,8 +152,7 @@ export const contractPages = {
     others: "その他のワークスペース",
     pointOf: (period: string, parts: string) => `${period}：${parts}`,
     part: (name: string, value: string) => `${name} ${value}`,
-    cumulativeChart: (measure: string, by: string, range: string) =>
-      `${measure}の累計と上限（${by}、${range}）`,
+    cumulativeChart: (measure: string, range: string) => `${measure}の累計と上限（${range}）`,
     cumulativePoint: (period: string, used: string) => `${period}まで：${used}`,
     cumulativeOfCap: ({
       period,

@@ -43,6 +43,7 @@ export const home = {
     preview: "文章で試す（反映プレビュー）",
   },
   recent: "最近開いた辞書",
+  words: (count: string) => `${count}語`,
   admin: {
     title: "管理画面",
   },

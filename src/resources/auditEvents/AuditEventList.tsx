@@ -33,7 +33,7 @@ import { app } from "../../i18n/ja/app.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import { operationChoices } from "./operationChoices.ts";
+import { kindChoices, operationChoices } from "./operationChoices.ts";
 import { SealsButton } from "./SealsButton.tsx";
 
 // ListBase keeps the filters and their address; the events are read page after page.
@@ -158,9 +158,6 @@ function validate({ from, to }: Draft): Record<string, string> {
   return isSwapped ? { to: dateSentences.endDateBeforeStart } : {};
 }
 
-const kinds = Object.entries(auditWords.kinds)
-  .filter(([kind]) => kind !== "entry")
-  .map(([id, { label }]) => ({ id, name: label }));
 const outcomes = (["DONE", "REFUSED"] as const).map((id) => ({
   id,
   name: auditEvents.outcome[id],
@@ -169,12 +166,15 @@ const outcomes = (["DONE", "REFUSED"] as const).map((id) => ({
 function EventSearch({ ofAll }: { ofAll: boolean }) {
   const reader = useUserProfile();
   const operations = useMemo(() => operationChoices(reader), [reader]);
+  const kinds = useMemo(() => kindChoices(reader), [reader]);
   return (
     <SearchForm validate={validate}>
       <SearchText source="q" />
       {ofAll ? <OrganizationFilter /> : null}
       <SearchSelect source="operation" choices={operations} />
-      <SearchSelect source="targetKind" label={auditEvents.fields.targetKind} choices={kinds} />
+      {kinds.length > 1 ? (
+        <SearchSelect source="targetKind" label={auditEvents.fields.targetKind} choices={kinds} />
+      ) : null}
       <SearchSelect source="outcome" choices={outcomes} />
       <SearchDate source="from" short={auditEvents.days} />
       <SearchDate source="to" short={app.search.to} />

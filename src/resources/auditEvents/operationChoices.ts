@@ -7,8 +7,10 @@ import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 
 const OTHERS = "other";
 /** What no event of an organization is about. */
-const OF_PROVIDER = ["adminSignIn", "serviceKey", "webhook"];
+const OF_PROVIDER = ["adminSignIn", "serviceKey", "webhook", "database"];
 const OF_DICTIONARIES = ["dictionary", "entry", "signIn"];
+/** The target of the own sign-ins. */
+const OF_SIGN_INS = "user";
 
 /**
  * The operations that the reader can meet (docs/product/audit.md#reading), by kind. Those of a kind that
@@ -29,6 +31,13 @@ export function operationChoices(reader: Flags): SearchChoice[] {
         group: auditEvents.groups[group] ?? targetKindLabel(auditWords, group),
       }));
     });
+}
+
+/** The kinds of targets that the reader can meet; an entry is part of events about its dictionary. */
+export function kindChoices(reader: Flags): SearchChoice[] {
+  return Object.entries(auditWords.kinds)
+    .filter(([kind]) => kind !== "entry" && (meets(reader, kind) || kind === OF_SIGN_INS))
+    .map(([id, { label }]) => ({ id, name: label }));
 }
 
 function meets(reader: Flags, group: string): boolean {

@@ -148,8 +148,8 @@ describe("the home page", () => {
     const items = await within(locked).findAllByRole("listitem");
     expect(api.calls("GET /dictionaries")[0]?.query).toMatchObject({ locked: "true" });
     expect(items.map((item) => item.textContent)).toEqual([
-      "医療用語編集中佐藤 花子さん・14:32から",
-      "人名自分が編集中",
+      "医療用語業務辞書編集中佐藤 花子さん・14:32から",
+      "人名業務辞書自分が編集中",
     ]);
     expect(within(locked).getByRole("link", { name: "医療用語" })).toHaveAttribute(
       "href",
@@ -164,17 +164,36 @@ describe("the home page", () => {
     userProfile.set({ ...userProfile.get(), ...staff });
     rememberRecord("contracts", 1, "契約");
     for (const id of [1, 2, 3, 4, 5, 6]) rememberRecord("dictionaries", id, `辞書${id}`);
+    const ofIds = [2, 3, 5, 6].map((dictionaryId) =>
+      aDictionary({ dictionaryId, dictionaryName: `今の名前${dictionaryId}`, entryCount: 1_120 }),
+    );
+    api.answer("GET /dictionaries", (request) => paged(request.query.ids ? ofIds : [])(request));
     open();
     const recent = await screen.findByRole("region", { name: "最近開いた辞書" });
-    const links = within(recent).getAllByRole("link");
+    const links = await within(recent).findAllByRole("link");
+    // The fourth one has been deleted.
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      "辞書6",
-      "辞書5",
-      "辞書4",
-      "辞書3",
-      "辞書2",
+      "今の名前6",
+      "今の名前5",
+      "今の名前3",
+      "今の名前2",
     ]);
     expect(links[0]).toHaveAttribute("href", "/dictionaries/6");
+    expect(within(recent).getAllByText("1,120語")).toHaveLength(4);
+    const asked = api.calls("GET /dictionaries").filter(({ query }) => query.ids);
+    expect(asked.map(({ query }) => query.ids)).toEqual(["6,5,4,3,2"]);
+  });
+
+  it("shows no such card when they have all been deleted", async () => {
+    userProfile.set({ ...userProfile.get(), ...staff });
+    rememberRecord("dictionaries", 9, "古い辞書");
+    open();
+    await waitFor(() =>
+      expect(screen.queryByRole("region", { name: "最近開いた辞書" })).toBeNull(),
+    );
+    await screen.findByText("現在編集中の辞書はありません。");
+    expect(api.calls("GET /dictionaries")).toHaveLength(2);
+    expect(screen.queryByRole("region", { name: "最近開いた辞書" })).toBeNull();
   });
 
   it("shows no such card before a dictionary was opened", async () => {

@@ -239,6 +239,13 @@ describe("the audit log", () => {
     }));
   };
 
+  const kindsOffered = async () => {
+    const choice = await screen.findByRole("combobox", { name: "対象の種類" });
+    return within(choice)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  };
+
   it("offers the operations by kind, without those of the provider", async () => {
     pagesAre([]);
     openStaffArea("/audit-events");
@@ -250,6 +257,10 @@ describe("the audit log", () => {
     expect(new Set(labels).size).toBe(labels.length);
     for (const label of ["サービスキー", "Webhook", "ログイン（管理画面）"])
       expect(labels).not.toContain(label);
+    const kinds = await kindsOffered();
+    expect(kinds).toEqual(expect.arrayContaining(["契約", "辞書", "利用者", "ファイル"]));
+    for (const label of ["サービスキー", "Webhook", "データベース", "単語"])
+      expect(kinds).not.toContain(label);
     expect(offered.find(({ label }) => label === "契約")?.textContent).toContain("契約を編集");
   });
 
@@ -258,6 +269,7 @@ describe("the audit log", () => {
     workspacesAre({ profile: { ...organizationAdmin, isOrganizationAdmin: false } });
     openStaffArea("/audit-events");
     expect((await operations()).map(({ label }) => label)).toEqual(["ログイン"]);
+    expect(screen.queryByRole("combobox", { name: "対象の種類" })).toBeNull();
     cleanup();
     workspacesAre({
       profile: { ...organizationAdmin, isOrganizationAdmin: false, isDictionaryAdmin: true },

@@ -165,7 +165,7 @@ describe("the usage chart", () => {
     const row = screen.getByRole("row", { name: "2026年11月 12件 1時間20分", hidden: true });
     expect(row).toBeInTheDocument();
 
-    await userEvent.click(screen.getByRole("radio", { name: "日別" }));
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "集計方法" }), "日別");
     await userEvent.click(screen.getByRole("radio", { name: "時間" }));
     expect(
       await screen.findByRole("img", { name: "時間の推移（日別、2026年11月）" }),
@@ -188,7 +188,10 @@ describe("the usage chart", () => {
       points: [{ period: "2026-11-20", transcriptCount: 12, transcriptMinutes: 80 }],
     }));
     openAdmin("/contracts/1/show");
-    await userEvent.click(await screen.findByRole("radio", { name: "日別" }));
+    await userEvent.selectOptions(
+      await screen.findByRole("combobox", { name: "集計方法" }),
+      "日別",
+    );
     await userEvent.click(await screen.findByRole("button", { name: "前の月" }));
     expect(screen.getByText("この期間の利用はありません。")).toBeVisible();
     expect(screen.queryByRole("img", { name: /推移/ })).toBeNull();
@@ -201,7 +204,7 @@ describe("the usage chart", () => {
     openAdmin("/contracts/1/show");
     expect(await screen.findByText("まだ利用がありません。")).toBeVisible();
     expect(screen.queryByRole("img", { name: /推移/ })).toBeNull();
-    expect(screen.queryByRole("radio", { name: "日別" })).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "集計方法" })).toBeNull();
   });
 
   it("says what went wrong and leaves the rest of the page", async () => {

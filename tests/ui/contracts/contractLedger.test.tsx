@@ -68,7 +68,7 @@ describe("the ledger of a contract", () => {
     const section = await openLedger();
     const choices = within(section.getByLabelText("ワークスペース")).getAllByRole("option");
     expect(choices.map(({ textContent }) => textContent)).toEqual([
-      "すべて",
+      "ワークスペース",
       "営業部",
       "削除されたワークスペース",
       "ワークスペースなし",

@@ -21,7 +21,7 @@ async function openChart(forecast: NonNullable<UsageSeries["forecast"]>) {
     points: [
       { period: "2026-10", ...used(20), cumulative: { ...used(20), seconds: 3_600 } },
       { period: "2026-11", ...used(30), cumulative: { ...used(50), seconds: 7_200 } },
-    ],
+    ].map((point) => (by === "day" ? { ...point, period: `${point.period}-21` } : point)),
     forecast,
     noForecast: null,
   }));
@@ -30,6 +30,9 @@ async function openChart(forecast: NonNullable<UsageSeries["forecast"]>) {
   await section.findByRole("img");
   return section;
 }
+
+const choose = (section: ReturnType<typeof within>, view: string) =>
+  userEvent.selectOptions(section.getByRole("combobox", { name: "集計方法" }), view);
 
 const byCount = { reachedOn: "2027-01-15", cap: "COUNT" } as const;
 
@@ -43,15 +46,15 @@ it("tells the values of a chart by the arrow keys", async () => {
   await userEvent.keyboard("{Escape}");
   expect(section.getByText("合計：50件")).toBeVisible();
 
-  await userEvent.click(section.getByRole("radio", { name: "累計" }));
+  await choose(section, "累計");
   (await section.findByRole("img", { name: /累計/ })).focus();
   await userEvent.keyboard("{End}{ArrowLeft}");
-  expect(section.getByText("2026年10月まで：20/1,000件（2%）")).toBeVisible();
+  expect(section.getByText("2026/11/20まで：20/1,000件（2%）")).toBeVisible();
 });
 
 it("names the cap on its line, and continues the sums to the day on which it is reached", async () => {
   const section = await openChart(byCount);
-  await userEvent.click(section.getByRole("radio", { name: "累計" }));
+  await choose(section, "累計");
   const chart = await section.findByRole("img", { name: /累計/ });
   expect(within(chart).getByText("上限 1,000件")).toBeVisible();
   // 2027-01-15 is day 290 of 365.
@@ -64,7 +67,7 @@ it("names the cap on its line, and continues the sums to the day on which it is 
 
 it("says the weeks instead where no day is known", async () => {
   const section = await openChart({ ...byCount, weeks: { from: 7, to: 9 } });
-  await userEvent.click(section.getByRole("radio", { name: "累計" }));
+  await choose(section, "累計");
   const chart = await section.findByRole("img", { name: /累計/ });
   expect(within(chart).getByText("7〜9週間で到達")).toBeVisible();
 });

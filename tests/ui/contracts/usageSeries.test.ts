@@ -4,7 +4,6 @@ import {
   cumulativeIn,
   minuteTicks,
   pointsIn,
-  sharesPassed,
   ticksDownTo,
   windowAt,
   windowsOf,
@@ -116,24 +115,6 @@ describe("sums up to each period", () => {
       sums("2026-04-02", 3),
       sums("2026-04-03", 5),
     ]);
-  });
-});
-
-describe("the shares of a contract's days that have passed", () => {
-  const quarter = { startDate: "2026-04-21", endDate: "2026-06-09" };
-  const months = ["2026-04", "2026-05", "2026-06"];
-
-  it("are those at the end of each month, of the month under way at the end of today", () => {
-    expect(sharesPassed(months, quarter)).toEqual([10 / 50, 41 / 50, 1]);
-    expect(sharesPassed(months, quarter, "2026-05-15")).toEqual([10 / 50, 25 / 50, 1]);
-    expect(sharesPassed(months, quarter, "2026-06-20")).toEqual([10 / 50, 41 / 50, 1]);
-    expect(sharesPassed(months, quarter, "2026-04-02")).toEqual([0, 41 / 50, 1]);
-  });
-
-  it("of days are the same with and without today", () => {
-    const days = ["2026-04-21", "2026-04-22"];
-    expect(sharesPassed(days, quarter)).toEqual([1 / 50, 2 / 50]);
-    expect(sharesPassed(days, quarter, "2026-04-22")).toEqual([1 / 50, 2 / 50]);
   });
 });
 

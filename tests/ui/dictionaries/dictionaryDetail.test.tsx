@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { internal, locked, notFound } from "../../../server/problem.ts";
+import { recentRecords } from "../../../src/components/recent/recentRecords.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -34,6 +35,15 @@ describe("the page of a dictionary", () => {
       "変更履歴",
     ]);
     expect(tabs.getByRole("link", { current: "page" })).toHaveTextContent("単語");
+  });
+
+  it("is among the records that this person opened last", async () => {
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/1");
+    await screen.findByRole("heading", { level: 1, name: "医療用語" });
+    await waitFor(() =>
+      expect(recentRecords()[0]).toEqual({ kind: "dictionaries", id: "1", title: "医療用語" }),
+    );
   });
 
   it("offers staff nothing but to look and to download", async () => {

@@ -14,7 +14,7 @@ const two = [
 const reflections = () =>
   screen
     .getAllByRole("row")
-    .slice(1, 3)
+    .slice(1, -1)
     .map((row) => within(row).getAllByRole("gridcell").at(-1)?.textContent);
 const reads = () => api.calls("GET /dictionaries/{id}/entries").length;
 
@@ -29,6 +29,31 @@ describe("反映 of the words", () => {
     expect(cursor()).toHaveAccessibleName("反映 1行目");
   });
 
+  it("says only what differs, and all of the row of the cursor", async () => {
+    const fetched = { revision: 1_841, fetched: true, transcriptCount: 0 };
+    const pending = { revision: 1_842, fetched: false, transcriptCount: 0 };
+    const { dictionaries, records } = await openEntries([
+      ...two,
+      anEntry({
+        entryId: 3,
+        surface: "動脈硬化",
+        reading: "どうみゃくこうか",
+        reflection: fetched,
+      }),
+    ]);
+    await screen.findByRole("gridcell", { name: "動脈硬化" });
+    await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
+    records.use(2, pending);
+    dictionaries.tell(resourceTopic("reflection", 1), "updated");
+    await screen.findByRole("gridcell", { name: "未反映" });
+    expect(reflections()).toEqual(["版1841で取得済み\nこの版以降の文字起こし12件", "未反映", ""]);
+    await pointAt("動脈硬化");
+    expect(reflections()).toEqual(["", "未反映", "版1841で取得済み\nこの版以降の文字起こし0件"]);
+    for (const entryId of [1, 3]) records.use(entryId, pending);
+    dictionaries.tell(resourceTopic("reflection", 1), "updated");
+    await waitFor(() => expect(reflections()).toEqual(["", "", "未反映"]));
+  });
+
   it("follows the transcripts while a word is typed, whose input stays", async () => {
     const { dictionaries, records } = await openEntries(two);
     await screen.findByRole("gridcell", { name: "褥瘡" });
@@ -40,13 +65,12 @@ describe("反映 of the words", () => {
     records.use(1, { revision: 1_841, fetched: true, transcriptCount: 1_013 });
     records.use(2, { revision: 1_842, fetched: false, transcriptCount: 0 });
     dictionaries.tell(resourceTopic("reflection", 1), "updated");
-    await screen.findByRole("gridcell", {
-      name: "版1841で取得済み\nこの版以降の文字起こし1,013件",
-    });
-    expect(cell("未反映")).toBeVisible();
+    await screen.findByRole("gridcell", { name: "未反映" });
     expect(cursor()).toHaveValue("床");
     expect(cursor()).toHaveFocus();
     await userEvent.keyboard("ずれ{Enter}");
+    await pointAt("心電図");
+    expect(cell("版1841で取得済み\nこの版以降の文字起こし1,013件")).toBeVisible();
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
   });
 
@@ -58,6 +82,8 @@ describe("反映 of the words", () => {
     await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
     records.use(2, { revision: 1_842, fetched: true, transcriptCount: 0 });
     await userEvent.click(screen.getByRole("link", { name: /^単語/ }));
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    await pointAt("褥瘡");
     await screen.findByRole("gridcell", { name: /^版1842で取得済み/ });
   });
 });

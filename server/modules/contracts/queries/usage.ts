@@ -8,6 +8,9 @@ export interface UsageRow {
   period: string;
   transcript_count: number;
   seconds: number;
+  /** What adjustments changed, which the figures above contain. */
+  adjusted_count: number;
+  adjusted_seconds: number;
   /** Null for use without a workspace, and without a split. */
   workspace_id: number | null;
   /** Null for a deleted workspace as well. */
@@ -46,9 +49,12 @@ function usageRows(
     select used.*, w.workspace_name
     from (
       select to_char(usage_date, ${period}) as period, ${place} as workspace_id,
-        sum(transcript_count)::bigint as transcript_count, sum(seconds)::bigint as seconds
-      from usage_daily
-      where organization_id = ${organization_id} and contract_id = ${contract_id}
+        sum(d.transcript_count)::bigint as transcript_count, sum(d.seconds)::bigint as seconds,
+        coalesce(sum(a.transcript_count), 0)::bigint as adjusted_count,
+        coalesce(sum(a.seconds), 0)::bigint as adjusted_seconds
+      from usage_daily d
+      left join ${adjustmentsOfDay({ organization_id, contract_id })} on d.adjustment_rows > 0
+      where d.organization_id = ${organization_id} and d.contract_id = ${contract_id}
       group by 1, 2
     ) used
     left join workspaces w
@@ -62,10 +68,19 @@ interface DayRow {
   seconds: number;
 }
 
-/**
- * The transcripts of a contract from a day on, in the order of the days, without adjustments: days
- * that have some read theirs by the primary key of the ledger.
- */
+/** The sums `a` of the adjustments on the day `d`, read by the primary key of the ledger. */
+function adjustmentsOfDay({ organization_id, contract_id }: ContractKey): RawBuilder<unknown> {
+  return sql`lateral (
+      select sum(transcript_count) as transcript_count, sum(seconds) as seconds
+      from ledger l
+      where l.organization_id = ${organization_id} and l.contract_id = ${contract_id}
+        and l.event_id is null
+        and l.occurred_at >= d.usage_date::timestamp at time zone interval '9 hours'
+        and l.occurred_at < (d.usage_date + 1)::timestamp at time zone interval '9 hours'
+    ) a`;
+}
+
+/** The transcripts of a contract from a day on, in the order of the days, without adjustments. */
 export async function findDailyUse(
   db: Kysely<Tables>,
   { organization_id, contract_id }: ContractKey,
@@ -82,14 +97,7 @@ export async function findDailyUse(
         and usage_date >= ${from}::date
       group by usage_date
     ) d
-    left join lateral (
-      select sum(transcript_count) as transcript_count, sum(seconds) as seconds
-      from ledger l
-      where l.organization_id = ${organization_id} and l.contract_id = ${contract_id}
-        and l.event_id is null
-        and l.occurred_at >= d.usage_date::timestamp at time zone interval '9 hours'
-        and l.occurred_at < (d.usage_date + 1)::timestamp at time zone interval '9 hours'
-    ) a on d.adjustment_rows > 0
+    left join ${adjustmentsOfDay({ organization_id, contract_id })} on d.adjustment_rows > 0
     order by usage_date`.execute(db);
   return rows;
 }

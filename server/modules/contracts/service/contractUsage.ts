@@ -60,7 +60,9 @@ export async function readContractUsage(
   if (!contract) throw notFound();
   const readFrom = (await database.replica()) ?? db;
   const rows = await findUsage(readFrom, contract, query);
-  const points = query.split ? splitPoints(rows) : rows.map(presentPoint);
+  const points = [...grouped(rows.map((row) => [row.period, row]))].map(([period, ofPeriod]) =>
+    presentPeriod(period, ofPeriod, query),
+  );
   return {
     by: query.by,
     points: query.cumulative ? withCumulative(points, rows) : points,
@@ -86,34 +88,57 @@ export async function exportContractUsage(
     day: tokyoDate(now()),
     columns: usageCsv(query),
     prepare: allUsage(contract, query),
-    present: (row) => ({ ...presentPoint(row), ...presentPlace(row), seconds: row.seconds }),
+    present: (row) => ({
+      period: row.period,
+      ...presentPlace(row),
+      ...presentUse(row),
+      seconds: row.seconds,
+    }),
   });
 }
 
 type Point = UsageSeries["points"][number];
 
-function presentPoint({ period, transcript_count, seconds }: UsageRow): Point {
-  return {
-    period,
-    transcriptCount: transcript_count,
-    transcriptMinutes: minutesUsed(seconds),
-  };
+function presentUse({ transcript_count, seconds }: Pick<UsageRow, "transcript_count" | "seconds">) {
+  return { transcriptCount: transcript_count, transcriptMinutes: minutesUsed(seconds) };
 }
 
 function presentPlace({ workspace_id, workspace_name }: UsageRow) {
   return { workspaceId: workspace_id, workspaceName: workspace_name };
 }
 
-function splitPoints(rows: readonly UsageRow[]): Point[] {
-  return [...grouped(rows.map((row) => [row.period, row]))].map(([period, places]) => ({
+/** What the transcripts of a workspace, or those without one, used; nothing where there are none. */
+function presentWorkspace(row: UsageRow): WorkspaceUsage[] {
+  const used = {
+    transcript_count: row.transcript_count - row.adjusted_count,
+    seconds: row.seconds - row.adjusted_seconds,
+  };
+  if (used.transcript_count === 0 && used.seconds === 0) return [];
+  return [{ ...presentPlace(row), ...presentUse(used) }];
+}
+
+function presentPeriod(period: string, rows: readonly UsageRow[], { split }: UsageQuery): Point {
+  const seconds = sumOf(rows, (row) => row.seconds);
+  const adjusted = {
+    transcriptCount: sumOf(rows, ({ adjusted_count }) => adjusted_count),
+    seconds: sumOf(rows, ({ adjusted_seconds }) => adjusted_seconds),
+  };
+  const transcriptMinutes = minutesUsed(seconds);
+  return {
     period,
-    transcriptCount: sumOf(places, ({ transcript_count }) => transcript_count),
-    transcriptMinutes: minutesUsed(sumOf(places, ({ seconds }) => seconds)),
-    workspaces: places.map((row) => {
-      const { period: _, ...used } = presentPoint(row);
-      return { ...presentPlace(row), ...used };
-    }),
-  }));
+    transcriptCount: sumOf(rows, ({ transcript_count }) => transcript_count),
+    transcriptMinutes,
+    ...(adjusted.transcriptCount === 0 && adjusted.seconds === 0
+      ? {}
+      : {
+          adjusted: {
+            ...adjusted,
+            // With the minutes of the transcripts it adds up to those of the point.
+            transcriptMinutes: transcriptMinutes - minutesUsed(seconds - adjusted.seconds),
+          },
+        }),
+    ...(split ? { workspaces: rows.flatMap(presentWorkspace) } : {}),
+  };
 }
 
 /** The sums up to each point, from seconds: minutes that were rounded up do not add up. */

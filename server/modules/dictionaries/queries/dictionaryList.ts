@@ -18,6 +18,7 @@ export interface DictionaryFilters {
   q?: string | undefined;
   category?: DictionaryCategory | undefined;
   locked?: LockedFilter | undefined;
+  ids?: readonly number[] | undefined;
 }
 
 const sortColumns: Record<DictionarySort, RawBuilder<unknown>> = {
@@ -49,7 +50,7 @@ export async function findDictionaries(
 }
 
 function conditions(
-  { q = "", category, locked }: DictionaryFilters,
+  { q = "", category, locked, ids }: DictionaryFilters,
   { organizationId, userId }: { organizationId: number; userId: string },
 ): RawBuilder<SqlBool> {
   const lockConditions: Record<LockedFilter, RawBuilder<SqlBool>> = {
@@ -60,6 +61,7 @@ function conditions(
   const all: RawBuilder<SqlBool>[] = [sql`d.organization_id = ${organizationId}`];
   if (category) all.push(sql`d.category = ${category}`);
   if (locked) all.push(lockConditions[locked]);
+  if (ids) all.push(sql`d.dictionary_id = any(${ids}::bigint[])`);
   const key = searchKey(q);
   if (key !== "") all.push(contains("d.search_key", key));
   return sql`${sql.join(all, sql` and `)}`;

@@ -4,7 +4,7 @@ import { askNameServers } from "../../../nameServers.ts";
 import { conflict, notFound, ruleBroken } from "../../../problem.ts";
 import { findDomains, isProvenElsewhere, updateProven, writeWays } from "../queries.ts";
 import { openWays } from "./changeWays.ts";
-import { publishWays, readWays, waysOf } from "./readWays.ts";
+import { publishWays, waysOf } from "./readWays.ts";
 
 const LOOK_UP_WITHIN_MS = 4_000;
 
@@ -20,14 +20,18 @@ export async function checkDomain(
   await waysOf(db, organizationId);
   const domain = (await findDomains(db, organizationId)).find((one) => one.name === name);
   if (!domain) throw notFound();
-  if (domain.proven_at) return readWays(db, organizationId);
-  if (!(await saysSo(name, domain.record, receiverLimits))) throw ruleBroken("DOMAIN_NOT_PROVEN");
+  const isProven = domain.proven_at !== null;
+  if (!isProven && !(await saysSo(name, domain.record, receiverLimits))) {
+    throw ruleBroken("DOMAIN_NOT_PROVEN");
+  }
   return db.transaction().execute(async (trx) => {
     const { row, before } = await openWays(trx, { organizationId, ifMatch: undefined });
-    if (await isProvenElsewhere(trx, organizationId, name)) throw conflict("DOMAIN_TAKEN");
-    await updateProven(trx, { organizationId, name }, now());
-    await writeWays(trx, row, now());
-    return publishWays(trx, row, before);
+    if (!isProven) {
+      if (await isProvenElsewhere(trx, organizationId, name)) throw conflict("DOMAIN_TAKEN");
+      await updateProven(trx, { organizationId, name }, now());
+      await writeWays(trx, row, now());
+    }
+    return publishWays(trx, row, before, true);
   });
 }
 

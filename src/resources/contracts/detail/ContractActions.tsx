@@ -34,17 +34,27 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   const Dialog = dialog && dialogs[dialog];
   const reason = (why: Reason | null) => (why === null ? null : impossible[why]);
   return (
-    <ActionMenu reserved={reserved}>
-      <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
-        {label.edit}
-      </Button>
-      <Button
-        variant="outlined"
-        component={LinkBase}
-        to={`${createPath({ ...path, type: "create" })}?renew=${contract.contractId}`}
-      >
-        {label.renew}
-      </Button>
+    <ActionMenu
+      reserved={reserved}
+      direct={
+        <>
+          <Button
+            variant="outlined"
+            component={LinkBase}
+            to={`${createPath({ ...path, type: "create" })}?renew=${contract.contractId}`}
+          >
+            {label.renew}
+          </Button>
+          <Button
+            variant="contained"
+            component={LinkBase}
+            to={createPath({ ...path, type: "edit" })}
+          >
+            {label.edit}
+          </Button>
+        </>
+      }
+    >
       {possible.ending === "terminate" ? (
         <ActionButton
           reason={reason(possible.terminateImpossible)}

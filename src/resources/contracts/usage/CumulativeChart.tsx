@@ -5,16 +5,10 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import adjustment from "./adjustment.module.css";
 import usage from "./usage.module.css";
-import { type Measure, measures, type UsageContract } from "./usageMeasure.ts";
-import {
-  axisPeriodText,
-  type Grain,
-  periodText,
-  type Sums,
-  sharesPassed,
-  ticksDownTo,
-} from "./usageSeries.ts";
+import { adjustedIn, type Measure, measures, type UsageContract } from "./usageMeasure.ts";
+import { axisPeriodText, type Sums, ticksDownTo } from "./usageSeries.ts";
 import { usePointed } from "./usePointed.ts";
 import { YAxis } from "./YAxis.tsx";
 
@@ -22,13 +16,11 @@ const text = contractPages.usage;
 
 interface CumulativeChartProps {
   contract: UsageContract;
-  grain: Grain;
   measure: Measure;
-  /** All periods of the contract. */
-  periods: readonly string[];
-  /** The sums of the periods up to today. */
+  /** All days of the contract. */
+  days: readonly string[];
+  /** The sums of the days up to today. */
   sums: readonly Sums[];
-  today: string;
   /** When a cap is expected to be reached. */
   forecast?: UsageSeries["forecast"] | undefined;
   label: string;
@@ -36,9 +28,9 @@ interface CumulativeChartProps {
 
 const MOST_LABELS = 13;
 
-/** The sums as a line up to today, with the cap and the straight way from nothing to it. */
+/** The sums of the days as a line up to today, with the cap and the straight way from nothing to it. */
 export function CumulativeChart(props: CumulativeChartProps) {
-  const { contract, grain, measure, periods, sums, today, label } = props;
+  const { contract, measure, days, sums, label } = props;
   const { pointed, point: pointAt, byKeyboard } = usePointed(sums.length);
   const { of, ticks, axisText, cap: capOf } = measures[measure];
   const cap = capOf(contract);
@@ -46,11 +38,9 @@ export function CumulativeChart(props: CumulativeChartProps) {
   const axis = ticksDownTo(Math.min(0, ...values), ticks(Math.max(cap ?? 0, ...values)));
   const [bottom = 0, top = 1] = [axis[0], axis.at(-1)];
   const share = (value: number) => ((top - value) / (top - bottom)) * 100;
-  const ends = sharesPassed(periods, contract);
-  const sumEnds = sharesPassed(periods, contract, today);
-  const start = (index: number) => (ends[index - 1] ?? 0) * 100;
-  /** Where the sum of a period is, from the left: at its end, or at that of today. */
-  const end = (index: number) => (sumEnds[index] ?? 0) * 100;
+  const start = (index: number) => (index / days.length) * 100;
+  /** Where the sum of a day is, from the left. */
+  const end = (index: number) => start(index + 1);
 
   const shown = pointed ?? sums.length - 1;
   const shownSum = sums[shown];
@@ -60,7 +50,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
   function point(event: PointerEvent<SVGSVGElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const from = (event.clientX - left) / width;
-    const at = from < 0 ? -1 : ends.findIndex((each) => from < each);
+    const at = Math.floor(from * days.length);
     pointAt(at >= 0 && at < sums.length ? at : null);
   }
 
@@ -79,16 +69,16 @@ export function CumulativeChart(props: CumulativeChartProps) {
         {...byKeyboard}
       >
         <YAxis values={axis} measure={measure} share={share} />
-        {labelled(periods).map((index, number) => (
+        {labelled(days).map((index, number) => (
           <text
-            key={periods[index]}
+            key={days[index]}
             x={`${start(index)}%`}
             y="100%"
             dy="18"
             className={usage.monthStart}
             data-second={number % 2 === 1 || undefined}
           >
-            {axisPeriodText("month", (periods[index] ?? "").slice(0, 7))}
+            {axisPeriodText("month", (days[index] ?? "").slice(0, 7))}
           </text>
         ))}
         {/* Percentages are not possible in a path. */}
@@ -136,6 +126,18 @@ export function CumulativeChart(props: CumulativeChartProps) {
             {reached.label}
           </text>
         )}
+        {sums.map((sum, index) =>
+          adjustedIn(sum, measure) === 0 ? null : (
+            <circle
+              key={sum.period}
+              cx={`${end(index)}%`}
+              cy={`${share(of(sum))}%`}
+              r="4"
+              className={adjustment.day}
+              data-adjusted="day"
+            />
+          ),
+        )}
         {pointed !== null && shownSum ? (
           <line
             x1={`${end(shown)}%`}
@@ -146,12 +148,16 @@ export function CumulativeChart(props: CumulativeChartProps) {
           />
         ) : null}
       </svg>
-      <Legend hasCap={cap !== null} hasForecast={reached !== undefined} />
+      <Legend
+        hasCap={cap !== null}
+        hasForecast={reached !== undefined}
+        hasAdjusted={sums.some((sum) => adjustedIn(sum, measure) !== 0)}
+      />
     </div>
   );
 
   function readout(sum: Sums): string {
-    const period = periodText(grain, sum.period);
+    const period = formatDate(sum.period);
     const withUnit = axisText(of(sum));
     if (cap === null) return text.cumulativePoint(period, withUnit);
     // One unit for both, as in 117/120件.
@@ -166,12 +172,12 @@ export function CumulativeChart(props: CumulativeChartProps) {
 const MEASURE_OF = { COUNT: "count", MINUTES: "minutes" } as const;
 
 /** Where from the left the cap of this chart is expected to be reached, and how that is said. */
-function forecastEnd({ contract, measure, periods, forecast }: CumulativeChartProps) {
+function forecastEnd({ contract, measure, forecast }: CumulativeChartProps) {
   if (!forecast || MEASURE_OF[forecast.cap] !== measure) return undefined;
   const { reachedOn, weeks } = forecast;
   const passed = daysBetween(contract.startDate, reachedOn) + 1;
   const days = daysBetween(contract.startDate, contract.endDate) + 1;
-  if (periods.length === 0 || passed > days) return undefined;
+  if (passed > days) return undefined;
   const label = weeks ? text.forecastWeeks(weeks) : text.forecastDay(formatDate(reachedOn));
   return { at: (passed / days) * 100, label };
 }
@@ -179,9 +185,10 @@ function forecastEnd({ contract, measure, periods, forecast }: CumulativeChartPr
 interface LegendProps {
   hasCap: boolean;
   hasForecast: boolean;
+  hasAdjusted: boolean;
 }
 
-function Legend({ hasCap, hasForecast }: LegendProps) {
+function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
   const lines = [
     "cumulative" as const,
     ...(hasForecast ? (["continued"] as const) : []),
@@ -203,14 +210,22 @@ function Legend({ hasCap, hasForecast }: LegendProps) {
           {text[line]}
         </li>
       ))}
+      {hasAdjusted ? (
+        <li>
+          <svg aria-hidden="true" width="10" height="10">
+            <circle cx="5" cy="5" r="4" className={adjustment.day} />
+          </svg>
+          {text.adjustment.changed}
+        </li>
+      ) : null}
     </ul>
   );
 }
 
-/** The indexes of the first period of each month that has a label. */
-function labelled(periods: readonly string[]): number[] {
-  const starts = periods.flatMap((period, index) =>
-    index === 0 || period.slice(0, 7) !== periods[index - 1]?.slice(0, 7) ? [index] : [],
+/** The indexes of the first day of each month that has a label. */
+function labelled(days: readonly string[]): number[] {
+  const starts = days.flatMap((day, index) =>
+    index === 0 || day.slice(0, 7) !== days[index - 1]?.slice(0, 7) ? [index] : [],
   );
   const every = Math.ceil(starts.length / MOST_LABELS);
   return starts.filter((_, index) => index % every === 0);

@@ -1,5 +1,7 @@
+import { useId } from "react";
+import { Adjustment, AdjustmentLegend, AdjustmentPattern } from "./Adjustment.tsx";
 import usage from "./usage.module.css";
-import { type Measure, measures } from "./usageMeasure.ts";
+import { adjustedIn, type Measure, measures } from "./usageMeasure.ts";
 import {
   axisPeriodText,
   type Grain,
@@ -21,7 +23,7 @@ interface UsageChartProps {
   summary: string;
   /** Labels the weeks of days over several months. */
   weeks?: boolean;
-  /** The parts of a bar, one per colour. Default: the bar in one colour. */
+  /** The parts of a bar without adjustments, one per colour. Default: the bar in one colour. */
   stack?: (point: UsagePoint) => number[];
 }
 
@@ -33,9 +35,20 @@ export function UsageChart(props: UsageChartProps) {
   const { points, grain, measure, label, pointText, summary } = props;
   const { pointed, point: pointAt, byKeyboard } = usePointed(points.length);
   const { of, ticks } = measures[measure];
-  const stack = props.stack ?? ((point: UsagePoint) => [of(point)]);
-  const bars = points.map((point) => piled(stack(point)));
-  const ends = bars.flat().flatMap(({ from, to }) => [from, to]);
+  const pattern = useId();
+  const stack = props.stack ?? ((point: UsagePoint) => [of(point) - adjustedIn(point, measure)]);
+  const bars = points.map((point) => {
+    const parts = stack(point);
+    const change = adjustedIn(point, measure);
+    const before = parts.reduce((sum, part) => sum + part, 0);
+    return { parts: piled(parts), change, before, after: before + change };
+  });
+  const changes = bars.map(({ change }) => change);
+  const ends = bars.flatMap(({ parts, before, after }) => [
+    ...parts.flatMap(({ from, to }) => [from, to]),
+    before,
+    after,
+  ]);
   const axis = ticksDownTo(Math.min(0, ...ends), ticks(Math.max(0, ...ends)));
   const [bottom = 0, top = 1] = [axis[0], axis.at(-1)];
   const share = (value: number) => ((top - value) / (top - bottom)) * 100;
@@ -54,6 +67,7 @@ export function UsageChart(props: UsageChartProps) {
         data-weeks={props.weeks}
         {...byKeyboard}
       >
+        <AdjustmentPattern id={pattern} />
         <YAxis values={axis} measure={measure} share={share} />
         {points.map((point, index) => (
           <g
@@ -64,7 +78,7 @@ export function UsageChart(props: UsageChartProps) {
             onPointerLeave={() => pointAt(null)}
           >
             <rect x={`${index * step}%`} width={`${step}%`} height="100%" className={usage.hit} />
-            {bars[index]?.map(({ colour, from, to }) => (
+            {bars[index]?.parts.map(({ colour, from, to }) => (
               <rect
                 key={colour}
                 x={`${(index + 0.18) * step}%`}
@@ -76,6 +90,15 @@ export function UsageChart(props: UsageChartProps) {
                 data-colour={props.stack ? colour : undefined}
               />
             ))}
+            {bars[index]?.change ? (
+              <Adjustment
+                {...bars[index]}
+                pattern={pattern}
+                x={`${(index + 0.18) * step}%`}
+                width={`${step * 0.64}%`}
+                share={share}
+              />
+            ) : null}
             <text
               x={`${(index + 0.5) * step}%`}
               y="100%"
@@ -88,6 +111,7 @@ export function UsageChart(props: UsageChartProps) {
           </g>
         ))}
       </svg>
+      <AdjustmentLegend changes={changes} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { hasUsage } from "../../../../domain/contracts/rules.ts";
 import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
-import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
+import type { UsageSeries, UsageSeriesQuery } from "../../../../domain/usage/schemas.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import controls from "../../../components/list/controls.module.css";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { useUsage } from "../useUsage.ts";
 import { CumulativeChart } from "./CumulativeChart.tsx";
@@ -13,20 +14,20 @@ import { UsageTable } from "./UsageTable.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import { MEASURES, type Measure, type UsageContract } from "./usageMeasure.ts";
-import { cumulativeIn, type Grain, periodsOf, type UsagePoint } from "./usageSeries.ts";
+import { cumulativeIn, daysBetween, type UsagePoint } from "./usageSeries.ts";
 
 const text = contractPages.usage;
 
-const GRAINS: readonly Grain[] = ["day", "month"];
-
-/** Each view, and what its request adds to the figures of each period. */
+/** Each view, and what it asks of the API. */
 const views = {
-  total: { cumulative: "true" },
-  workspaces: { split: "workspace" },
-  cumulative: { cumulative: "true" },
-} as const;
+  month: { by: "month", cumulative: "true" },
+  day: { by: "day", cumulative: "true" },
+  monthOfWorkspaces: { by: "month", split: "workspace" },
+  dayOfWorkspaces: { by: "day", split: "workspace" },
+  cumulative: { by: "day", cumulative: "true" },
+} as const satisfies Record<string, UsageSeriesQuery>;
 type View = keyof typeof views;
-const VIEWS = ["total", "workspaces", "cumulative"] as const satisfies readonly View[];
+const VIEWS = ["month", "day", "monthOfWorkspaces", "dayOfWorkspaces", "cumulative"] as const;
 
 interface UsageHistoryProps {
   contract: UsageContract;
@@ -36,7 +37,7 @@ interface UsageHistoryProps {
 /** What a contract used per day and month: in all, by workspace, and added up against the cap. */
 export function UsageHistory(props: UsageHistoryProps) {
   const { contract } = props;
-  const { data, isPending } = useUsage(contract.contractId, { by: "month", ...views.total });
+  const { data, isPending } = useUsage(contract.contractId, views.month);
   // Adjustments can take everything back that the history shows.
   if (!hasUsage(contract) && isPending) return <LoadingState />;
   if (!hasUsage(contract) && data?.points.length === 0) {
@@ -46,24 +47,33 @@ export function UsageHistory(props: UsageHistoryProps) {
 }
 
 function UsageCharts({ contract, today }: UsageHistoryProps) {
-  const [grain, setGrain] = useState<Grain>("month");
   const [measure, setMeasure] = useState<Measure>("count");
-  const [view, setView] = useState<View>("total");
-  const series = useUsage(contract.contractId, { by: grain, ...views[view] });
+  const [view, setView] = useState<View>("month");
+  const query: UsageSeriesQuery = views[view];
+  const { by: grain, split } = query;
+  const series = useUsage(contract.contractId, query);
   const points = series.data?.points;
-  const chosen = { contract, grain, measure, today };
+  const chosen = { contract, measure, today };
   return (
     <>
       <div className={usage.choices}>
-        <UsageChoice legend="by" values={GRAINS} value={grain} onChange={setGrain} />
-        <UsageChoice legend="view" values={VIEWS} value={view} onChange={setView} />
         <UsageChoice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
+        <select
+          aria-label={text.by}
+          className={`${controls.control} ${usage.by}`}
+          value={view}
+          onChange={({ target }) => setView(VIEWS.find((each) => each === target.value) ?? view)}
+        >
+          {VIEWS.map((each) => (
+            <option key={each} value={each}>
+              {text[each]}
+            </option>
+          ))}
+        </select>
         <CsvDownload
           endpoint="GET /contracts/{id}/usage/export"
           id={contract.contractId}
-          shown={{
-            filter: { by: grain, ...(view === "workspaces" ? views.workspaces : {}) },
-          }}
+          shown={{ filter: { by: grain, ...(split ? { split } : {}) } }}
           total={points?.length ?? 0}
         />
       </div>
@@ -74,7 +84,7 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
           <CumulativeUsage {...chosen} points={points} forecast={series.data?.forecast} />
         ) : null}
         {points && view !== "cumulative" ? (
-          <UsageWindow key={grain} {...chosen} points={points} />
+          <UsageWindow key={grain} {...chosen} grain={grain} points={points} />
         ) : null}
       </div>
     </>
@@ -83,7 +93,6 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
 
 interface CumulativeUsageProps {
   contract: UsageContract;
-  grain: Grain;
   measure: Measure;
   /** Each with its sum up to then. */
   points: readonly UsagePoint[];
@@ -91,33 +100,31 @@ interface CumulativeUsageProps {
   forecast: UsageSeries["forecast"] | undefined;
 }
 
-/** What was used up to each day or month of the contract, against its cap. */
+/** What was used up to each day of the contract, against its cap. */
 function CumulativeUsage(props: CumulativeUsageProps) {
-  const { contract, grain, measure, points, today, forecast } = props;
-  const periods = periodsOf(grain, contract.startDate, contract.endDate);
-  const sums = cumulativeIn(periods, points, today);
+  const { contract, measure, points, today, forecast } = props;
+  const days = daysBetween(contract.startDate, contract.endDate);
+  const sums = cumulativeIn(days, points, today);
   const range = text.range(
     formatMonthJa(monthOf(contract.startDate)),
     formatMonthJa(monthOf(contract.endDate)),
   );
-  const label = text.cumulativeChart(text[measure], text[grain], range);
+  const label = text.cumulativeChart(text[measure], range);
   const changed = new Set(points.map(({ period }) => period));
   return (
     <>
       <p className={usage.range}>{range}</p>
       <CumulativeChart
         contract={contract}
-        grain={grain}
         measure={measure}
-        periods={periods}
+        days={days}
         sums={sums}
-        today={today}
         forecast={forecast}
         label={label}
       />
       <UsageTable
-        points={grain === "month" ? sums : sums.filter(({ period }) => changed.has(period))}
-        grain={grain}
+        points={sums.filter(({ period }) => changed.has(period))}
+        grain="day"
         caption={label}
       />
     </>

@@ -1,7 +1,7 @@
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import styles from "./UsageTable.module.css";
-import { MEASURES, measures } from "./usageMeasure.ts";
+import { adjustedText, MEASURES, measures } from "./usageMeasure.ts";
 import { type Figures, type Grain, periodText } from "./usageSeries.ts";
 
 interface UsageTableProps {
@@ -12,6 +12,7 @@ interface UsageTableProps {
 
 /** The exact figures of the chart, also for screen readers. */
 export function UsageTable({ points, grain, caption }: UsageTableProps) {
+  const hasAdjusted = points.some(({ adjusted }) => adjusted);
   return (
     <details className={styles.figures}>
       <summary>{contractPages.usage.table}</summary>
@@ -22,6 +23,7 @@ export function UsageTable({ points, grain, caption }: UsageTableProps) {
             <th scope="col">{contractPages.usage.period[grain]}</th>
             <th scope="col">{contracts.fields.transcriptCount}</th>
             <th scope="col">{contracts.fields.transcriptMinutes}</th>
+            {hasAdjusted ? <th scope="col">{contractPages.usage.adjustment.column}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -31,6 +33,7 @@ export function UsageTable({ points, grain, caption }: UsageTableProps) {
               {MEASURES.map((measure) => (
                 <td key={measure}>{measures[measure].axisText(measures[measure].of(point))}</td>
               ))}
+              {hasAdjusted ? <td>{adjustedText(point)}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
-import type { Measure, UsageContract } from "./usageMeasure.ts";
+import { adjustedText, type Measure, type UsageContract } from "./usageMeasure.ts";
 import {
   type Grain,
   minutesIn,
@@ -82,6 +82,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
                 periodText(grain, point.period),
                 countText(point.transcriptCount),
                 formatMinutes(point.transcriptMinutes),
+                adjustedText(point),
               )
             }
             summary={
@@ -98,8 +99,10 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
   );
 }
 
-function isUsed({ transcriptCount, transcriptMinutes, workspaces = [] }: UsagePoint): boolean {
-  return transcriptCount !== 0 || transcriptMinutes !== 0 || workspaces.length > 0;
+function isUsed(point: UsagePoint): boolean {
+  const { transcriptCount, transcriptMinutes, adjusted, workspaces = [] } = point;
+  const hasParts = adjusted !== undefined || workspaces.length > 0;
+  return transcriptCount !== 0 || transcriptMinutes !== 0 || hasParts;
 }
 
 /** The total of transcripts. */

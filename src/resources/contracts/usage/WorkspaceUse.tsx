@@ -3,7 +3,7 @@ import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import table from "./UsageTable.module.css";
 import usage from "./usage.module.css";
-import { type Measure, measures } from "./usageMeasure.ts";
+import { adjustedIn, changeText, type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
 import { stackOf, type WorkspaceUseRow, workspacesByColour } from "./workspaceUse.ts";
 
@@ -32,6 +32,8 @@ export function WorkspaceUse({ points, workspaces, grain, measure, label }: Work
       const value = values[colour] ?? 0;
       return value === 0 ? [] : [text.part(name, axisText(value))];
     });
+    const change = adjustedIn(point, measure);
+    if (change !== 0) parts.push(text.part(text.adjustment.name, changeText(change, measure)));
     return text.pointOf(periodText(grain, point.period), parts.join("、") || axisText(0));
   };
   return (
@@ -75,6 +77,7 @@ interface WorkspaceTableProps {
 function WorkspaceTable({ points, workspaces, grain, measure, caption }: WorkspaceTableProps) {
   const { of, axisText } = measures[measure];
   const each = workspaces.map((place) => [place]);
+  const hasAdjusted = points.some((point) => adjustedIn(point, measure) !== 0);
   return (
     <details className={table.figures}>
       <summary>{text.table}</summary>
@@ -91,6 +94,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
                   {workspaceLabel(place)}
                 </th>
               ))}
+              {hasAdjusted ? <th scope="col">{text.adjustment.name}</th> : null}
             </tr>
           </thead>
           <tbody>
@@ -101,6 +105,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
                 {stackOf(point, each, of).map((value, index) => (
                   <td key={workspaces[index]?.workspaceId}>{axisText(value)}</td>
                 ))}
+                {hasAdjusted ? <td>{changeText(adjustedIn(point, measure), measure)}</td> : null}
               </tr>
             ))}
           </tbody>

@@ -21,6 +21,25 @@ export type Measure = (typeof MEASURES)[number];
 
 type Used = Pick<UsagePoint, "transcriptCount" | "transcriptMinutes">;
 
+/** What adjustments changed in a point. */
+export function adjustedIn({ adjusted }: Pick<UsagePoint, "adjusted">, measure: Measure): number {
+  return adjusted ? measures[measure].of(adjusted) : 0;
+}
+
+/** A change with its sign. */
+export function changeText(change: number, measure: Measure): string {
+  return `${change > 0 ? "+" : ""}${measures[measure].axisText(change)}`;
+}
+
+/** What adjustments changed in a point: -10件・-1時間; empty without any. */
+export function adjustedText(point: Pick<UsagePoint, "adjusted">): string {
+  if (!point.adjusted) return "";
+  const changed = MEASURES.filter((measure) => adjustedIn(point, measure) !== 0);
+  // Seconds that change no minute.
+  const shown = changed.length > 0 ? changed : (["minutes"] as const);
+  return shown.map((measure) => changeText(adjustedIn(point, measure), measure)).join("・");
+}
+
 /** The value of a point for each chart, and how to format it. */
 export const measures: Record<
   Measure,

@@ -2,7 +2,6 @@ import { minutesUsed } from "../../../../domain/contracts/rules.ts";
 import {
   addDays,
   addMonths,
-  daysBetween as daysFrom,
   firstDayOfMonth,
   formatDate,
   formatMonthJa,
@@ -13,8 +12,11 @@ import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
-/** A period and what was used in it, or up to its end. */
-export type Figures = Pick<UsagePoint, "period" | "transcriptCount" | "transcriptMinutes">;
+/** A period and what was used in it, or up to its end, with what adjustments changed in it. */
+export type Figures = Pick<
+  UsagePoint,
+  "period" | "transcriptCount" | "transcriptMinutes" | "adjusted"
+>;
 /** What was used up to the end of a period. */
 export type Sums = Figures & NonNullable<UsagePoint["cumulative"]>;
 export type Grain = UsageSeries["by"];
@@ -88,6 +90,7 @@ export function cumulativeIn(
 ): Sums[] {
   let next = 0;
   let sums = { transcriptCount: 0, transcriptMinutes: 0, seconds: 0 };
+  const adjusted = new Map(points.map((point) => [point.period, point.adjusted]));
   const last = points.at(-1)?.period ?? "";
   const shown = periods.filter((period) => period <= today || period <= last);
   return shown.map((period) => {
@@ -95,30 +98,8 @@ export function cumulativeIn(
       sums = point.cumulative ?? sums;
       next += 1;
     }
-    return { period, ...sums };
-  });
-}
-
-/** All days or months of a contract. */
-export function periodsOf(grain: Grain, startDate: string, endDate: string): string[] {
-  return grain === "day"
-    ? daysBetween(startDate, endDate)
-    : monthsBetween(monthOf(startDate), monthOf(endDate));
-}
-
-/**
- * The share of a contract's days, from 0 to 1, that has passed at the end of each of its periods;
- * with `today`, of the one that is not over, at the end of today.
- */
-export function sharesPassed(
-  periods: readonly string[],
-  { startDate, endDate }: { startDate: string; endDate: string },
-  today?: string,
-): number[] {
-  const daysTo = (date: string) => Math.max(0, daysFrom(startDate, earlier(date, endDate)) + 1);
-  return periods.map((period) => {
-    const last = today?.startsWith(period) ? today : lastDayOfMonth(monthOf(period));
-    return daysTo(period.length > 7 ? period : last) / daysTo(endDate);
+    const change = adjusted.get(period);
+    return { period, ...sums, ...(change ? { adjusted: change } : {}) };
   });
 }
 
@@ -147,7 +128,8 @@ export function minuteTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-function daysBetween(from: string, to: string): string[] {
+/** All days from one to another. */
+export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;

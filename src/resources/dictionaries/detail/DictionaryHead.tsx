@@ -2,7 +2,7 @@ import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import EditIcon from "@mui/icons-material/EditOutlined";
 import TuneIcon from "@mui/icons-material/Tune";
-import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LinkBase, useCanAccess, useNavigate } from "react-admin";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -12,6 +12,7 @@ import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { rememberRecord } from "../../../components/recent/recentRecords.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
@@ -32,10 +33,14 @@ interface DictionaryHeadProps {
 
 /** What a dictionary is and what can be done with it, on few lines: the words need the room. */
 export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProps) {
+  const { dictionaryId, dictionaryName } = dictionary;
+  useEffect(() => {
+    rememberRecord("dictionaries", dictionaryId, dictionaryName);
+  }, [dictionaryId, dictionaryName]);
   return (
     <div className={styles.head}>
       <PageTitle
-        title={dictionary.dictionaryName}
+        title={dictionaryName}
         of={dictionaries.tabs[tab === "" ? "entries" : tab]}
         back={LIST}
         passing

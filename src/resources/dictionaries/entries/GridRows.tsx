@@ -55,7 +55,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
     initialRect: INITIAL_RECT,
   });
   // What `rowAt` finds changes with the pages that are read.
-  useSyncExternalStore(store.subscribe, store.get);
+  const { hasFetched } = useSyncExternalStore(store.subscribe, store.get);
   const indices = blocks
     .getVirtualItems()
     .flatMap((block) => Array.from({ length: BLOCK }, (_, n) => block.index * BLOCK + n))
@@ -76,6 +76,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
             selected={entry !== null && props.chosen.has(entry.entryId)}
             pasted={entry !== null && props.pasted.has(entry.entryId)}
             selectable={selectable}
+            tellsPending={hasFetched}
           />
         );
       })}
@@ -109,6 +110,8 @@ interface GridRowProps {
   selected: boolean;
   pasted: boolean;
   selectable: boolean;
+  /** Whether a row that no engine has differs from others. */
+  tellsPending: boolean;
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
@@ -143,7 +146,11 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         <Warnings entry={entry} />
       </div>
       <div {...placeOf(props, "reflection")} className={styles.cell}>
-        <Reflection entry={entry} />
+        <Reflection
+          entry={entry}
+          isActive={props.gridId !== undefined}
+          tellsPending={props.tellsPending}
+        />
       </div>
     </div>
   );
@@ -191,10 +198,18 @@ const placeOf = ({ gridId, index }: GridRowProps, name: ColumnName) => ({
   "data-column": columnOf(name),
 });
 
+interface ReflectionProps {
+  entry: Entry | null;
+  /** The row of the cursor tells all; the others only what differs. */
+  isActive: boolean;
+  tellsPending: boolean;
+}
+
 /** Whether engines have the entry as it is, and what they have made with it since. */
-function Reflection({ entry }: { entry: Entry | null }) {
+function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
   if (!entry?.reflection) return null;
   const { revision, fetched, transcriptCount } = entry.reflection;
+  if (!isActive && (fetched || !tellsPending)) return null;
   const count = formatNumber(transcriptCount);
   return (
     <span className={styles.reflection}>

@@ -20,6 +20,8 @@ interface PagesState {
   error: Error | null;
   /** What was read of the needed pages, by their numbers. */
   read: ReadonlyMap<number, EntryPage>;
+  /** Whether an engine has fetched any of what was read. */
+  hasFetched: boolean;
 }
 
 interface EntrySource {
@@ -51,7 +53,12 @@ function createEntryStore(source: EntrySource) {
 
   let needed = [0];
   const observer = new QueriesObserver(queryClient, needed.map(query));
-  let state: PagesState = { total: undefined, error: null, read: new Map() };
+  let state: PagesState = {
+    total: undefined,
+    error: null,
+    read: new Map(),
+    hasFetched: false,
+  };
   let seen: unknown;
 
   const get = (): PagesState => {
@@ -68,6 +75,9 @@ function createEntryStore(source: EntrySource) {
       total: newest?.data.totalElements ?? state.total,
       error: results.find(({ error, data }) => error && !data)?.error ?? null,
       read: new Map(present.map(({ page, data }) => [page, data])),
+      hasFetched: present.some(({ data }) =>
+        data.content.some(({ reflection }) => reflection?.fetched),
+      ),
     };
     return state;
   };
