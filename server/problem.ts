@@ -57,6 +57,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   ROWS_REFUSED: 422,
   OWN_FLAGS: 422,
   NOT_INVITED: 422,
+  KEY_NOT_ACTIVE: 422,
   EMAIL_NOT_CHANGED: 422,
   ALREADY_ERASED: 409,
   OWN_PERSONAL_DATA: 422,

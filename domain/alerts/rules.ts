@@ -21,6 +21,7 @@ export const ALERT_FAMILIES = {
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
+  key: ["KEY_ENDING"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
@@ -38,12 +39,14 @@ export const ALERT_KINDS = [
   "WEBHOOK_FAILING",
   "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
+  "KEY_ENDING",
 ] as const satisfies readonly AlertKind[];
 
 /** For the provider alone, and not raised by the rules of contracts. */
 export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.reconcile,
   ...ALERT_FAMILIES.webhook,
+  ...ALERT_FAMILIES.key,
 ];
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
@@ -125,7 +128,7 @@ function gapCauses(contract: AlertContract, next: string | null, today: string):
 }
 
 const familyOfKind = new Map<AlertKind, AlertFamily>();
-for (const family of ["cap", "end", "gap", "reconcile", "webhook"] as const) {
+for (const family of ["cap", "end", "gap", "reconcile", "webhook", "key"] as const) {
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 

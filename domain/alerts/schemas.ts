@@ -15,8 +15,9 @@ export const alert = z
     }),
     organizationId: z.int().nullable(),
     organizationName: z.string().nullable(),
-    contractId: z.int().nullable().meta({ description: "Null in alerts about a receiver." }),
-    webhookId: z.int().nullable().meta({ description: "Null in alerts about a contract." }),
+    contractId: z.int().nullable().meta({ description: "Of alerts about a contract." }),
+    webhookId: z.int().nullable().meta({ description: "Of alerts about a receiver." }),
+    serviceKeyId: z.int().nullable().meta({ description: "Of alerts about a service key." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",
     }),

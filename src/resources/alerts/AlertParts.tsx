@@ -4,6 +4,7 @@ import { can } from "../../../domain/access.ts";
 import { type AlertFamily, type AlertKind, alertFamily } from "../../../domain/alerts/rules.ts";
 import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
 import { alerts } from "../../i18n/ja/resources/alerts.ts";
+import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
@@ -20,6 +21,7 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_FAILING: "warning",
   WEBHOOK_PAUSE_NEAR: "error",
   WEBHOOK_PAUSED: "error",
+  KEY_ENDING: "warning",
 };
 
 /** The state that an alert is about, as it is now. */
@@ -45,7 +47,7 @@ export function NextStep({ alert }: { alert: AlertRecord }) {
   );
 }
 
-type Subject = Pick<AlertRecord, "contractId" | "webhookId">;
+type Subject = Pick<AlertRecord, "contractId" | "webhookId" | "serviceKeyId">;
 
 /** Where the next step about an alert of a family is taken. */
 export function stepPath(
@@ -62,20 +64,22 @@ export function stepPath(
     gap: `${renewal}&gap`,
     reconcile: page,
     webhook: page,
+    key: createPath({ ...subject, type: "list" }),
   };
   return paths[family];
 }
 
-/** What an alert is about: a contract, or a receiver that is notified of changes. */
-export function subjectOf({ contractId, webhookId }: Subject) {
+/** What an alert is about: a contract, a receiver that is notified of changes, or a service key. */
+export function subjectOf({ contractId, webhookId, serviceKeyId }: Subject) {
+  if (serviceKeyId !== null) return { resource: "service-keys", id: serviceKeyId } as const;
   return webhookId === null
     ? ({ resource: "contracts", id: contractId ?? 0 } as const)
     : ({ resource: "webhooks", id: webhookId } as const);
 }
 
-/** The organization whose contract it is about; a receiver belongs to none. */
-export function subjectName({ organizationName }: AlertRecord): string {
-  return organizationName ?? webhooks.name;
+/** The organization whose contract it is about; a receiver and a service key belong to none. */
+export function subjectName({ organizationName, serviceKeyId }: AlertRecord): string {
+  return organizationName ?? (serviceKeyId === null ? webhooks.name : serviceKeys.name);
 }
 
 const kinds: readonly AlertKind[] = ["ENDING_30", "ENDING_7"];

@@ -71,8 +71,8 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
   "PUT /alerts/mails": { may: organizationAdmin, send: mails(OWN_ALERTS).choose },
 };
 
-const isAboutWebhook = (kind: AlertKind) =>
-  ALERT_FAMILIES.webhook.some((ofWebhook) => ofWebhook === kind);
+const isAboutContract = (kind: AlertKind) =>
+  ![...ALERT_FAMILIES.webhook, ...ALERT_FAMILIES.key].some((other) => other === kind);
 
 const raised_at = new Date("2026-05-01T00:00:00Z");
 const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
@@ -84,12 +84,14 @@ const aboutWebhook = {
   kind: "WEBHOOK_PAUSED",
 };
 
+const aboutKey = { ...aboutWebhook, webhook_id: null, service_key_id: 1, kind: "KEY_ENDING" };
+
 export const tableRows: Readonly<Record<string, TableRow>> = {
   alerts: {
     // The first one's id is 1.
-    stored: [alert, aboutWebhook],
+    stored: [alert, aboutWebhook, aboutKey],
     another: { ...alert, kind: "ENDED" },
-    optional: ["contract_id", "organization_id", "resolved_at", "webhook_id"],
+    optional: ["contract_id", "organization_id", "resolved_at", "service_key_id", "webhook_id"],
     constraints: {
       alerts_subject_check: {
         refuses: [
@@ -101,8 +103,21 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutWebhook, contract_id: 11 },
           { ...aboutWebhook, webhook_id: null },
           { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
+          { service_key_id: 1 },
+          { kind: "KEY_ENDING" },
+          { ...aboutKey, service_key_id: null },
+          { ...aboutKey, service_key_id: 2, webhook_id: 2 },
+          { ...aboutKey, service_key_id: 2, organization_id: 1 },
+          { ...aboutKey, service_key_id: 2, kind: "WEBHOOK_PAUSED" },
         ],
-        allows: ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+        allows: [
+          ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+          { ...aboutKey, service_key_id: 2 },
+        ],
+      },
+      alerts_open_of_key: {
+        refuses: [aboutKey],
+        allows: [{ ...aboutKey, resolved_at: raised_at }],
       },
       alerts_open_once_of_webhook: {
         refuses: [aboutWebhook],
@@ -111,7 +126,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
-        allows: ALERT_KINDS.filter((kind) => kind !== "GAP" && !isAboutWebhook(kind)).map(
+        allows: ALERT_KINDS.filter((kind) => kind !== "GAP" && isAboutContract(kind)).map(
           (kind) => ({ kind }),
         ),
       },
