@@ -16,7 +16,7 @@ export function overlapsOf<Each extends Extent>(extents: readonly Each[]): [Each
   let latest: Each | undefined;
   for (const [index, extent] of inOrder.entries()) {
     const next = inOrder[index + 1];
-    // Whoever overlaps a later one overlaps the next; of the earlier ones the one that ends last.
+    // A contract that overlaps a later one overlaps the next; of the earlier ones the one that ends last.
     const other = [latest, next].find((one) => one !== undefined && periodsOverlap(extent, one));
     if (extent.grows && other) found.push([extent, other]);
     if (!latest || extent.endDate > latest.endDate) latest = extent;

@@ -133,7 +133,7 @@ async function writeUsers(
 
 /** The invitations of those who have not signed in end in six days. Nobody has the links. */
 async function inviteDemo(
-  trx: WriteTransaction,
+  trx: Transaction<Tables>,
   people: readonly { user_id: string; status: string; organization_id: number | null }[],
   today: string,
 ): Promise<void> {

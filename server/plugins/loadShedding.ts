@@ -37,8 +37,8 @@ const MOST_WAITING = 256;
 const AGAIN_AFTER_SECONDS = 2;
 
 /** How long a caller may keep the server at work, with RATE_LIMIT_PER_MINUTE at its default. */
-const LIGHT = { paidPerMs: 0.5, burstMs: 1_000, restPerMs: 1, longestRestMs: 800 };
-const HEAVY = { paidPerMs: 0.1, burstMs: 300, restPerMs: 9, longestRestMs: 2_700 };
+const LIGHT = { drainPerMs: 0.5, burstMs: 1_000, restPerMs: 1, longestRestMs: 800 };
+const HEAVY = { drainPerMs: 0.1, burstMs: 300, restPerMs: 9, longestRestMs: 2_700 };
 /** Heavy requests of a caller wait for each other. */
 const HEAVY_WAIT_MS = 3_000;
 const DEFAULT_LIMIT = 1_200;
@@ -117,9 +117,9 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
   const heavyOfAll = heavyAtWork(poolSize);
   const atWork = atWorkOf(roundTrip, poolSize);
   const scale = config.rateLimitPerMinute / DEFAULT_LIMIT;
-  const throttleOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
+  const throttleOf = ({ drainPerMs, burstMs, ...rests }: typeof LIGHT) =>
     new Throttle({
-      paidPerMs: paidPerMs * scale,
+      drainPerMs: drainPerMs * scale,
       burstMs: burstMs * Math.max(1, scale),
       ...rests,
       now,

@@ -54,7 +54,7 @@ async function advanceNumbers(trx: Transaction<Tables>, gap: number): Promise<vo
     from pg_sequences where schemaname = 'public'`.execute(trx);
 }
 
-/** Whoever holds a revision from after the backup, or before, begins again. */
+/** A reader with a revision from after the backup, or before, begins again. */
 async function advanceRevisions(trx: Transaction<Tables>, gap: number): Promise<void> {
   const organizations = await trx
     .selectFrom("organizations")

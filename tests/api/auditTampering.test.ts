@@ -407,7 +407,7 @@ describePostgres("what was tampered with", () => {
     });
   });
 
-  // Whoever can write to the database can compute all seals again: docs/product/audit.md#what-is-proven.
+  // Anyone who can write to the database can compute all seals again: docs/product/audit.md#what-is-proven.
   describe("together with all seals from then on is shown by kept seals alone:", () => {
     it.each<[string, Attack]>([
       [

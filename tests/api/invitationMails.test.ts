@@ -52,7 +52,7 @@ LINK
 
   it("says that it is about the admin area to a system admin", async () => {
     const email = someEmail();
-    await admin.post(USERS, { email, userName: "管理\u2028花子", isSystemAdmin: true });
+    await admin.post(USERS, { email, userName: "管理 花子", isSystemAdmin: true });
     expect(mailsTo(email)[0]?.text).toContain("システム管理者として招待されています。");
   });
 

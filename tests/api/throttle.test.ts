@@ -5,7 +5,7 @@ import { Throttle } from "../../server/limiter/throttle.ts";
 /** Half of the time may be work. */
 function throttleAt() {
   const clock = { ms: 0 };
-  const half = { paidPerMs: 0.5, burstMs: 1_000, restPerMs: 1, longestRestMs: 800 };
+  const half = { drainPerMs: 0.5, burstMs: 1_000, restPerMs: 1, longestRestMs: 800 };
   return { clock, throttle: new Throttle({ ...half, now: () => clock.ms }) };
 }
 

@@ -224,8 +224,8 @@ describePostgres("the answer to a change whose account is followed later", () =>
     const user = userOf(await api.asSystemAdmin().post(USERS, input));
     const line = await databaseLine(api.database);
     await line.cut();
-    const { config, identity, app } = api;
-    const deps = { config, db: line.database.db, identity, log: app.log };
+    const { config, identity, app, clock } = api;
+    const deps = { config, db: line.database.db, identity, now: clock.now, log: app.log };
     expect(await settledUser(deps, user)).toEqual({ ...user, identityPending: true });
     await line.close();
     await api.close();

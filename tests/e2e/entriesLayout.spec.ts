@@ -146,6 +146,8 @@ test("a table of few words has room for the list below its last cell", async ({ 
   for (const words of [0, 1, 3]) {
     if (words > 0) await page.goto(await withWords(page, words));
     await button(page, "編集を開始").click();
+    // Until the lock is there, Tab leaves the table.
+    await expect(button(page, "編集を終了")).toBeVisible();
     await button(page, "単語を追加").click();
     await expect(page.getByRole("textbox", { name: /^表記 / })).toBeFocused();
     await page.keyboard.press("Tab");

@@ -44,6 +44,8 @@ test("shows the demo data, changes a password and signs out, without an identity
 
   await menu.click();
   await page.getByRole("menuitem", { name: "ログアウト" }).click();
+  // A page that is opened before the sign-out ends would sign in by itself.
+  await expect(page).toHaveURL(/\/app\/login/);
   await signIn(page, people.organizationAdmin);
   await expect(page.getByText("メールアドレスまたはパスワードが正しくありません。")).toBeVisible();
   await page.getByLabel("パスワード", { exact: true }).fill("changed-1");

@@ -20,7 +20,7 @@ const createUser: typeof identity.createUser = async (user) => {
 await actAsSystem("test", () =>
   createContract(
     {
-      config: { publicUrl: "http://127.0.0.1:3000" },
+      config: { publicUrl: "http://127.0.0.1:3000", invitationDays: 7, smtp: null },
       db,
       identity: { ...identity, createUser },
       now: () => new Date(),

@@ -62,7 +62,7 @@ function KindOfUser() {
   );
 }
 
-/** Whoever has come for an organization invites several people there, too. */
+/** An admin who has come for an organization invites several people there, too. */
 function SeveralMembers() {
   const state: unknown = useLocation().state;
   const [organizationId, organizationName] = useWatch({

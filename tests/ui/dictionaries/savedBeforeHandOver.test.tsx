@@ -96,7 +96,7 @@ describe("the page of who hands over a lock", () => {
     const surfaces = () => JSON.stringify(api.calls(BATCH).map(({ body }) => body));
     for (let minute = 1; minute <= 4; minute += 1) {
       await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-      // Whoever presses keys is not idle.
+      // A user who presses keys is not idle.
       await userEvent.keyboard("{Shift}");
     }
     expect(surfaces()).not.toContain("嚥下");

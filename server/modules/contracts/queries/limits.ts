@@ -15,14 +15,11 @@ export type LimitsRow = Pick<
 
 const limitsOn = preparedStatement(
   (organizationIds: number[], day: string) => sql<LimitsRow & { organization_id: number }>`
-    select asked.organization_id, u.start_date, u.end_date, u.termination_date,
-      u.max_transcript_count, u.max_transcript_minutes, u.transcript_count, u.seconds
-    from unnest(${organizationIds}::bigint[]) as asked (organization_id)
-    cross join lateral (
-      select * from contract_usage of_asked
-      where of_asked.organization_id = asked.organization_id
-        and of_asked.effective_end >= ${day}::date
-      order by of_asked.start_date limit 1) u`,
+    select distinct on (organization_id) organization_id, start_date, end_date, termination_date,
+      max_transcript_count, max_transcript_minutes, transcript_count, seconds
+    from contract_usage
+    where organization_id = any(${organizationIds}::bigint[]) and effective_end >= ${day}::date
+    order by organization_id, start_date`,
 );
 
 /** Per organization the dates, caps and use of the contract that covers a day, else of the next. */

@@ -57,7 +57,7 @@ export class StoredAnswers {
     return { revision: stored.revision, headers: stored.headers, text };
   }
 
-  /** Drops everything; who reads still reads to the end. */
+  /** Drops everything; a reader still reads to the end. */
   close(): void {
     this.#stored.clear();
   }

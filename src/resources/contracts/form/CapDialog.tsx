@@ -51,7 +51,7 @@ export function CapDialog({ contractId, onSaved, onClose }: CapDialogProps) {
       onClose();
       return undefined;
     }
-    // Who saves after another user has been told so, and has seen the figures of now.
+    // A save after that of another user comes with a notice and the figures of now.
     const { version } = problem ? (contract ?? opened) : opened;
     return (await write({ id: contractId, ifMatch: version, body })).problem?.fields;
   }
@@ -88,7 +88,7 @@ interface CapFormProps {
 }
 
 function CapForm({ formId, contract, problem, onSubmit }: CapFormProps) {
-  // Input starts from one version; who saves after another user is told first.
+  // Input starts from one version; a save after that of another user shows a notice first.
   const [opened] = useState(contract);
   return (
     <>
