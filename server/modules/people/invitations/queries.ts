@@ -47,7 +47,7 @@ export async function findInvitation(
 }
 
 /** Whose name the mail of an invitation says, and of which organization. */
-export interface MailedRow {
+interface MailedRow {
   organization_name: string | null;
   sender_name: string | null;
 }

@@ -1,6 +1,5 @@
 import { isAfter } from "date-fns";
 import type { Kysely } from "kysely";
-import { actAsSystem } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { UserNotFoundError } from "../../../identity/identity.ts";
@@ -9,9 +8,9 @@ import { sha256 } from "../../../sha256.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
+import { findInvitation } from "../invitations/queries.ts";
 import { reserveRequestedMail } from "../mails/reserveMail.ts";
 import { lockUser } from "../queries.ts";
-import { findInvitation } from "./queries.ts";
 
 /**
  * Exchanges the token of an invitation for a code of the identity service that sets the first password.
@@ -43,17 +42,15 @@ export async function openInvitation(
  * within a minute of another mail to the person.
  */
 export async function renewInvitation(deps: AccountDeps, token: string): Promise<void> {
-  const userId = await actAsSystem("renewInvitation", () =>
-    deps.db.transaction().execute(async (trx) => {
-      const known = await findKnown(trx, token);
-      await lockUser(trx, known.user_id);
-      // It may have been used or withdrawn meanwhile.
-      const { user_id, email } = await findKnown(trx, token);
-      const mail = await reserveRequestedMail(trx, { recipient: email, sender: null });
-      await requestAccount(trx, user_id, { mails: true }, { mail });
-      return user_id;
-    }),
-  );
+  const userId = await deps.db.transaction().execute(async (trx) => {
+    const known = await findKnown(trx, token);
+    await lockUser(trx, known.user_id);
+    // It may have been used or withdrawn meanwhile.
+    const { user_id, email } = await findKnown(trx, token);
+    const mail = await reserveRequestedMail(trx, { recipient: email, sender: null });
+    await requestAccount(trx, user_id, { mails: true }, { mail });
+    return user_id;
+  });
   await awaitAccount(deps, userId);
 }
 
