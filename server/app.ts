@@ -22,6 +22,7 @@ import { logOutput } from "./log/logOutput.ts";
 import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
+import { isProvider } from "./modules/ways/service/readWays.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
 import { announcedLength } from "./plugins/announcedLength.ts";
@@ -147,7 +148,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { answerBrowser } = identity;
   if (answerBrowser) {
     const reserveMail = (email: string) => reserveResetMail(deps, email);
-    await app.register(identityRelay, { answerBrowser, reserveMail });
+    const hasProvider = config.demoSso ? isProvider(deps) : undefined;
+    await app.register(identityRelay, { answerBrowser, reserveMail, hasProvider });
   }
   await registerArea(app, STAFF_API, areas.staff, { ...deps, keyWaitMs });
   await registerArea(app, ADMIN_API, areas.admin, { ...deps, keyWaitMs });

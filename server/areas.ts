@@ -39,6 +39,7 @@ import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
 import { memberImportRoutes, userImportRoutes } from "./modules/userImports/routes.ts";
 import { adminViewRoutes, viewRoutes } from "./modules/views/routes.ts";
 import { reflectionRoutes, vocabularyRoutes } from "./modules/vocabulary/routes.ts";
+import { ownWaysRoutes, waysRoutes } from "./modules/ways/routes.ts";
 import { webhookRoutes } from "./modules/webhooks/routes.ts";
 import { worklistRoutes } from "./modules/worklist/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
@@ -76,6 +77,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       ownAuditRoutes,
       searchRoutes,
       viewRoutes,
+      ownWaysRoutes,
     ],
   },
   admin: {
@@ -103,6 +105,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       auditRoutes,
       adminSearchRoutes,
       adminViewRoutes,
+      waysRoutes,
     ],
   },
 };

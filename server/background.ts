@@ -15,6 +15,7 @@ import { accountJobs, peopleHousekeeping } from "./modules/people/jobs.ts";
 import { usageHousekeeping } from "./modules/usage/jobs.ts";
 import { userImportHousekeeping } from "./modules/userImports/jobs.ts";
 import { vocabularyHousekeeping } from "./modules/vocabulary/jobs.ts";
+import { waysHousekeeping } from "./modules/ways/jobs.ts";
 import { webhookHousekeeping, webhookJobs, webhookTasks } from "./modules/webhooks/jobs.ts";
 import { ANSWER_HOURS, deleteExpiredKeys } from "./plugins/idempotencyQueries.ts";
 
@@ -50,6 +51,7 @@ function housekeepingOf(deps: JobDeps): Housekeeping {
     ...contractImportHousekeeping(deps),
     ...usageHousekeeping(deps),
     ...vocabularyHousekeeping(deps),
+    ...waysHousekeeping(deps),
     ...webhookHousekeeping(deps),
     "delete expired Idempotency-Keys": () => deleteExpiredKeys(db, subHours(now(), ANSWER_HOURS)),
   };

@@ -38,6 +38,8 @@ export interface Config {
   requireMfa: (typeof REQUIRE_MFA)[number];
   /** The origin of the console, also used for links in mails; no trailing slash. */
   publicUrl: string;
+  /** Whether the demo signs in by single sign-on. */
+  demoSso: boolean;
   rateLimitPerMinute: number;
   /** Where `GET /metrics` is served on this machine; null serves none. */
   metricsPort: number | null;
@@ -122,6 +124,7 @@ const environment = z.object({
     .refine(publicUrl, "an address without a path, such as https://console.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
+  DEMO_SSO: z.enum(["true", "false"], "true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: z
@@ -175,6 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminAllowedAddresses: values.ADMIN_ALLOWED_ADDRESSES ?? [],
     requireMfa: values.REQUIRE_MFA,
     publicUrl: origin,
+    demoSso: values.DEMO_SSO === "true",
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPort: metricsPort(values),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: sender(values.SMTP_URL, origin) } : null,
@@ -256,6 +260,11 @@ function realProject(values: Environment): IdentityTarget {
   if (values.AUTH_EMULATOR_PORT !== undefined) {
     throw new ConfigError(
       `AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "${projectId}".`,
+    );
+  }
+  if (values.DEMO_SSO === "true") {
+    throw new ConfigError(
+      `DEMO_SSO: belongs to the Auth Emulator, but FIREBASE_PROJECT_ID is "${projectId}".`,
     );
   }
   if (!values.FIREBASE_API_KEY) {

@@ -25,7 +25,7 @@ export interface Deps {
   receiverLimits?: Partial<ReceiverLimits> | undefined;
 }
 
-/** How receivers of webhooks are reached. */
+/** How receivers of webhooks are reached, and how name servers are asked. */
 export interface ReceiverLimits {
   answersWithinMs: number;
   lookUpWithinMs: number;

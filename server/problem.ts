@@ -18,6 +18,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   ACCOUNT_DISABLED: 401,
   SIGN_IN_TOO_OLD: 401,
   SECOND_FACTOR_REQUIRED: 401,
+  WAY_NOT_ALLOWED: 401,
   FORBIDDEN: 403,
   ADDRESS_NOT_ALLOWED: 403,
   CROSS_SITE_REQUEST: 403,
@@ -26,7 +27,9 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   INVITATION_NOT_FOUND: 404,
   INVITATION_ENDED: 410,
   VOCABULARY_GONE: 410,
+  SET_UP_ENDED: 410,
   EMAIL_EXISTS: 409,
+  DOMAIN_TAKEN: 409,
   PERIOD_OVERLAPS: 409,
   NAME_EXISTS: 409,
   DUPLICATE: 409,
@@ -52,6 +55,10 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   CONTRACT_NOT_EDITABLE: 422,
   CONTRACT_NOT_TERMINABLE: 422,
   CONTRACT_NOT_TERMINATED: 422,
+  WAY_NOT_TRIED: 422,
+  WAY_REQUIRED: 422,
+  WAY_TEST_FAILED: 422,
+  DOMAIN_NOT_PROVEN: 422,
   LAST_ORGANIZATION_ADMIN: 422,
   LAST_SYSTEM_ADMIN: 422,
   ROWS_REFUSED: 422,
@@ -156,6 +163,7 @@ type CredentialCode =
   | "UNAUTHENTICATED"
   | "ACCOUNT_DISABLED"
   | "SIGN_IN_TOO_OLD"
+  | "WAY_NOT_ALLOWED"
   | "SECOND_FACTOR_REQUIRED";
 
 export function unauthenticated(
@@ -179,6 +187,11 @@ export function notFound(details?: { errors: FieldErrors }): ProblemError {
 /** 410: what changed since the revision that a reader holds is not known any more. */
 export function vocabularyExpired(details?: { message: string }): ProblemError {
   return new ProblemError("VOCABULARY_GONE", details);
+}
+
+/** 410: the link of a set-up is over. */
+export function setUpEnded(): ProblemError {
+  return new ProblemError("SET_UP_ENDED");
 }
 
 export function conflict<Code extends ProblemCode>(

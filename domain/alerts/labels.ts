@@ -14,5 +14,6 @@ export const alertKindLabels = {
   WEBHOOK_FAILING: "Webhookの送信失敗",
   WEBHOOK_PAUSE_NEAR: "Webhookの停止間近",
   WEBHOOK_PAUSED: "Webhookの一時停止",
+  SSO_REFUSED: "シングルサインオンを拒否",
   KEY_ENDING: "サービスキーの期限間近",
 } as const satisfies Record<AlertKind, string>;

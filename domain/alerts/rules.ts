@@ -21,11 +21,14 @@ export const ALERT_FAMILIES = {
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
+  sso: ["SSO_REFUSED"],
   key: ["KEY_ENDING"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
 export type WebhookAlertKind = (typeof ALERT_FAMILIES.webhook)[number];
+/** About an organization as a whole, and none of its contracts. */
+export type WholeAlertKind = (typeof ALERT_FAMILIES.sso)[number];
 
 export const ALERT_KINDS = [
   "CAP_80",
@@ -39,6 +42,7 @@ export const ALERT_KINDS = [
   "WEBHOOK_FAILING",
   "WEBHOOK_PAUSE_NEAR",
   "WEBHOOK_PAUSED",
+  "SSO_REFUSED",
   "KEY_ENDING",
 ] as const satisfies readonly AlertKind[];
 
@@ -46,8 +50,12 @@ export const ALERT_KINDS = [
 export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.reconcile,
   ...ALERT_FAMILIES.webhook,
+  ...ALERT_FAMILIES.sso,
   ...ALERT_FAMILIES.key,
 ];
+
+/** How long SSO_REFUSED stays open. */
+export const SSO_REFUSED_DAYS = 7;
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
 export const ENDED_DAYS = 30;
@@ -128,7 +136,7 @@ function gapCauses(contract: AlertContract, next: string | null, today: string):
 }
 
 const familyOfKind = new Map<AlertKind, AlertFamily>();
-for (const family of ["cap", "end", "gap", "reconcile", "webhook", "key"] as const) {
+for (const family of ["cap", "end", "gap", "reconcile", "webhook", "sso", "key"] as const) {
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 

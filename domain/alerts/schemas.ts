@@ -15,8 +15,14 @@ export const alert = z
     }),
     organizationId: z.int().nullable(),
     organizationName: z.string().nullable(),
-    contractId: z.int().nullable().meta({ description: "Of alerts about a contract." }),
-    webhookId: z.int().nullable().meta({ description: "Of alerts about a receiver." }),
+    contractId: z
+      .int()
+      .nullable()
+      .meta({ description: "Null in alerts about a receiver, or an organization as a whole." }),
+    webhookId: z
+      .int()
+      .nullable()
+      .meta({ description: "Of alerts about a receiver." }),
     serviceKeyId: z.int().nullable().meta({ description: "Of alerts about a service key." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",

@@ -29,6 +29,10 @@ const sentences = {
 /** The sentence of RECONCILE: the counters of a contract differ from its ledger. */
 export const reconcileSentence = "利用実績の合計が明細と一致していません。";
 
+/** The sentence of SSO_REFUSED. It names nobody: the audit log does. */
+export const ssoRefusedSentence =
+  "この組織のIdPが、組織に所属していない利用者としてのログインを要求したため、拒否しました。";
+
 /** The sentence of an alert about the receiver at a host that has failed since an instant. */
 export function webhookSentence(kind: WebhookAlertKind, host: string, failingSince: Date): string {
   if (kind === "WEBHOOK_PAUSED") {
@@ -69,6 +73,7 @@ export function alertMessage(
     case "WEBHOOK_FAILING":
     case "WEBHOOK_PAUSE_NEAR":
     case "WEBHOOK_PAUSED":
+    case "SSO_REFUSED":
     case "KEY_ENDING":
       return undefined;
     default:

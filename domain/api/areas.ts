@@ -36,6 +36,7 @@ import {
 } from "./users.ts";
 import { adminViewEndpoints, viewEndpoints, viewKind } from "./views.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
+import { ownWaysEndpoints, waysEndpoints, waysKind } from "./ways.ts";
 import { webhookEndpoints, webhookKind } from "./webhooks.ts";
 import { worklistEndpoints } from "./worklist.ts";
 import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
@@ -46,6 +47,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     contractKind,
     contractImportKind,
     organizationKind,
+    waysKind,
     userKind,
     userImportKind,
     workspaceKind,
@@ -82,6 +84,7 @@ export const staffEndpoints = {
   ...ownAuditEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,
+  ...ownWaysEndpoints,
 } satisfies Endpoints<"staff">;
 
 export const adminEndpoints = {
@@ -107,4 +110,5 @@ export const adminEndpoints = {
   ...auditEndpoints,
   ...adminSearchEndpoints,
   ...adminViewEndpoints,
+  ...waysEndpoints,
 } satisfies Endpoints<"admin">;

@@ -19,6 +19,7 @@ export const BETWEEN_TWO: readonly string[] = ["requestLock", "refuseLockRequest
  */
 export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
   signIn: "ログイン",
+  joinOnFirstSignIn: "初回ログイン時に登録",
   account: "アカウントを同期",
   reconcileAccounts: "アカウントを修復",
   addSystemAdmin: "最初のシステム管理者を招待",

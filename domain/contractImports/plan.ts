@@ -4,10 +4,17 @@ import { unlimitedLabel } from "../contracts/labels.ts";
 import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
 import { grouped } from "../grouped.ts";
+import { allFaults, type Fault, fault, isFault } from "../imports/fault.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { isSeenAlike } from "../text/unseen.ts";
 import { type Extent, overlapsOf } from "./overlaps.ts";
-import { type ContractCells, type ContractImportVerdict, IMPORTED_FIELDS } from "./rules.ts";
+import {
+  CONTRACT_FIELDS,
+  type ContractCells,
+  type ContractField,
+  type ContractImportVerdict,
+  IMPORTED_FIELDS,
+} from "./rules.ts";
 import { contractRowSentences } from "./sentences.ts";
 
 export type ImportedFields = Pick<Contract, (typeof IMPORTED_FIELDS)[number]>;
@@ -24,6 +31,8 @@ export interface StagedContract {
   line: number;
   cells: ContractCells;
   reason: string | null;
+  /** The fields that the reason is about. */
+  wrong: ContractField[];
 }
 
 /** What an import does with a row; `before` is null for a new contract. */
@@ -32,6 +41,7 @@ export interface PlannedRow {
   line: number;
   verdict: ContractImportVerdict;
   reason: string | null;
+  wrong: ContractField[];
   cells: ContractCells;
   before: Contract | null;
   after: PlannedContract | null;
@@ -64,38 +74,42 @@ export interface Known {
 export function planContracts(rows: readonly StagedContract[], known: Known): PlannedRow[] {
   const firstLines = new Map<string, number>();
   const planned = rows.map((row): PlannedRow => {
-    const done = row.reason ?? plannedOf(row, known, firstLines);
-    return typeof done === "string" ? refused(row, done) : { ...row, reason: null, ...done };
+    const { reason, wrong } = row;
+    const done = reason === null ? plannedOf(row, known, firstLines) : { reason, wrong };
+    return isFault(done) ? refused(row, done) : { ...row, reason: null, ...done };
   });
   const reasons = overlapReasons(planned, known);
   return planned.map((row) => {
     const reason = reasons.get(row.rowNo);
-    return reason === undefined ? row : refused(row, reason);
+    return reason === undefined ? row : refused(row, fault(reason, "startDate", "endDate"));
   });
 }
 
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;
+type Refusal = Fault<ContractField>;
 
-function refused(row: StagedContract, reason: string): PlannedRow {
+function refused(row: StagedContract, refusal: Refusal): PlannedRow {
   const { rowNo, line, cells } = row;
-  return { rowNo, line, cells, verdict: "ERROR", reason, before: null, after: null };
+  return { rowNo, line, cells, verdict: "ERROR", ...refusal, before: null, after: null };
 }
 
-/** What becomes of a row that is read, or a sentence that says why nothing does. */
+/** What becomes of a row that is read, or why nothing does. */
 function plannedOf(
   { line, cells }: StagedContract,
   { organizations, owners }: Known,
   firstLines: Map<string, number>,
-): Planned | string {
+): Planned | Refusal {
   const { organizationNo = "", organizationName = "", startDate = "" } = cells;
   const key = JSON.stringify([organizationNo, startDate]);
   const firstLine = firstLines.get(key);
-  if (firstLine !== undefined) return contractRowSentences.repeated(firstLine);
+  if (firstLine !== undefined) {
+    return fault(contractRowSentences.repeated(firstLine), "organizationNo", "startDate");
+  }
   firstLines.set(key, line);
   const organization = organizations.get(organizationNo);
-  if (!organization) return fieldSentences.organizationUnknown;
+  if (!organization) return fault(fieldSentences.organizationUnknown, "organizationNo");
   if (organizationName !== "" && !isSeenAlike(organizationName, organization.organizationName)) {
-    return contractRowSentences.organizationNameDiffers;
+    return fault(contractRowSentences.organizationNameDiffers, "organizationName");
   }
   const before = organization.contracts.get(startDate) ?? null;
   const stated = statedFields(cells);
@@ -121,20 +135,22 @@ function changed(
   before: Contract,
   stated: Partial<ImportedFields>,
   owners: Known["owners"],
-): Planned | string {
+): Planned | Refusal {
   const changes = changesOf(before, stated);
   const after = { ...before, ...changes };
   if (Object.keys(changes).length === 0) return { verdict: "UNCHANGED", before, after };
   const { errors } = editErrors(before, changes);
-  const sentences = Object.entries(errors).map(([field, sentence]) =>
-    isCap(field) && !editError(field, before.status, hasUsage(before))
-      ? contractRowSentences.of(field, sentence)
-      : sentence,
-  );
+  const faults = Object.entries(errors).map(([field, sentence]): Refusal => {
+    const named =
+      isCap(field) && !editError(field, before.status, hasUsage(before))
+        ? contractRowSentences.of(field, sentence)
+        : sentence;
+    return fault(named, ...CONTRACT_FIELDS.filter((one) => one === field));
+  });
   if (changes.adminEmail && isOfOther(changes.adminEmail, before.organizationId, owners)) {
-    sentences.push(fieldSentences.emailOfOther);
+    faults.push(fault(fieldSentences.emailOfOther, "adminEmail"));
   }
-  if (sentences.length > 0) return [...new Set(sentences)].join("");
+  if (faults.length > 0) return allFaults(faults);
   return { verdict: "UPDATE", before, after };
 }
 
@@ -144,15 +160,19 @@ function added(
   { organizationId, organizationName, startDate }: NewContract,
   stated: Partial<ImportedFields>,
   owners: Known["owners"],
-): Planned | string {
+): Planned | Refusal {
   const fields = withBlanks(stated);
   if (!isWhole(fields)) {
-    return missingIn(fields)
-      .map((field) => fieldSentences.required(contractLabels[field]))
-      .join("");
+    return allFaults(
+      missingIn(fields).map((field) =>
+        fault(fieldSentences.required(contractLabels[field]), field),
+      ),
+    );
   }
-  if (fields.endDate < startDate) return fieldSentences.endBeforeStart;
-  if (isOfOther(fields.adminEmail, organizationId, owners)) return fieldSentences.emailOfOther;
+  if (fields.endDate < startDate) return fault(fieldSentences.endBeforeStart, "endDate");
+  if (isOfOther(fields.adminEmail, organizationId, owners)) {
+    return fault(fieldSentences.emailOfOther, "adminEmail");
+  }
   const after = { organizationId, organizationName, startDate, ...fields };
   return { verdict: "NEW", before: null, after };
 }

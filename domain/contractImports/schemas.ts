@@ -65,6 +65,9 @@ const contractImportRow = z
     after: importedContract.nullable(),
     /** What an error row states; null for others. */
     cells: z.partialRecord(z.enum(CONTRACT_FIELDS), z.string()).nullable(),
+    wrong: z
+      .array(z.enum(CONTRACT_FIELDS))
+      .meta({ description: "The fields of an error row whose cells the reason is about." }),
   })
   .meta({ id: "ContractImportRow" });
 export type ContractImportRow = z.infer<typeof contractImportRow>;

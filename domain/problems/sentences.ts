@@ -9,6 +9,7 @@ import type { RefusedCharacter } from "../text/unseen.ts";
 import { userImportSentences } from "../userImports/sentences.ts";
 import { ownRightsSentence } from "../users/labels.ts";
 import { MAX_VIEWS } from "../views/rules.ts";
+import { waySentences } from "../ways/sentences.ts";
 import { webhookSentences } from "../webhooks/sentences.ts";
 import { lastWorkspaceSentence, workspaceHasDictionaries } from "../workspaces/sentences.ts";
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
@@ -62,6 +63,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   SIGN_IN_TOO_OLD: "ログインから時間が経過しています。もう一度ログインしてください。",
   SECOND_FACTOR_REQUIRED:
     "2段階認証が必要です。もう一度ログインして、2段階認証を設定してください。",
+  WAY_NOT_ALLOWED: waySentences.notAllowed,
   FORBIDDEN: commonSentences.forbidden,
   ADDRESS_NOT_ALLOWED: addressSentences.notAllowed,
   CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
@@ -71,7 +73,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   INVITATION_ENDED: "招待の期限が切れています。新しい招待メールを送信してください。",
   VOCABULARY_GONE:
     "前回の取得から90日以上が経過したため、差分を取得できません。すべての単語を取得し直してください。",
+  SET_UP_ENDED: waySentences.setUpEnded,
   EMAIL_EXISTS: commonSentences.emailExists,
+  DOMAIN_TAKEN: waySentences.domainTaken,
   PERIOD_OVERLAPS: commonSentences.periodOverlaps,
   NAME_EXISTS: "同じ名前がすでに登録されています。",
   DUPLICATE: commonSentences.duplicate,
@@ -103,6 +107,10 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
+  WAY_NOT_TRIED: waySentences.notTried,
+  WAY_REQUIRED: waySentences.required,
+  WAY_TEST_FAILED: waySentences.testOtherWay,
+  DOMAIN_NOT_PROVEN: waySentences.domainUnproven,
   LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
   ROWS_REFUSED: "変更できないものが含まれているため、何も変更していません。",

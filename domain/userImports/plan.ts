@@ -1,12 +1,13 @@
 import type { Flags } from "../access.ts";
 import { changedFields } from "../fields.ts";
+import { type Fault, fault, isFault } from "../imports/fault.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { listedWord } from "../text/listedWord.ts";
 import { seenKey } from "../text/unseen.ts";
 import { roleLabels } from "../users/labels.ts";
 import type { UserStatus } from "../users/rules.ts";
 import { flagsIn, workspaceNamesIn } from "./cells.ts";
-import type { PersonCells, UserImportVerdict } from "./rules.ts";
+import type { PersonCells, PersonField, UserImportVerdict } from "./rules.ts";
 import { personSentences } from "./sentences.ts";
 
 /** A person as an import knows or makes one. `userId` is null for a new one. */
@@ -28,6 +29,8 @@ export interface StagedPerson {
   line: number;
   cells: PersonCells;
   reason: string | null;
+  /** The fields that the reason is about. */
+  wrong: PersonField[];
 }
 
 /** What an import does with a person; `before` and `after` are null where there is none. */
@@ -36,6 +39,7 @@ export interface PlannedRow {
   line: number | null;
   verdict: UserImportVerdict;
   reason: string | null;
+  wrong: PersonField[];
   cells: PersonCells | null;
   before: KnownPerson | null;
   after: PlannedPerson | null;
@@ -65,13 +69,11 @@ export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRo
   const firstLines = new Map<string, number>();
   const visible = { ...known, people: visiblePeople(rows, known) };
   return rows.map((row) => {
-    const { rowNo, line, cells } = row;
-    const planned = row.reason === null ? plannedOf(row, visible, firstLines) : row.reason;
-    if (typeof planned === "string") {
-      const refused = { verdict: "ERROR", reason: planned, before: null, after: null } as const;
-      return { rowNo, line, cells, ...refused };
-    }
-    return { rowNo, line, cells: null, reason: null, ...planned };
+    const { rowNo, line, cells, reason, wrong } = row;
+    const planned = reason === null ? plannedOf(row, visible, firstLines) : { reason, wrong };
+    return isFault(planned)
+      ? { rowNo, line, cells, verdict: "ERROR", ...planned, before: null, after: null }
+      : { rowNo, line, cells: null, reason: null, wrong: [], ...planned };
   });
 }
 
@@ -95,24 +97,25 @@ function visiblePeople(
 }
 
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;
+type Refusal = Fault<PersonField>;
 
-/** What becomes of a row that is read, or a sentence that says why nothing does. */
+/** What becomes of a row that is read, or why nothing does. */
 function plannedOf(
   { line, cells }: StagedPerson,
   known: Known,
   firstLines: Map<string, number>,
-): Planned | string {
+): Planned | Refusal {
   const { email = "", userName = "" } = cells;
   const firstLine = firstLines.get(email);
-  if (firstLine !== undefined) return personSentences.repeated(firstLine);
+  if (firstLine !== undefined) return fault(personSentences.repeated(firstLine), "email");
   firstLines.set(email, line);
   const before = known.people.get(email) ?? null;
   const organizationId = organizationOf(cells, before, known);
-  if (typeof organizationId === "string") return organizationId;
+  if (isFault(organizationId)) return organizationId;
   const flags = statedFlags(cells, before, organizationId);
-  if (typeof flags === "string") return flags;
+  if (isFault(flags)) return flags;
   const workspaceIds = statedWorkspaces(cells, organizationId, known);
-  if (typeof workspaceIds === "string") return workspaceIds;
+  if (isFault(workspaceIds)) return workspaceIds;
   const after: PlannedPerson = {
     ...(before ?? { userId: null, email, status: "INVITED", isErased: false, userNameKana: null }),
     ...flags,
@@ -125,10 +128,10 @@ function plannedOf(
   if (Object.keys(changedFields(before, after, CHANGED_FIELDS)).length === 0) {
     return { verdict: "UNCHANGED", before, after };
   }
-  if (before.isErased) return personSentences.erased;
+  if (before.isErased) return fault(personSentences.erased, "email");
   const isOwn = before.userId === known.actorId;
   return isOwn && rightsDiffer(before, after)
-    ? personSentences.ownRole
+    ? fault(personSentences.ownRole, "roles")
     : { verdict: "UPDATE", before, after };
 }
 
@@ -136,21 +139,25 @@ function organizationOf(
   { organizationNo = "", roles = "" }: PersonCells,
   before: KnownPerson | null,
   { ownOrganizationId, organizations }: Known,
-): number | null | string {
+): number | null | Refusal {
   if (ownOrganizationId !== null) {
     const isOwn = !before || before.organizationId === ownOrganizationId;
-    return isOwn ? ownOrganizationId : personSentences.ofOther;
+    return isOwn ? ownOrganizationId : fault(personSentences.ofOther, "email");
   }
   const number = listedWord(organizationNo) ?? organizationNo;
   if (number === "") {
     if (before?.organizationId === null) return null;
     const isAdmin = !before && roles.includes(roleLabels.systemAdmin);
-    return isAdmin ? personSentences.newSystemAdmin : personSentences.organizationMissing;
+    return isAdmin
+      ? fault(personSentences.newSystemAdmin, "roles")
+      : fault(personSentences.organizationMissing, "organizationNo");
   }
   const organizationId = organizations.get(number);
-  if (organizationId === undefined) return personSentences.organizationUnknown;
+  if (organizationId === undefined) {
+    return fault(personSentences.organizationUnknown, "organizationNo");
+  }
   const isThere = !before || before.organizationId === organizationId;
-  return isThere ? organizationId : personSentences.ofOtherOrganization;
+  return isThere ? organizationId : fault(personSentences.ofOtherOrganization, "email");
 }
 
 const NO_FLAGS = { isSystemAdmin: false, isOrganizationAdmin: false, isDictionaryAdmin: false };
@@ -159,15 +166,17 @@ function statedFlags(
   { roles = "" }: PersonCells,
   before: KnownPerson | null,
   organizationId: number | null,
-): Flags | string {
+): Flags | Refusal {
   const { isSystemAdmin, isOrganizationAdmin, isDictionaryAdmin } = before ?? NO_FLAGS;
   const present = { isSystemAdmin, isOrganizationAdmin, isDictionaryAdmin };
   const stated = flagsIn(roles) ?? present;
-  if ("unknown" in stated) return personSentences.role(stated.unknown);
+  if ("unknown" in stated) return fault(personSentences.role(stated.unknown), "roles");
   if (organizationId === null) {
-    return rightsDiffer(present, stated) ? personSentences.roleOfSystemAdmin : stated;
+    return rightsDiffer(present, stated)
+      ? fault(personSentences.roleOfSystemAdmin, "roles")
+      : stated;
   }
-  return stated.isSystemAdmin ? fieldSentences.systemAdminOfOrganization : stated;
+  return stated.isSystemAdmin ? fault(fieldSentences.systemAdminOfOrganization, "roles") : stated;
 }
 
 /** Undefined if the row leaves them as they are. */
@@ -175,13 +184,13 @@ function statedWorkspaces(
   { workspaces = "" }: PersonCells,
   organizationId: number | null,
   known: Known,
-): readonly number[] | undefined | string {
+): readonly number[] | undefined | Refusal {
   if (workspaces.trim() === "") return undefined;
   const ids = known.workspaces.get(organizationId ?? 0) ?? new Map<string, number>();
   const found = new Set<number>();
   for (const name of workspaceNamesIn(workspaces, (whole) => ids.has(seenKey(whole)))) {
     const id = ids.get(seenKey(name));
-    if (id === undefined) return personSentences.workspace(name);
+    if (id === undefined) return fault(personSentences.workspace(name), "workspaces");
     found.add(id);
   }
   return [...found].sort((a, b) => a - b);

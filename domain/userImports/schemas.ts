@@ -134,6 +134,9 @@ const userImportRow = z
     after: importedPerson.nullable(),
     /** What an error row states, as it stands in the file; null for others. */
     cells: z.partialRecord(z.enum(PERSON_FIELDS), z.string()).nullable(),
+    wrong: z
+      .array(z.enum(PERSON_FIELDS))
+      .meta({ description: "The fields of an error row whose cells the reason is about." }),
   })
   .meta({ id: "UserImportRow" });
 export type UserImportRow = z.infer<typeof userImportRow>;

@@ -5,6 +5,7 @@ export type WorkKind = AlertKind | "INVITATION";
 
 /** From the most urgent to the least (docs/product/alerts.md#worklist). */
 export const WORK_KINDS = [
+  "SSO_REFUSED",
   "CAP_100",
   "ENDED",
   "ENDING_7",

@@ -6,6 +6,7 @@ import { runChecks } from "../doctor/runChecks.ts";
 import { migrations, schemaParts } from "../doctor/schemaChecks.ts";
 import { sequences } from "../doctor/sequenceCheck.ts";
 import { alike, unseen } from "../doctor/textChecks.ts";
+import { breakGlass } from "../doctor/waysChecks.ts";
 import { openUnchanged } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
 
@@ -23,6 +24,7 @@ const CHECKS = [
   accounts,
   seals,
   keysWithoutEnd,
+  breakGlass,
   unseen,
   alike,
 ];

@@ -15,7 +15,7 @@ import { openOwn } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
 
 const USAGE =
-  "restored.js --at TIME [KEEP…] | --list | KEEP… | --release adopt|repair [--create-accounts], where KEEP is --keep-keys, --keep-webhooks or --keep-addresses, with all or ID,ID…";
+  "restored.js --at TIME [KEEP…] | --list | KEEP… | --release adopt|repair [--create-accounts], where KEEP is --keep-keys, --keep-webhooks, --keep-addresses or --keep-ways, with all or ID,ID…";
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -63,11 +63,12 @@ async function withdraw({ db, now }: RestoredDeps, restoredTo: Date): Promise<vo
     restoredTo,
     now: now(),
   });
-  const { sessions, users, invitations, keys, webhooks, addresses, answers } = withdrawn;
+  const { sessions, users, invitations, keys, webhooks, addresses, ways } = withdrawn;
+  const { answers, setUpLinks } = withdrawn;
   console.log(`Everybody signs in again: ${users} users, ${sessions} admin sessions ended.`);
   console.log(`${invitations} links of invitations ended: invite again who still waits.`);
   console.log(
-    `${keys} service keys, ${webhooks} webhooks and the address limits of ${addresses} organizations are held, ${answers} stored answers deleted.`,
+    `${keys} service keys, ${webhooks} webhooks and the address limits of ${addresses} organizations and the single sign-on of ${ways} are held, ${answers} stored answers and ${setUpLinks} set-up links deleted.`,
   );
   console.log("Engines fetch all words again, and receivers are told to when they go on.");
   const since = subMinutes(restoredTo, USAGE_MARGIN_MINUTES).toISOString();
@@ -192,6 +193,7 @@ function parse(parameters: readonly string[]) {
         "keep-keys": { type: "string" },
         "keep-webhooks": { type: "string" },
         "keep-addresses": { type: "string" },
+        "keep-ways": { type: "string" },
         "create-accounts": { type: "boolean" },
       },
     }).values;

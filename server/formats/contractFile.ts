@@ -10,6 +10,7 @@ import { contractFields, contractLabels } from "../../domain/contracts/fields.ts
 import { unlimitedLabel } from "../../domain/contracts/labels.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { mask, propertiesOf } from "../../domain/fields.ts";
+import { type Fault, fault } from "../../domain/imports/fault.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
@@ -32,6 +33,7 @@ export const contractSheet: SheetKind<ContractField> = {
   },
   most: MOST_CONTRACTS,
   compose: (cells) => cells,
+  fieldOf: (column) => column,
   check: checkContract,
 };
 
@@ -42,7 +44,7 @@ const required = (field: ContractField) => fieldSentences.required(contractLabel
 /** The cells as contracts have them: dates as YYYY-MM-DD, caps as digits or 無制限. */
 function checkContract(written: Cells<ContractField>) {
   const cells: Cells<ContractField> = {};
-  const reasons: string[] = [];
+  const faults: Fault<ContractField>[] = [];
   const stated: Record<string, unknown> = {};
   for (const [field, cell] of entriesOf(written)) {
     if (cell === "") continue;
@@ -51,13 +53,14 @@ function checkContract(written: Cells<ContractField>) {
     stated[field] = isCap(field) && value !== unlimitedLabel ? Number(value) : value;
     if (isCap(field) && value === unlimitedLabel) stated[field] = null;
   }
-  for (const field of NEEDED_FIELDS) if (!cells[field]) reasons.push(required(field));
+  for (const field of NEEDED_FIELDS) if (!cells[field]) faults.push(fault(required(field), field));
   const { organizationNo: _, ...others } = stated;
   const { data, error } = fields.safeParse(others);
   for (const { path, message } of error?.issues ?? []) {
-    reasons.push(sentenceOf(path[0], message));
+    const about = CONTRACT_FIELDS.filter((field) => field === path[0]);
+    faults.push(fault(sentenceOf(path[0], message), ...about));
   }
-  if (reasons.length > 0) return { reasons };
+  if (faults.length > 0) return { faults };
   for (const [field, value] of Object.entries(data ?? {})) {
     if (isText(field) && typeof value === "string") cells[field] = value;
   }

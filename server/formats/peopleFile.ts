@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { fault } from "../../domain/imports/fault.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { workspacesCell } from "../../domain/userImports/cells.ts";
 import { personHeadings } from "../../domain/userImports/labels.ts";
 import {
   MOST_PEOPLE,
   neededFields,
+  PERSON_FIELDS,
   type PeopleScope,
   type PersonField,
   scopeFields,
@@ -22,6 +24,13 @@ const readingsOf = (part: string) =>
   ["よみがな", "フリガナ", "カナ", "よみ"].flatMap((kana) => [`${kana}（${part}）`, kana + part]);
 
 const PARTS = ["familyName", "givenName", "familyNameKana", "givenNameKana"] as const;
+const partOf: Readonly<Record<(typeof PARTS)[number], PersonField>> = {
+  familyName: "userName",
+  givenName: "userName",
+  familyNameKana: "userNameKana",
+  givenNameKana: "userNameKana",
+};
+const isPart = (column: Column): column is keyof typeof partOf => column in partOf;
 
 const columns: Omit<SheetColumns<Column>, "fields"> = {
   labels: {
@@ -108,6 +117,7 @@ export function peopleSheet(scope: PeopleScope): SheetKind<PersonField, Column> 
     },
     most: MOST_PEOPLE,
     compose: composed,
+    fieldOf: (column) => (isPart(column) ? partOf[column] : column),
     check: checkPerson,
   };
 }
@@ -119,10 +129,13 @@ function checkPerson(cells: Cells<PersonField>) {
   });
   if (error) {
     return {
-      reasons: error.issues.map(({ path, message }) =>
-        message === fieldSentences.kana && path[0] === "userNameKana"
-          ? personSentences.kana
-          : message,
+      faults: error.issues.map(({ path: [field], message }) =>
+        fault(
+          message === fieldSentences.kana && field === "userNameKana"
+            ? personSentences.kana
+            : message,
+          ...PERSON_FIELDS.filter((one) => one === field),
+        ),
       ),
     };
   }

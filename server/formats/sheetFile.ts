@@ -1,6 +1,7 @@
 import type { FileEncoding } from "../../domain/files/formats.ts";
 import { isFormula, restored } from "../../domain/files/formulas.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
+import { allFaults, type Fault, fault } from "../../domain/imports/fault.ts";
 import { sheetSentences } from "../../domain/imports/sentences.ts";
 import { shortened } from "../../domain/text/shortened.ts";
 import { convertedLines } from "./converted.ts";
@@ -17,6 +18,8 @@ interface SheetRow<Field extends string> {
   line: number;
   cells: Cells<Field>;
   reason: string | null;
+  /** The fields that the reason is about. */
+  wrong: Field[];
 }
 
 export interface SheetFile<Field extends string> {
@@ -36,8 +39,9 @@ export interface SheetKind<Field extends string, Column extends string = Field> 
   most: number;
   /** The cells of the fields from those of the columns. */
   compose: (cells: Cells<Column>) => Cells<Field>;
-  /** The cells as records have them, or the sentences that say what is wrong. */
-  check: (cells: Cells<Field>) => { cells: Cells<Field> } | { reasons: readonly string[] };
+  fieldOf: (column: Column) => Field;
+  /** The cells as records have them, or what is wrong with them. */
+  check: (cells: Cells<Field>) => { cells: Cells<Field> } | { faults: readonly Fault<Field>[] };
 }
 
 /** Lists of people of other programs have more columns than words. */
@@ -116,22 +120,22 @@ const BLANK = /^[-－‐‑–—―−ーｰ]$/u;
 function rowOf<Field extends string, Column extends string>(
   { line, cells: written }: FileRecord,
   { positions, columns }: Headings<Column>,
-  { columns: { labels }, compose, check }: SheetKind<Field, Column>,
+  { columns: { labels }, compose, fieldOf, check }: SheetKind<Field, Column>,
 ): SheetRow<Field> {
   const found: Cells<Column> = {};
-  const reasons: string[] = [];
+  const faults: Fault<Field>[] = [];
   for (const [column, position] of positions) {
     const cell = (written[position] ?? "").trim();
     const isBlank = BLANK.test(cell);
     found[column] = isBlank ? "" : restored(cell);
-    if (!isBlank && isFormula(cell)) reasons.push(sheetSentences.formula(labels[column]));
+    if (!isBlank && isFormula(cell)) {
+      faults.push(fault(sheetSentences.formula(labels[column]), fieldOf(column)));
+    }
   }
   const cells = compose(found);
   const checked = check(cells);
-  if ("reasons" in checked && reasons.length === 0) reasons.push(...checked.reasons);
-  if (written.slice(columns).some(isFilled)) reasons.push(rowSentences.tooManyColumns);
-  if ("reasons" in checked || reasons.length > 0) {
-    return { line, cells, reason: [...new Set(reasons)].join("") };
-  }
-  return { line, cells: checked.cells, reason: null };
+  if ("faults" in checked && faults.length === 0) faults.push(...checked.faults);
+  if (written.slice(columns).some(isFilled)) faults.push(fault(rowSentences.tooManyColumns));
+  if ("faults" in checked || faults.length > 0) return { line, cells, ...allFaults(faults) };
+  return { line, cells: checked.cells, reason: null, wrong: [] };
 }

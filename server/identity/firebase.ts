@@ -66,6 +66,7 @@ export function firebaseIdentity(options: FirebaseOptions): IdentityService {
     publicCalls: measuredCalls(new PublicCalls(options.apiKey, emulatorUrl), callResult),
     checkServiceAccount: credential && (() => tryServiceAccount({ credential, projectId })),
     answerBrowser: emulatorUrl ? emulatorCalls(emulatorUrl) : null,
+    hasProviders: !emulatorUrl,
     now: options.now,
     close: async () => {
       await deleteApp(app);

@@ -3,6 +3,7 @@ import {
   EmailExistsError,
   IdentityUnavailableError,
   InvalidEmailError,
+  ProviderRefusedError,
   TokenInvalidError,
   UserIdExistsError,
   UserNotFoundError,
@@ -62,6 +63,19 @@ export function tokenError(error: unknown): unknown {
   if (away) return away;
   const reason = invalidTokenReasons[codeOf(error)];
   return reason ? new TokenInvalidError(reason) : error;
+}
+
+const PROVIDER_REFUSED = /^auth\/(invalid|missing)-/;
+
+/** Whether the service does not know a provider; the code of a project without any is the same. */
+export const isMissingProvider = (error: unknown) =>
+  codeOf(error) === "auth/configuration-not-found";
+
+export function providerError(error: unknown): unknown {
+  if (codeOf(error) === "auth/invalid-credential") return unavailableError(error);
+  return PROVIDER_REFUSED.test(codeOf(error))
+    ? new ProviderRefusedError("the identity service rejects the provider", { cause: error })
+    : (unavailableError(error) ?? error);
 }
 
 export function userError(error: unknown): unknown {

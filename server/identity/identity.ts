@@ -2,6 +2,10 @@
 export interface VerifiedToken {
   uid: string;
   email: string | null;
+  /** The name that the identity service knows. */
+  userName: string | null;
+  /** How the person signed in: `password`, `google.com`, or an organization's provider. */
+  provider: string;
   /** When the person signed in, not when the token was renewed. */
   authTime: Date;
   /** Whether the person signed in with a second factor, such as a code of an app. */
@@ -24,6 +28,8 @@ export interface IdentityAccount {
   disabled: boolean;
   /** Otherwise another provider that asserts the address would replace the password. */
   emailVerified: boolean;
+  /** The ways to sign in that are linked to it, by the names that tokens have. */
+  providers: readonly string[];
 }
 
 export interface IdentityUserChanges {
@@ -32,6 +38,25 @@ export interface IdentityUserChanges {
   disabled?: boolean;
   emailVerified?: boolean;
 }
+
+/** How the identity service reaches the identity provider of an organization. */
+export type ProviderConfig = {
+  providerId: string;
+  displayName: string;
+} & (
+  | {
+      kind: "saml";
+      idpEntityId: string;
+      ssoUrl: string;
+      /** As PEM. */
+      certificates: readonly string[];
+      /** What the identity provider knows us by. */
+      entityId: string;
+      callbackUrl: string;
+    }
+  /** Without a secret the former one stays. */
+  | { kind: "oidc"; issuer: string; clientId: string; clientSecret: string | undefined }
+);
 
 interface BrowserCall {
   method: string;
@@ -90,6 +115,15 @@ export interface IdentityService {
    * secret. Throws UserNotFoundError.
    */
   createPasswordCode(email: string): Promise<string>;
+  /** Takes a way to sign in off an account; a missing account is no error. */
+  unlinkProvider(userId: string, providerId: string): Promise<void>;
+  /**
+   * Makes the identity provider of an organization known, or changes it. The emulator knows none: there the
+   * relay looks into our table. Throws ProviderRefusedError.
+   */
+  saveProvider(config: ProviderConfig): Promise<void>;
+  /** An unknown provider is no error. */
+  deleteProvider(providerId: string): Promise<void>;
   /** Drops a user's cached tokens, so that the next request verifies again. */
   forget(userId: string): void;
   /** Tries the service and our credentials for it. Throws CredentialRefusedError besides. */
@@ -133,6 +167,11 @@ export class UserIdExistsError extends Error {
 
 export class UserNotFoundError extends Error {
   override readonly name = "UserNotFoundError";
+}
+
+/** The identity service does not take the configuration of a provider. */
+export class ProviderRefusedError extends Error {
+  override readonly name = "ProviderRefusedError";
 }
 
 export class InvalidEmailError extends Error {

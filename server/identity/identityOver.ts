@@ -9,11 +9,18 @@ import {
   UserNotFoundError,
   type VerifiedToken,
 } from "./identity.ts";
+import { identityProviders, type ProviderCalls } from "./identityProviders.ts";
 import { answeredInTime } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
-type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled" | "emailVerified">;
+type FoundUser = Pick<
+  UserRecord,
+  "uid" | "email" | "displayName" | "disabled" | "emailVerified"
+> & {
+  providerData: readonly { providerId: string }[];
+};
 type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
+  name?: string;
   firebase: { sign_in_provider: string; sign_in_second_factor?: string; tenant?: string };
 };
 
@@ -25,7 +32,7 @@ interface UserProperties {
   emailVerified?: boolean;
 }
 
-export interface AdminAuth {
+export interface AdminAuth extends ProviderCalls {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
   deleteUser(uid: string): Promise<void>;
@@ -35,7 +42,10 @@ export interface AdminAuth {
   revokeRefreshTokens(uid: string): Promise<void>;
   updateUser(
     uid: string,
-    changes: UserProperties & { multiFactor?: { enrolledFactors: null } },
+    changes: UserProperties & {
+      multiFactor?: { enrolledFactors: null };
+      providersToUnlink?: string[];
+    },
   ): Promise<unknown>;
   verifyIdToken(text: string, checkRevoked: true): Promise<Claims>;
   verifySessionCookie(text: string, checkRevoked: true): Promise<Claims>;
@@ -45,16 +55,17 @@ export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "
   publicCalls: Pick<IdentityService, "sendPasswordReset" | "ping">;
   /** Missing where there is no service account. */
   checkServiceAccount?: (() => Promise<void>) | undefined;
+  /** Whether it keeps identity providers of organizations. */
+  hasProviders: boolean;
   now?: (() => Date) | undefined;
 }
 
 /** The most that the service gives at once. */
 const ACCOUNTS_PER_PAGE = 1_000;
 
-export function identityOver(
-  auth: AdminAuth,
-  { publicCalls, checkServiceAccount, answerBrowser, close, now = () => new Date() }: IdentityParts,
-): IdentityService {
+export function identityOver(auth: AdminAuth, parts: IdentityParts): IdentityService {
+  const { publicCalls, checkServiceAccount, answerBrowser, close } = parts;
+  const { hasProviders, now = () => new Date() } = parts;
   const idTokens = new VerifiedTokens(() => now().getTime());
   const cookies = new VerifiedTokens(() => now().getTime());
 
@@ -152,6 +163,11 @@ export function identityOver(
         throw userError(error);
       }
     },
+    unlinkProvider: (userId, providerId) =>
+      change(userId, () => auth.updateUser(userId, { providersToUnlink: [providerId] })).catch(
+        missingIsFine,
+      ),
+    ...identityProviders(auth, hasProviders),
     forget,
     ping: pingOver({ publicCalls, checkServiceAccount }),
     close,
@@ -182,6 +198,8 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
     return {
       uid: claims.uid,
       email: claims.email?.toLowerCase() ?? null,
+      userName: claims.name ?? null,
+      provider: claims.firebase.sign_in_provider,
       authTime: new Date(claims.auth_time * 1000),
       hasSecondFactor: Boolean(claims.firebase.sign_in_second_factor),
       expiresAt: new Date(claims.exp * 1000),
@@ -191,19 +209,15 @@ async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
   }
 }
 
-function accountOf({
-  uid,
-  email,
-  displayName,
-  disabled,
-  emailVerified,
-}: FoundUser): IdentityAccount {
+function accountOf(found: FoundUser): IdentityAccount {
+  const { uid, email, displayName, disabled, emailVerified, providerData } = found;
   return {
     userId: uid,
     email: email?.toLowerCase() ?? null,
     userName: displayName ?? "",
     disabled,
     emailVerified,
+    providers: providerData.map(({ providerId }) => providerId),
   };
 }
 

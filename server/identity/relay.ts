@@ -3,6 +3,7 @@ import { z } from "zod";
 import { RELAY_BODY_LIMIT } from "../bodyLimits.ts";
 import { ProblemError, unavailable } from "../problem.ts";
 import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
+import { type HasProvider, SIGNS_IN_BY_IDP, ssoCall } from "./relayedSso.ts";
 
 type ReserveMail = (email: string) => Promise<() => Promise<void>>;
 
@@ -37,7 +38,7 @@ function emailIn(body: Buffer): string | undefined {
   }
 }
 
-/** Not signInWithIdp: the emulator accepts any name as a Google account. */
+/** Not signInWithIdp, but for the demo's single sign-on: the emulator accepts any name as a Google account. */
 const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v1/projects", "GET"],
   ["/identitytoolkit.googleapis.com/v2/passwordPolicy", "GET"],
@@ -65,6 +66,8 @@ const administrator = /bearer\s+(owner\b|ya29\.)/i;
 export interface RelayOptions {
   answerBrowser: AnswerBrowser;
   reserveMail: ReserveMail;
+  /** Given where the demo has single sign-on. */
+  hasProvider?: HasProvider | undefined;
 }
 
 /** The emulator has no authentication: only listed paths pass, undecoded, with the key alone. */
@@ -86,14 +89,16 @@ export async function identityRelay(app: FastifyInstance, options: RelayOptions)
 }
 
 async function pass(
-  { answerBrowser, reserveMail }: RelayOptions,
+  { answerBrowser, reserveMail, hasProvider }: RelayOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const [path = "", query = ""] = (request.raw.url ?? "").split(/\?(.*)/s);
-  if (calls.get(path) !== request.method || isAdministrator(request) || isCrossSite(request)) {
-    return refuse(reply);
-  }
+  const isSso = hasProvider && path === SIGNS_IN_BY_IDP && request.method === "POST";
+  const isListed = isSso || calls.get(path) === request.method;
+  if (!isListed || isAdministrator(request) || isCrossSite(request)) return refuse(reply);
+  const body = isSso ? await ssoCall(request.body, hasProvider) : bodyOf(request);
+  if (isSso && !body) return refuse(reply);
   const key = new URLSearchParams(query).get("key");
   const passedQuery = path.startsWith(PAGES)
     ? query
@@ -110,7 +115,7 @@ async function pass(
       path,
       query: passedQuery,
       headers: passedHeaders(request),
-      ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+      ...(body ? { body } : {}),
     }),
   );
   if (answer?.status !== 200) await cancelMail?.();
@@ -121,6 +126,9 @@ async function pass(
     .header("cache-control", "no-store")
     .send(answer.body);
 }
+
+const bodyOf = ({ body }: FastifyRequest) =>
+  Buffer.isBuffer(body) ? new Uint8Array(body) : undefined;
 
 function isAdministrator({ raw }: FastifyRequest): boolean {
   return raw.rawHeaders.some(

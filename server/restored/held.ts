@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Tables } from "../db/tables.ts";
 import { changeOrganization, readOrganization } from "../modules/organizations/service.ts";
 import "../modules/serviceKeys/queries/credentials.ts";
+import { releaseWays } from "../modules/ways/service/changeWays.ts";
 import { receiverRules } from "../modules/webhooks/service/receiverAddress.ts";
 import { changeWebhook } from "../modules/webhooks/service/webhooks.ts";
 
@@ -136,10 +137,38 @@ const addresses: HeldKind = {
   },
 };
 
-export const HELD_NAMES = ["keys", "webhooks", "addresses"] as const;
+/** The identity provider of an organization may have been changed or taken away since. */
+const ways: HeldKind = {
+  heading:
+    "Held single sign-on, whose sign-ins are answered 401; --keep-ways admits the identity providers that are listed:",
+  noun: "Organization",
+  released: "signs in by single sign-on again",
+  hold: async (trx, at) => {
+    const { numAffectedRows = 0n } = await sql`
+      update sign_in_ways set held_at = ${at}, version = version + 1, updated_at = ${at}
+      where held_at is null and provider_id is not null`.execute(trx);
+    return Number(numAffectedRows);
+  },
+  find: async (db) => {
+    const { rows } = await sql<{ id: number; name: string; detail: string }>`
+      select organization_id as id, organization_name as name, w.provider_id || ', '
+        || coalesce(w.provider ->> 'idpEntityId', w.provider ->> 'issuer') as detail
+      from sign_in_ways w join organizations using (organization_id)
+      where w.held_at is not null order by organization_id`.execute(db);
+    return rows;
+  },
+  release: (deps, { id }) => releaseWays(deps, id),
+};
+
+export const HELD_NAMES = ["keys", "webhooks", "addresses", "ways"] as const;
 /** The end of the option that releases them, `--keep-<name>`. */
 export type HeldName = (typeof HELD_NAMES)[number];
-export const HELD: Readonly<Record<HeldName, HeldKind>> = { keys, webhooks, addresses };
+export const HELD: Readonly<Record<HeldName, HeldKind>> = {
+  keys,
+  webhooks,
+  addresses,
+  ways,
+};
 
 /** Lets what waits go on: the records of `ids`, or all. Returns which. */
 export async function release(

@@ -17,6 +17,10 @@ const signIns: End = async (trx) =>
 const invitations: End = async (trx) =>
   Number((await trx.deleteFrom("invitations").executeTakeFirst()).numDeletedRows);
 
+/** One may have been withdrawn or finished since. */
+const setUpLinks: End = async (trx) =>
+  Number((await trx.deleteFrom("set_up_links").executeTakeFirst()).numDeletedRows);
+
 /** Sign-ins are dated in whole seconds, so the second that has begun ends, too. */
 const users: End = async (trx, { at }) => {
   const { numUpdatedRows } = await trx
@@ -81,11 +85,14 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   list_settings: "comes back",
   list_views: "comes back",
   mails: "comes back",
+  organization_domains: "comes back",
   organizations: { held: "addresses" },
   restores: "comes back",
   schema_migrations: "comes back",
   service_key_events: "comes back",
   service_keys: { held: "keys" },
+  set_up_links: { counted: "setUpLinks", end: setUpLinks },
+  sign_in_ways: { held: "ways" },
   sign_ins: { counted: "signIns", end: signIns },
   stored_answer_bytes: "comes back",
   usage_course: "comes back",

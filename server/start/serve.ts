@@ -7,6 +7,7 @@ import { browserAddress } from "../browserAddress.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
 import { pgErrorCode } from "../db/errors.ts";
+import { seedDemoSso } from "../demo/demoSso.ts";
 import { demoAccounts, seedDemo } from "../demo/seed.ts";
 import type { EmulatorMail } from "../identity/emulator.ts";
 import type { IdentityService } from "../identity/identity.ts";
@@ -60,6 +61,7 @@ export async function serve(
   if (shutdown.asked) return undefined;
   if (config.identity.kind === "emulator") {
     await seedDemo(database, { now: new Date(), identity }).catch(explainRights);
+    if (config.demoSso) await seedDemoSso(database, new Date());
     // The embedded emulator may have changed, or lost its file, since the last run.
     await database.db.transaction().execute(async (trx) => {
       await sendJob(trx, "reconcileAccounts", {});

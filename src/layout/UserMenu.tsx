@@ -1,6 +1,7 @@
 import AccountCircleIcon from "@mui/icons-material/AccountCircle";
 import { type KeyboardEvent, useId, useState } from "react";
 import { RoleNames } from "../components/display/RoleNames.tsx";
+import { Segments } from "../components/form/Segments.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { users } from "../i18n/ja/resources/users.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
@@ -93,26 +94,19 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 const MODES: readonly ColorMode[] = ["system", "light", "dark"];
 
 function ColorModeSwitch() {
-  const name = useId();
   const [mode, setMode] = useState(readColorMode);
   return (
-    <fieldset className={styles.modes}>
-      <legend>{app.userMenu.colorMode}</legend>
-      {MODES.map((each) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name={name}
-            checked={mode === each}
-            onChange={() => {
-              applyColorMode(each);
-              setMode(each);
-            }}
-          />
-          {app.userMenu[each]}
-        </label>
-      ))}
-    </fieldset>
+    <div className={styles.modes}>
+      <Segments
+        legend={app.userMenu.colorMode}
+        options={MODES.map((value) => ({ value, label: app.userMenu[value] }))}
+        value={mode}
+        onChange={(next) => {
+          applyColorMode(next);
+          setMode(next);
+        }}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { login } from "../i18n/ja/login.ts";
 import type { AppConfig } from "../providers/start/appConfig.ts";
-import styles from "./login.module.css";
+import styles from "./DemoAccounts.module.css";
 
 interface DemoAccountsProps {
   accounts: AppConfig["demoAccounts"];

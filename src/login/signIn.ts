@@ -8,6 +8,7 @@ import type { Identity, SignInStep } from "../providers/signIn/firebaseIdentity.
 import { identityService } from "../providers/signIn/identity.ts";
 import type { Enrolment } from "../providers/signIn/secondFactor.ts";
 import { openAdminSession } from "../providers/signIn/sessions.ts";
+import type { SingleSignOn } from "../providers/signIn/singleSignOn.ts";
 import { leaveFlash } from "../providers/start/flash.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { answerOf } from "../writes/problem.ts";
@@ -29,6 +30,11 @@ export function signInWithPassword(email: string, password: string): Promise<Nex
 
 export function signInWithGoogle(): Promise<NextStep | undefined> {
   return enterOrSignOut((identity) => identity.signInWithGoogle());
+}
+
+/** By the identity provider that POST /sign-in/ways has named for the address. */
+export function signInBySso(wanted: SingleSignOn): Promise<NextStep | undefined> {
+  return enterOrSignOut((identity) => identity.signInBySso(wanted));
 }
 
 /** `invited`: the link in the mail is an invitation again. */

@@ -40,7 +40,10 @@ describePostgres("copies of the API over one database", () => {
       },
     };
     await rename(userId, "古い 名前");
-    const first = processAccountRequest({ ...api, now: api.clock.now, identity: slow, log }, userId);
+    const first = processAccountRequest(
+      { ...api, now: api.clock.now, identity: slow, log },
+      userId,
+    );
     await vi.waitFor(async () => {
       const row = await api.db
         .selectFrom("identity_outbox")
@@ -50,7 +53,9 @@ describePostgres("copies of the API over one database", () => {
       expect(row.lease).not.toBe(null);
     });
     await rename(userId, "新しい 名前");
-    expect(await processAccountRequest({ ...api, now: api.clock.now, log }, userId)).toEqual({ kind: "elsewhere" });
+    expect(await processAccountRequest({ ...api, now: api.clock.now, log }, userId)).toEqual({
+      kind: "elsewhere",
+    });
     open();
     expect(await first).toEqual({ kind: "done" });
     expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" });

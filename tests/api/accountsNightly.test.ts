@@ -78,7 +78,7 @@ describeDatabase("accounts that another part looks after", (engine) => {
       expect((await accountOf(api, userId))?.emailVerified).toBe(true);
       await api.identity.updateUser(userId, { emailVerified: false });
       await compare();
-      expect([...(await requested()).keys()]).toEqual([userId]);
+      expect((await requested()).has(userId)).toBe(true);
       await processAccountRequest(deps(), userId);
       expect((await accountOf(api, userId))?.emailVerified).toBe(true);
     });

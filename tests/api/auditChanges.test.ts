@@ -209,7 +209,9 @@ describeDatabase("the event of the audit log", (engine) => {
       const person = await api.aUser({ organizationId });
       await api.identity.updateUser(person.userId, { userName: "誰か" });
       const repair = () =>
-        actAsSystem("reconcileAccounts", () => reconcileAccounts({ ...api, now: api.clock.now, log }));
+        actAsSystem("reconcileAccounts", () =>
+          reconcileAccounts({ ...api, now: api.clock.now, log }),
+        );
       const isOwn = ({ target_id }: StoredEvent) => target_id === person.userId;
       expect((await eventsDuring(api.db, repair)).filter(isOwn)).toMatchObject([
         {

@@ -54,6 +54,9 @@ describe("the embedded emulator", () => {
     expect(configError({ ...real, AUTH_EMULATOR_PORT: "9099" })).toBe(
       'AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "my-project".',
     );
+    expect(configError({ ...real, DEMO_SSO: "true" })).toBe(
+      'DEMO_SSO: belongs to the Auth Emulator, but FIREBASE_PROJECT_ID is "my-project".',
+    );
     expect(configError({ ...real, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toContain(
       "FIREBASE_AUTH_EMULATOR_HOST: expected nothing",
     );

@@ -127,6 +127,17 @@ describeDatabase("/contract-imports", (engine) => {
       "12行目：このメールアドレスは他の組織で使用されています。",
       "13行目：管理者名に計算式のような値（=、+、-、@で始まる値）は使用できません。",
     ]);
+    expect(rowsOf(dryRun, "ERROR").map(({ wrong }) => wrong)).toEqual([
+      ["organizationNo", "startDate"],
+      ["organizationNo"],
+      ["endDate", "maxTranscriptCount", "maxTranscriptMinutes", "adminName", "adminEmail"],
+      ["endDate"],
+      ["maxTranscriptCount", "adminEmail"],
+      ["startDate"],
+      ["maxTranscriptCount"],
+      ["adminEmail"],
+      ["adminName"],
+    ]);
     expect(rowsOf(dryRun, "UPDATE")).toMatchObject([
       {
         before: { adminName: "山田 太郎", memo: "旧" },

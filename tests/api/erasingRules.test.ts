@@ -179,7 +179,9 @@ describeDatabase("the account of an erased person", (engine) => {
 
   /** The comparison of the night. */
   const compare = () =>
-    actAsSystem("reconcileAccounts", () => reconcileAccounts({ ...api, now: api.clock.now, log: silent }));
+    actAsSystem("reconcileAccounts", () =>
+      reconcileAccounts({ ...api, now: api.clock.now, log: silent }),
+    );
 
   it("is deleted by the job when the identity service was away, and is not made again", async () => {
     const admin = api.asSystemAdmin();

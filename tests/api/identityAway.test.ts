@@ -8,7 +8,14 @@ const MINUTE = 60_000;
 describe("what is remembered while the identity service is away", () => {
   let time: number;
   let tokens: VerifiedTokens;
-  const signedIn = { uid: "u1", email: null, authTime: new Date(0), hasSecondFactor: false };
+  const signedIn = {
+    uid: "u1",
+    email: null,
+    userName: null,
+    provider: "password",
+    authTime: new Date(0),
+    hasSecondFactor: false,
+  };
   const ask = vi.fn(async () => ({ ...signedIn, expiresAt: new Date(60 * MINUTE) }));
   const away = () => Promise.reject(new IdentityUnavailableError("away"));
   const refused = (reason: "revoked" | "expired") => () =>

@@ -23,12 +23,15 @@ describe("what is asked of Firebase", () => {
   const unused = () => Promise.reject(new Error("not expected"));
   const auth = {
     createSessionCookie: vi.fn<AdminAuth["createSessionCookie"]>(unused),
+    createProviderConfig: vi.fn<AdminAuth["createProviderConfig"]>(unused),
     createUser: vi.fn<AdminAuth["createUser"]>(unused),
+    deleteProviderConfig: vi.fn<AdminAuth["deleteProviderConfig"]>(unused),
     deleteUser: vi.fn<AdminAuth["deleteUser"]>(unused),
     generatePasswordResetLink: vi.fn<AdminAuth["generatePasswordResetLink"]>(unused),
     listUsers: vi.fn<AdminAuth["listUsers"]>(unused),
     getUsers: vi.fn<AdminAuth["getUsers"]>(unused),
     revokeRefreshTokens: vi.fn<AdminAuth["revokeRefreshTokens"]>(unused),
+    updateProviderConfig: vi.fn<AdminAuth["updateProviderConfig"]>(unused),
     updateUser: vi.fn<AdminAuth["updateUser"]>(unused),
     verifyIdToken: vi.fn<AdminAuth["verifyIdToken"]>(),
     verifySessionCookie: vi.fn<AdminAuth["verifySessionCookie"]>(),
@@ -42,6 +45,7 @@ describe("what is asked of Firebase", () => {
     identity = identityOver(auth, {
       publicCalls: { sendPasswordReset: unused, ping: unused },
       answerBrowser: null,
+      hasProviders: true,
       now: () => new Date(time),
       close: async () => {},
     });

@@ -96,12 +96,15 @@ describe("a change that was given up and succeeds later", () => {
     }));
     const auth: AdminAuth = {
       createSessionCookie: unused,
+      createProviderConfig: unused,
       createUser: unused,
+      deleteProviderConfig: unused,
       deleteUser: unused,
       generatePasswordResetLink: unused,
       getUsers: unused,
       listUsers: unused,
       revokeRefreshTokens: () => service.passed,
+      updateProviderConfig: unused,
       updateUser: unused,
       verifyIdToken,
       verifySessionCookie: unused,
@@ -109,6 +112,7 @@ describe("a change that was given up and succeeds later", () => {
     const identity = identityOver(auth, {
       publicCalls: new PublicCalls("k", null),
       answerBrowser: null,
+      hasProviders: true,
       close: async () => {},
     });
     vi.useFakeTimers();

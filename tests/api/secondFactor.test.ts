@@ -10,6 +10,7 @@ import { perSuite } from "../support/perSuite.ts";
 import { signIn } from "../support/signIn.ts";
 import { TEST_PROJECT } from "../support/testFirebase.ts";
 import { USERS } from "../support/userRequests.ts";
+import { tokenBy, withSso } from "../support/ways.ts";
 
 const PROFILE = "/api/v1/users/me";
 const required = {
@@ -89,6 +90,19 @@ describe("a second factor that is required", () => {
     expect(startWarnings(readConfig({ REQUIRE_MFA: "admin" }))).toEqual([
       "REQUIRE_MFA=admin: the Auth Emulator has no codes of an app, so those who need one cannot sign in.",
     ]);
+  });
+
+  it("is that of the identity provider where the organization says that it asks for one", async () => {
+    const own = await api.organization();
+    const user = await api.aUser(own);
+    const asked = async (asksForSecondFactor: boolean, by?: string) => {
+      const provider = await withSso(api, own.organizationId, { asksForSecondFactor });
+      const token = await tokenBy(api, user, by ?? provider);
+      return api.anonymous.get(PROFILE, { authorization: `Bearer ${token}` });
+    };
+    isRefused(await asked(false));
+    expect((await asked(true)).status).toBe(200);
+    isRefused(await asked(true, "password"));
   });
 
   const isRefused = (answer: unknown) => expect(answer).toMatchObject(required);

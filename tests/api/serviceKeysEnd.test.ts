@@ -4,6 +4,7 @@ import { z } from "zod";
 import { alert } from "../../domain/alerts/schemas.ts";
 import { worklist } from "../../domain/worklist/schemas.ts";
 import { keysWithoutEnd } from "../../server/doctor/dataChecks.ts";
+import type { Finding } from "../../server/doctor/finding.ts";
 import { evaluateKeys } from "../../server/modules/alerts/service/evaluateKeys.ts";
 import { ALERTS } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
@@ -61,9 +62,10 @@ describeDatabase("service keys that end", (engine) => {
   it("without an end are named by doctor, as notes", async () => {
     const { serviceKeyId } = await aServiceKey(api, { name: "旧サービス" });
     await aServiceKey(api, { endsAt: addDays(at, 5) });
-    const found = await Array.fromAsync(
-      keysWithoutEnd.find({ db: api.db } as Parameters<typeof keysWithoutEnd.find>[0]),
-    );
+    const { config, database, db, identity, clock, app } = api;
+    const deps = { config, database, db, identity, now: clock.now, log: app.log };
+    const found: Finding[] = [];
+    for await (const one of keysWithoutEnd.find(deps)) found.push(one);
     expect(found).toEqual([
       {
         what: expect.stringMatching(

@@ -112,6 +112,10 @@ describeDatabase("/user-imports", (engine) => {
       "11行目：氏名を入力してください。",
       "12行目：ワークスペースは1人につき100件まで指定できます。",
     ]);
+    expect(rowsOf(dryRun, "ERROR").map(({ wrong }) => wrong)).toEqual([
+      ...[["email"], ["email"], ["roles"], ["workspaces"], ["userNameKana"]],
+      ...[["email"], ["userName"], ["workspaces"]],
+    ]);
     expect(rowsOf(dryRun, "ERROR").at(5)?.cells).toMatchObject({ email: "=cmd|x" });
     expect(rowsOf(dryRun, "NEW")).toMatchObject([
       {

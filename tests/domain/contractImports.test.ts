@@ -90,6 +90,7 @@ const staged = (rows: { start: number; days: number; cap: string }[]): StagedCon
         ...{ adminName: "佐藤", adminEmail: "b@example.com" },
       },
       reason: null,
+      wrong: [],
     };
   });
 

@@ -84,25 +84,59 @@ test("every token that is used is declared", () => {
   expect([...new Set(used)].filter((name) => !declared.has(name))).toEqual([]);
 });
 
+/** The sheets that a component imports, with the code that takes their classes. */
+const imports = files
+  .filter((path) => /\.tsx?$/.test(path))
+  .flatMap((path) => {
+    const code = readFileSync(path, "utf8");
+    return [...code.matchAll(/^import (\w+) from "(.+\.module\.css)";$/gm)].map(
+      ([, name = "", sheet = ""]) => ({ path, code, name, sheet: join(dirname(path), sheet) }),
+    );
+  });
+
 test("every class that a component takes from a sheet stands there", () => {
-  const missing = files
-    .filter((path) => path.endsWith(".tsx"))
-    .flatMap((path) => {
-      const code = readFileSync(path, "utf8");
-      return [...code.matchAll(/^import (\w+) from "(.+\.module\.css)";$/gm)].flatMap(
-        ([, name = "", sheet = ""]) => {
-          const css = readFileSync(join(dirname(path), sheet), "utf8");
-          const taken = [
-            ...code.matchAll(
-              new RegExp(`(?:className=\\{|\\$\\{|class\\w*: )${name}\\.(\\w+)`, "gi"),
-            ),
-          ];
-          return taken
-            .map(([, part = ""]) => part)
-            .filter((part) => !new RegExp(`\\.${part}\\b`).test(css))
-            .map((part) => `${path}: ${name}.${part}`);
-        },
-      );
-    });
+  const missing = imports.flatMap(({ path, code, name, sheet }) => {
+    const css = readFileSync(sheet, "utf8");
+    const taken = [
+      ...code.matchAll(new RegExp(`(?:className=\\{|\\$\\{|class\\w*: )${name}\\.(\\w+)`, "gi")),
+    ];
+    return taken
+      .map(([, part = ""]) => part)
+      .filter((part) => !new RegExp(`\\.${part}\\b`).test(css))
+      .map((part) => `${path}: ${name}.${part}`);
+  });
   expect(missing).toEqual([]);
 });
+
+test("every class of a sheet is taken by a component", () => {
+  const modules = sheets.filter((path) => path.endsWith(".module.css"));
+  const unused = modules.flatMap((path) => {
+    const takers = imports.filter(({ sheet }) => sheet === path);
+    // A class that a value chooses stands in the code as a text.
+    const isTaken = (part: string) =>
+      takers.some(
+        ({ code, name }) =>
+          new RegExp(`\\b${name}\\.${part}\\b`).test(code) ||
+          (code.includes(`${name}[`) && code.includes(`"${part}"`)),
+      );
+    return classesOf(path)
+      .filter((part) => !isTaken(part))
+      .map((part) => `${path}: .${part}`);
+  });
+  expect(modules.length).toBeGreaterThan(50);
+  expect(unused).toEqual([]);
+});
+
+test("no sheet is longer than 300 lines", () => {
+  const long = sheets.filter((path) => readFileSync(path, "utf8").split("\n").length > 301);
+  expect(long).toEqual([]);
+});
+
+/** The classes that a sheet declares; those of MUI and of the whole page come from elsewhere. */
+function classesOf(path: string): string[] {
+  const selectors = readFileSync(path, "utf8")
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/:global\([^)]*\)/g, "")
+    .replace(/\{[^{}]*\}/g, "{}");
+  return [...new Set([...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, part = ""]) => part))];
+}

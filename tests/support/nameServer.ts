@@ -3,6 +3,7 @@ import { once } from "node:events";
 
 const HEADER = 12;
 const TYPE_A = 1;
+const TYPE_TXT = 16;
 
 interface NameServer {
   /** As `Resolver.setServers` takes it. */
@@ -14,14 +15,18 @@ interface NameServer {
 
 /**
  * A name server on this machine (RFC 1035): names that end in `.alive.test` have the address 127.0.0.1,
- * and it never answers for any other.
+ * those in `texts` TXT records, and it never answers for any other.
  */
-export async function aNameServer(): Promise<NameServer> {
+export async function aNameServer(
+  texts: Readonly<Record<string, readonly string[]>> = {},
+): Promise<NameServer> {
   const socket = createSocket("udp4");
   const ignored: string[] = [];
   socket.on("message", (query, { port, address }) => {
     const { name, end } = nameIn(query);
-    if (name.endsWith(".alive.test")) socket.send(answerTo(query, end), port, address);
+    const found = texts[name];
+    if (found) socket.send(textsTo(query, end, found), port, address);
+    else if (name.endsWith(".alive.test")) socket.send(answerTo(query, end), port, address);
     else ignored.push(name);
   });
   socket.bind(0, "127.0.0.1");
@@ -57,4 +62,24 @@ function answerTo(query: Buffer, nameEnd: number): Buffer {
   const question = query.subarray(HEADER, nameEnd + 4);
   const record = Buffer.from([0xc0, HEADER, 0, TYPE_A, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);
   return Buffer.concat([header, question, ...(isFound ? [record] : [])]);
+}
+
+/** A TXT record for each text, each in parts of at most 255 bytes; none for a question of another type. */
+function textsTo(query: Buffer, nameEnd: number, texts: readonly string[]): Buffer {
+  const found = query.readUInt16BE(nameEnd) === TYPE_TXT ? texts : [];
+  const header = Buffer.from(query.subarray(0, HEADER));
+  header.writeUInt16BE(0x8180, 2);
+  header.writeUInt16BE(found.length, 6);
+  header.writeUInt32BE(0, 8);
+  const question = query.subarray(HEADER, nameEnd + 4);
+  const records = found.map((text) => {
+    const parts = text.match(/.{1,255}/gs) ?? [""];
+    const data = Buffer.concat(
+      parts.map((part) => Buffer.from([part.length, ...Buffer.from(part)])),
+    );
+    const start = Buffer.from([0xc0, HEADER, 0, TYPE_TXT, 0, 1, 0, 0, 0, 0, 0, 0]);
+    start.writeUInt16BE(data.length, 10);
+    return Buffer.concat([start, data]);
+  });
+  return Buffer.concat([header, question, ...records]);
 }

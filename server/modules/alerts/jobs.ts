@@ -11,6 +11,7 @@ import { evaluateKeys } from "./service/evaluateKeys.ts";
 import { evaluateRequests } from "./service/evaluateRequests.ts";
 import { evaluateWebhooks } from "./service/evaluateWebhooks.ts";
 import { sendAlertMails } from "./service/sendAlertMails.ts";
+import { resolveSsoRefused } from "./service/wholeAlerts.ts";
 
 const MIDNIGHT = "0 0 * * *";
 
@@ -32,7 +33,10 @@ export function alertJobs(deps: AlertJobDeps): Pick<JobHandlers, "alertsOfDay" |
 }
 
 export function alertHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housekeeping {
-  return { "delete old alerts": () => deleteOldAlerts(db, subMonths(now(), ALERT_MONTHS)) };
+  return {
+    "resolve refused single sign-on": () => resolveSsoRefused({ db, now }),
+    "delete old alerts": () => deleteOldAlerts(db, subMonths(now(), ALERT_MONTHS)),
+  };
 }
 
 /** People see an alert within 2 s of its cause. */

@@ -45,6 +45,7 @@ export function presentRow(row: PlannedRow, names: Names): UserImportRowAnswer {
     line: row.line,
     verdict: row.verdict,
     reason: row.reason,
+    wrong: row.wrong,
     before: before && presentPerson(before, names),
     after: after && presentPerson(after, names),
     cells: row.cells,

@@ -97,8 +97,7 @@ function NextAction({ place, work, name, onChangeCaps, ...at }: NextActionProps)
     if (family === "cap" && contractId !== null) {
       return <ChangeCaps {...at} name={name} onPress={() => onChangeCaps(contractId)} />;
     }
-    const { webhookId, serviceKeyId } = place;
-    const to = stepPath({ contractId, webhookId, serviceKeyId }, family, createPath);
+    const to = stepPath({ ...place, contractId }, family, createPath);
     return <Step to={to} label={alerts.step[family]} name={name} />;
   }
   const [person] = invited;

@@ -1,6 +1,7 @@
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { app } from "../../i18n/ja/app.ts";
 import styles from "./nameChips.module.css";
+import { NameChip } from "./StatusChip.tsx";
 
 interface NameChipsProps {
   names: readonly string[];
@@ -20,9 +21,7 @@ export function NameChips({ names, unnamed = 0, most = names.length }: NameChips
   return (
     <span className={styles.chips}>
       {names.slice(0, most).map((name) => (
-        <span key={name} className={styles.chip} title={name}>
-          {name}
-        </span>
+        <NameChip key={name} name={name} />
       ))}
       {count > 0 ? (
         <span className={styles.muted} title={others.join("、") || undefined}>

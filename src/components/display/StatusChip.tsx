@@ -33,6 +33,15 @@ export const StatusChip = memo(function StatusChip({ tone, label }: StatusChipPr
   );
 });
 
+/** A name, which has no state and so no mark. */
+export function NameChip({ name }: { name: string }) {
+  return (
+    <span className={styles.chip} data-tone="neutral" title={name}>
+      {name}
+    </span>
+  );
+}
+
 const userTones: Record<UserStatus, Tone> = {
   ACTIVE: "success",
   INVITED: "info",

@@ -28,7 +28,9 @@ import { useRowCopies } from "./copies.tsx";
 import styles from "./DataTable.module.css";
 import { OrderPlace } from "./orderPlace.ts";
 import { EmptyRow, type EmptyTexts, ErrorRow, SkeletonRows } from "./StateRows.tsx";
+import edges from "./scrollEdges.module.css";
 import { useShownColumns } from "./shownColumns.ts";
+import cards from "./TableCards.module.css";
 import { HeaderCell, SortSelect } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { useScrollEdges } from "./useScrollEdges.ts";
@@ -139,7 +141,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
           />
         ))}
         {hasActions ? (
-          <th scope="col" className={styles.rowActions}>
+          <th scope="col" data-actions>
             <span className="visually-hidden">{app.table.actions}</span>
           </th>
         ) : null}
@@ -159,7 +161,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       {orderPlace ? createPortal(sortSelect, orderPlace) : sortSelect}
       <div
         ref={frame}
-        className={styles.frame}
+        className={`${styles.frame} ${edges.edge}`}
         data-choice={choice ? "" : undefined}
         data-lines={columns.some(({ second, below }) => second || below) || undefined}
         data-stale={stale || undefined}
@@ -167,7 +169,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
         <div className={styles.scroller} onFocus={showWhole}>
-          <table className={styles.table} aria-busy={isPending || isFetching}>
+          <table className={`${styles.table} ${cards.cards}`} aria-busy={isPending || isFetching}>
             <thead>{headings}</thead>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row holds a link for the keyboard */}
             <tbody onClick={onClick}>

@@ -4,13 +4,13 @@ import { useListContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { EmptyState, StateMessage } from "../display/StateMessage.tsx";
-import styles from "./DataTable.module.css";
+import styles from "./StateRows.module.css";
 
 /** One skeleton row per row of the page. */
 export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
-    <tr key={row} className={styles.skeletonRow} data-loading>
+    <tr key={row} data-loading>
       {Array.from({ length: width }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={cell}>
@@ -24,7 +24,7 @@ export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
 
 function StateRow({ width, children }: { width: number; children: ReactNode }) {
   return (
-    <tr className={styles.stateRow}>
+    <tr data-state>
       <td colSpan={width}>
         <div className={styles.state}>{children}</div>
       </td>

@@ -3,7 +3,7 @@ import { type RaRecord, useListSortContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { type Column, type ShownColumn, type Sort, sortsOf } from "./column.ts";
 import controls from "./controls.module.css";
-import styles from "./DataTable.module.css";
+import styles from "./TableHead.module.css";
 
 const ARROW = { ASC: "↑", DESC: "↓" } as const;
 const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 import { type Column, namingSource, type ShownColumn } from "./column.ts";
 import { Copied } from "./copies.tsx";
-import styles from "./DataTable.module.css";
 import type { Labels } from "./TableHead.tsx";
+import styles from "./TableRow.module.css";
 
 interface TableRowProps<Row extends RaRecord> {
   row: Row;
@@ -50,7 +50,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
         );
       })}
       {rowActions ? (
-        <td key={row.id} className={styles.rowActions}>
+        <td key={row.id} data-actions>
           {rowActions(row)}
         </td>
       ) : null}

@@ -10,6 +10,8 @@ interface Width {
   /** Whether the text may take two lines. */
   long?: boolean | undefined;
   noWrap?: boolean | undefined;
+  /** What a text of two lines leaves, for the second line of a cell stays in one. */
+  least?: number;
 }
 
 const NARROWEST = 150;
@@ -32,8 +34,8 @@ function narrowest(columns: readonly Width[]): number {
   return columns.reduce((sum, column) => sum + leastOf(column), 0);
 }
 
-function leastOf({ width = NARROWEST, fits, long, noWrap }: Width): number {
-  return fits && long && !noWrap ? Math.min(width, NARROWEST) : width;
+function leastOf({ width = NARROWEST, fits, long, noWrap, least = NARROWEST }: Width): number {
+  return fits && long && !noWrap ? Math.min(width, least) : width;
 }
 
 /** The columns as grid-template-columns; those of no width share what is left, else the others. */
@@ -51,7 +53,7 @@ function tracks(columns: readonly Width[]): string {
 
 const MOST = 320;
 /** The space at both sides of a cell, and the checkbox. */
-const SIDES = 20;
+const SIDES = 24;
 const BOX = 30;
 const ARROW = 18;
 const BODY = 14;
@@ -68,22 +70,25 @@ interface Content<Row extends RaRecord> {
 export function fitted<Row extends RaRecord>(
   columns: readonly ShownColumn<Row>[],
   { rows, labels, hasBox }: Content<Row>,
-): readonly ShownColumn<Row>[] {
+): readonly (ShownColumn<Row> & Width)[] {
   return columns.map((column, index) => {
     if (!column.fits) return column;
     const { second } = column;
     const lines = labels[index] ?? [];
     let widest = Math.max(headingWidth(column, lines[0]), headingWidth(second, lines[1]));
+    let below = 0;
     for (const row of rows) {
+      if (second) below = Math.max(below, textWidth(textOf(row, second)) * CAPTION);
       widest = Math.max(
         widest,
+        below,
         textWidth(textOf(row, column)) * BODY,
         textWidth(column.below?.(row) ?? "") * CAPTION,
-        second ? textWidth(textOf(row, second)) * CAPTION : 0,
       );
     }
     const space = SIDES + (hasBox && index === 0 ? BOX : 0);
-    return { ...column, width: Math.min(column.width ?? MOST, Math.ceil(widest) + space) };
+    const width = Math.min(column.width ?? MOST, Math.ceil(widest) + space);
+    return { ...column, width, least: Math.max(NARROWEST, Math.ceil(below) + space) };
   });
 }
 

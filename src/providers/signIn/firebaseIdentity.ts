@@ -21,6 +21,7 @@ import { identityCode, relayedSentence } from "../problems/identityError.ts";
 import type { AppConfig } from "../start/appConfig.ts";
 import type { Proof, SecondFactor } from "./secondFactor.ts";
 import type { SignInReason } from "./signInPage.ts";
+import type { SingleSignOn } from "./singleSignOn.ts";
 import { createTokenKeeper } from "./tokenKeeper.ts";
 
 /** After these codes the account is unusable, although the SDK keeps the user. */
@@ -78,6 +79,12 @@ function identityOf(auth: Auth) {
     signInWithGoogle(): Promise<SignInStep> {
       const provider = new GoogleAuthProvider();
       return stepOf(auth, () => signInWithPopup(auth, provider, browserPopupRedirectResolver));
+    },
+
+    /** By the identity provider of an organization; its code loads with the first call. */
+    async signInBySso(wanted: SingleSignOn): Promise<SignInStep> {
+      const { signInBySso } = await loadSingleSignOn();
+      return stepOf(auth, () => signInBySso(auth, wanted));
     },
 
     /** The second factors of the signed-in user; their code loads with the first call. */
@@ -154,6 +161,14 @@ async function stepOf(auth: Auth, signIn: () => Promise<UserCredential>): Promis
     if (identityCode(error) !== "auth/multi-factor-auth-required") throw error;
     const answer = (await loadSecondFactor()).answerWithCode(auth, error);
     return { answer: async (code) => (await answer(code)).user.getIdToken() };
+  }
+}
+
+async function loadSingleSignOn() {
+  try {
+    return await import("./singleSignOn.ts");
+  } catch {
+    throw new NetworkError();
   }
 }
 

@@ -21,6 +21,7 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_FAILING: "warning",
   WEBHOOK_PAUSE_NEAR: "error",
   WEBHOOK_PAUSED: "error",
+  SSO_REFUSED: "error",
   KEY_ENDING: "warning",
 };
 
@@ -47,7 +48,10 @@ export function NextStep({ alert }: { alert: AlertRecord }) {
   );
 }
 
-type Subject = Pick<AlertRecord, "contractId" | "webhookId" | "serviceKeyId">;
+type Subject = Pick<
+  AlertRecord,
+  "contractId" | "webhookId" | "serviceKeyId" | "organizationId"
+>;
 
 /** Where the next step about an alert of a family is taken. */
 export function stepPath(
@@ -64,17 +68,19 @@ export function stepPath(
     gap: `${renewal}&gap`,
     reconcile: page,
     webhook: page,
+    sso: page,
     key: createPath({ ...subject, type: "list" }),
   };
   return paths[family];
 }
 
-/** What an alert is about: a contract, a receiver that is notified of changes, or a service key. */
-export function subjectOf({ contractId, webhookId, serviceKeyId }: Subject) {
+/** What an alert is about: a contract, a receiver, a service key, or an organization. */
+export function subjectOf({ contractId, webhookId, serviceKeyId, organizationId }: Subject) {
   if (serviceKeyId !== null) return { resource: "service-keys", id: serviceKeyId } as const;
-  return webhookId === null
-    ? ({ resource: "contracts", id: contractId ?? 0 } as const)
-    : ({ resource: "webhooks", id: webhookId } as const);
+  if (webhookId !== null) return { resource: "webhooks", id: webhookId } as const;
+  return contractId === null
+    ? ({ resource: "organizations", id: organizationId ?? 0 } as const)
+    : ({ resource: "contracts", id: contractId } as const);
 }
 
 /** The organization whose contract it is about; a receiver and a service key belong to none. */

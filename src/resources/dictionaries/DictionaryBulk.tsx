@@ -8,6 +8,7 @@ import { formatRecent } from "../../../domain/text/dates.ts";
 import type { BulkAction, BulkOutcome } from "../../components/bulk/action.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";
 import bar from "../../components/bulk/bulk.module.css";
+import { Checkbox } from "../../components/form/Checkbox.tsx";
 import type { ChosenRows } from "../../components/list/choice.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { bulk, manyDictionaries as text } from "../../i18n/ja/bulk.ts";
@@ -100,7 +101,7 @@ interface WorkspacesFieldProps {
   isMissing: boolean;
 }
 
-/** A chip for each workspace, and one for all. Nothing is chosen at first, so that all is a choice. */
+/** A checkbox for each workspace, and one for all. Nothing is chosen at first, so that all is a choice. */
 function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
   const { data: workspaces = [], isPending, error } = useWorkspaces();
   const errorId = useId();
@@ -117,26 +118,21 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
       <FormLabel component="legend">{text.field}</FormLabel>
       {isPending ? <p className={styles.state}>{app.loading}</p> : null}
       {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
-      <div className={styles.chips}>
-        <label className={styles.chip}>
-          <input
-            {...aria}
-            type="checkbox"
-            checked={value?.length === 0}
-            onChange={() => onChange([])}
-          />
-          <span>{text.all}</span>
-        </label>
+      <div className={styles.boxes}>
+        <Checkbox
+          {...aria}
+          label={text.all}
+          checked={value?.length === 0}
+          onChange={() => onChange([])}
+        />
         {workspaces.map(({ workspaceId, workspaceName }) => (
-          <label key={workspaceId} className={styles.chip}>
-            <input
-              {...aria}
-              type="checkbox"
-              checked={value?.includes(workspaceId) ?? false}
-              onChange={() => toggle(workspaceId)}
-            />
-            <span>{workspaceName}</span>
-          </label>
+          <Checkbox
+            {...aria}
+            key={workspaceId}
+            label={workspaceName}
+            checked={value?.includes(workspaceId) ?? false}
+            onChange={() => toggle(workspaceId)}
+          />
         ))}
       </div>
       {lacks ? (

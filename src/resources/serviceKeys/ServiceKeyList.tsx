@@ -64,7 +64,7 @@ export function ServiceKeyList() {
         columns={serviceKeyColumns}
         rowLink={false}
         rowActions={rowActions}
-        actionsWidth={190}
+        actionsWidth={208}
         empty={serviceKeys.empty}
         next={<AddButton onClick={add} />}
       />
@@ -198,7 +198,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "state",
-    width: 126,
+    width: 102,
     render: (serviceKey) => {
       const state = stateOf(serviceKey);
       return <StatusChip tone={TONES[state]} label={serviceKeys.state[state]} />;

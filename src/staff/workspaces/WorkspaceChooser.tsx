@@ -5,6 +5,7 @@ import { LinkBase } from "react-admin";
 import { searchKey } from "../../../domain/text/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
+import controls from "../../components/list/controls.module.css";
 import { app } from "../../i18n/ja/app.ts";
 import { workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { useTabWorkspace, type WorkspaceReference } from "../../providers/signIn/tabWorkspace.ts";
@@ -57,7 +58,7 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
           {...composition}
           ref={inputRef}
           type="text"
-          className={styles.search}
+          className={controls.control}
           aria-label={workspaceTexts.switcher.search}
           placeholder={workspaceTexts.switcher.search}
         />

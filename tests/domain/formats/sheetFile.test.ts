@@ -146,6 +146,13 @@ describe("headings of people and contracts", () => {
 });
 
 describe("a row", () => {
+  test("names the fields that are wrong, that of a part as well", () => {
+    const { rows } = people("姓,名,カナ,メールアドレス\n=山田,太郎,ヤマダ,a@example.com");
+    expect(rows).toMatchObject([{ wrong: ["userName"] }]);
+    const { rows: others } = people("姓,名,カナ,メールアドレス\n山田,太郎,abc,a");
+    expect(others).toMatchObject([{ wrong: ["email", "userNameKana"] }]);
+  });
+
   test("has the number that a spreadsheet shows", () => {
     expect(rowsOf(people(fileOf("cell-of-two-lines.csv")))).toEqual([
       { line: 2, ...yamada, email: "t02a@example.com" },

@@ -1,4 +1,5 @@
 const adminCodes = {
+  CONFIGURATION_NOT_FOUND: "auth/configuration-not-found",
   DUPLICATE_LOCAL_ID: "auth/uid-already-exists",
   EMAIL_EXISTS: "auth/email-already-exists",
   INVALID_EMAIL: "auth/invalid-email",

@@ -30,6 +30,8 @@ export class MemoryDirectory {
   readonly accounts = new Accounts();
   readonly tokens = new Tokens();
   readonly mails: MemoryMail[] = [];
+  /** The configurations of providers by their ids, as firebase-admin sends them. */
+  readonly providers = new Map<string, object>();
   readonly #refreshTokens = new Map<string, RefreshToken>();
   readonly #resetCodes = new Map<string, string>();
   readonly #onMail: (mail: MemoryMail) => void;

@@ -13,6 +13,7 @@ export function memoryIdentity(directory: MemoryDirectory, now?: () => Date): Id
       ping: async () => {},
     },
     answerBrowser: memoryCalls(directory),
+    hasProviders: true,
     close: async () => {},
     now,
   });

@@ -17,8 +17,9 @@ const claims = z.object({
   auth_time: z.number(),
   iat: z.number(),
   exp: z.number(),
-  /** Stated by tests only: the memory has no second factors. */
+  /** Stated by tests only: the memory has no second factors, and no way but the password. */
   sign_in_second_factor: z.string().optional(),
+  sign_in_provider: z.string().optional(),
 });
 
 export type TokenClaims = Omit<z.output<typeof claims>, "iss">;

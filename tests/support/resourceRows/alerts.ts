@@ -83,13 +83,14 @@ const aboutWebhook = {
   webhook_id: 1,
   kind: "WEBHOOK_PAUSED",
 };
+const aboutWhole = { ...alert, contract_id: null, kind: "SSO_REFUSED" };
 
 const aboutKey = { ...aboutWebhook, webhook_id: null, service_key_id: 1, kind: "KEY_ENDING" };
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
   alerts: {
     // The first one's id is 1.
-    stored: [alert, aboutWebhook, aboutKey],
+    stored: [alert, aboutWebhook, aboutWhole, aboutKey],
     another: { ...alert, kind: "ENDED" },
     optional: ["contract_id", "organization_id", "resolved_at", "service_key_id", "webhook_id"],
     constraints: {
@@ -109,15 +110,22 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutKey, service_key_id: 2, webhook_id: 2 },
           { ...aboutKey, service_key_id: 2, organization_id: 1 },
           { ...aboutKey, service_key_id: 2, kind: "WEBHOOK_PAUSED" },
+          { kind: "SSO_REFUSED" },
+          { ...aboutWhole, organization_id: null },
         ],
         allows: [
           ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
           { ...aboutKey, service_key_id: 2 },
+          { ...aboutWhole, organization_id: 2 },
         ],
       },
       alerts_open_of_key: {
         refuses: [aboutKey],
         allows: [{ ...aboutKey, resolved_at: raised_at }],
+      },
+      alerts_open_once_of_whole: {
+        refuses: [aboutWhole],
+        allows: [{ ...aboutWhole, resolved_at: raised_at }],
       },
       alerts_open_once_of_webhook: {
         refuses: [aboutWebhook],
@@ -126,9 +134,9 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
-        allows: ALERT_KINDS.filter((kind) => kind !== "GAP" && isAboutContract(kind)).map(
-          (kind) => ({ kind }),
-        ),
+        allows: ALERT_KINDS.filter(
+          (kind) => kind !== "GAP" && kind !== "SSO_REFUSED" && isAboutContract(kind),
+        ).map((kind) => ({ kind })),
       },
       alerts_open_once: {
         refuses: [{ kind: "GAP" }],

@@ -8,6 +8,7 @@ export function signedIn(given: Partial<Identity> = {}): IdentityService {
     currentToken: async () => "id-token",
     signInWithPassword: async () => "id-token",
     signInWithGoogle: async () => "id-token",
+    signInBySso: async () => "id-token",
     sendPasswordReset: async () => {},
     signOut: async () => {},
     onSignedOut: () => () => {},

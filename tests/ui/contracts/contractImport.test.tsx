@@ -37,12 +37,14 @@ const values = pick(contract, ROW_FIELDS);
 const rows: ContractImportRow[] = [
   {
     ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: values },
+    wrong: [],
     after: { ...values, maxTranscriptCount: null, maxTranscriptMinutes: 525, memo: "値上げ" },
   },
   {
     ...{ rowNo: 2, line: 3, verdict: "ERROR", before: null, after: null },
     reason: "組織が見つかりませんでした。",
     cells: { organizationNo: "99999999", startDate: "あした", maxTranscriptCount: "多め" },
+    wrong: ["organizationNo", "startDate", "maxTranscriptCount"],
   },
 ];
 
@@ -140,7 +142,7 @@ describe("an import of contracts", () => {
     expect(changed).toHaveTextContent("変更前無制限変更後8時間45分");
     expect(changed).toHaveTextContent("値上げ");
     const wrong = dryRun.getByRole("row", { name: /99999999/ });
-    expect(wrong).toHaveTextContent("あした");
+    expect(wrong).toHaveTextContent("誤り：あした誤り：多め");
     expect(wrong).toHaveTextContent("組織が見つかりませんでした。");
     await userEvent.click(dryRun.getByRole("radio", { name: "エラー 1" }));
     await waitFor(() => expect(dryRun.queryByRole("row", { name: /試験商事/ })).toBeNull());

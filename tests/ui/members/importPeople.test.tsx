@@ -33,12 +33,14 @@ const person: ImportedPerson = {
 const rows: UserImportRow[] = [
   {
     ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: person },
+    wrong: [],
     after: { ...person, userName: "改名 花子" },
   },
   {
     ...{ rowNo: 2, line: 3, verdict: "ERROR", before: null, after: null },
     reason: "役割「部長」はありません。",
     cells: { userName: "誤り 太郎", email: "taro@example.com", roles: "部長" },
+    wrong: ["roles"],
   },
 ];
 
@@ -124,7 +126,7 @@ describe("an import of members", () => {
     expect(shown.getByRole("radio", { name: "追加 1" })).toBeVisible();
     expect(shown.getByRole("row", { name: /改名 花子/ })).toHaveTextContent("旧姓 花子");
     expect(shown.getByRole("row", { name: /誤り 太郎/ })).toHaveTextContent(
-      "役割「部長」はありません。",
+      "役割「部長」はありません。誤り 太郎taro@example.com誤り：部長",
     );
     await press("取り込む", shown);
     expect(shown.getByRole("alert")).toHaveTextContent(

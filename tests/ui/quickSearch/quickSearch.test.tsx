@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
 import type { AdminSearchResult } from "../../../domain/search/schemas.ts";
 import { limitReached } from "../../../server/problem.ts";
 import { rememberRecord } from "../../../src/components/recent/recentRecords.ts";
@@ -37,11 +38,11 @@ beforeEach(() => {
 });
 
 /** A list that does not fit its page, so that it has a search. */
-async function openList() {
+async function openList(more: readonly Contract[] = []) {
   const others = Array.from({ length: 10 }, (_, index) =>
     aContract({ contractId: index + 2, organizationName: `組織${index + 2}` }),
   );
-  contractsAre([aContract(), ...others]);
+  contractsAre([aContract(), ...others, ...more]);
   openAdminArea("/admin/contracts");
   await screen.findByRole("link", { name: "デモ株式会社" });
 }
@@ -73,8 +74,7 @@ describe("the quick search", () => {
   it("leads to a record by the arrows and Enter, and in a new tab with Ctrl", async () => {
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
     const yamada = aContract({ contractId: 12, organizationName: "山田商事" });
-    contractsAre([aContract(), yamada]);
-    await openList();
+    await openList([yamada]);
     const field = await openSearch();
     await userEvent.type(field, "山田");
     expect(await option(/山田商事.*契約中/)).toHaveAttribute("aria-selected", "true");

@@ -3,6 +3,7 @@ import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { organizationOfProvider } from "../../../../domain/ways/rules.ts";
 import { actAsSystem } from "../../../audit/acting.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { MailError } from "../../../smtp/sendMail.ts";
+import { raiseSsoRefused } from "../../alerts/service/wholeAlerts.ts";
 import { sendInvitation } from "../invitations/sendInvitation.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
 import { publishUser, userField } from "../publishUser.ts";
@@ -116,6 +118,7 @@ async function attempt(
       await processAccountRequest(deps, other);
     },
     isOurs: (other) => userExists(deps.db, other),
+    reportForeign: (provider) => reportForeign(deps, provider),
   };
   const actions = {
     creates: claimed.creates !== null,
@@ -150,6 +153,15 @@ async function attempt(
     log.warn({ err, userId }, "could not sync a user's account yet");
     return "failed";
   }
+}
+
+async function reportForeign({ config, db, log }: AccountDeps, provider: string): Promise<void> {
+  const organizationId = organizationOfProvider(provider);
+  log.warn({ provider }, "an identity provider was linked to an account of another organization");
+  if (organizationId === undefined) return;
+  await db
+    .transaction()
+    .execute((trx) => raiseSsoRefused(trx, { config }, organizationId, new Date()));
 }
 
 function remaining(

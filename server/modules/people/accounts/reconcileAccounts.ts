@@ -4,7 +4,7 @@ import type { AccountDeps } from "./processAccountRequest.ts";
 import { findUsersAfter, type WantedRow } from "./queries.ts";
 import { isRepairHeld } from "./repairHold.ts";
 import { requestAccount } from "./requestAccount.ts";
-import { changesOf } from "./syncAccount.ts";
+import { changesOf, foreignProviders } from "./syncAccount.ts";
 
 const BATCH = 100;
 
@@ -58,5 +58,6 @@ function differs(account: IdentityAccount | undefined, row: WantedRow): boolean 
   if (row.erased_at) return account !== undefined;
   // An account that the identity service has rejected would be rejected again every day.
   if (!account) return row.identity_error !== "REFUSED";
-  return Object.keys(changesOf(account, row)).length > 0;
+  const isLinked = foreignProviders(account, row).length > 0;
+  return isLinked || Object.keys(changesOf(account, row)).length > 0;
 }

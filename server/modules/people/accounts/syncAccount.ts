@@ -1,5 +1,6 @@
 import { changedFields } from "../../../../domain/fields.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { organizationOfProvider } from "../../../../domain/ways/rules.ts";
 import {
   EmailExistsError,
   type IdentityAccount,
@@ -19,6 +20,8 @@ export interface SyncContext {
   /** Syncs another user of ours whose account holds an address that it must not have. */
   repair(userId: string): Promise<void>;
   isOurs(userId: string): Promise<boolean>;
+  /** Tells that an organization's identity provider was linked to an account of elsewhere. */
+  reportForeign(provider: string): Promise<void>;
 }
 
 /** Makes an account equal to our database, then runs the actions. Can run any number of times. */
@@ -51,9 +54,28 @@ export async function syncAccount(
     if (Object.keys(changes).length > 0) {
       await withAddress(context, row, account, () => identity().updateUser(row.user_id, changes));
     }
+    for (const provider of foreignProviders(account, row)) {
+      await context.reportForeign(provider);
+      await identity().unlinkProvider(row.user_id, provider);
+      await identity().revokeTokens(row.user_id);
+    }
   }
   if (actions.revokes) await identity().revokeTokens(row.user_id);
   if (mails && !disabled) await context.sendInvitation();
+}
+
+/**
+ * The identity providers of other organizations that are linked to an account. One that asserted its address and
+ * went on without us leaves no other trace (docs/operations/single-sign-on.md).
+ */
+export function foreignProviders(
+  { providers }: Pick<IdentityAccount, "providers">,
+  { organization_id: organizationId }: Pick<WantedRow, "organization_id">,
+): string[] {
+  return providers.filter((provider) => {
+    const asserting = organizationOfProvider(provider);
+    return asserting !== undefined && asserting !== organizationId;
+  });
 }
 
 export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {

@@ -1,17 +1,21 @@
 import type { Kysely } from "kysely";
 import type { Area } from "../../../../domain/api/endpoint.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { isWay, type OwnWays, ssoKindOf, USUAL_WAYS } from "../../../../domain/ways/rules.ts";
 import { mayComeFrom } from "../../../addressLimit.ts";
 import { actAsOperation } from "../../../audit/acting.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
+import { hasGoogleSignIn } from "../../../plugins/securityHeaders.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { deleteInvitationsOf } from "../invitations/queries.ts";
 import { publishUser, userField } from "../publishUser.ts";
 import { updateIdentityError } from "../queries.ts";
 import { activateUser, type UserRow } from "./queries.ts";
+import { refuseWay } from "./refuseWay.ts";
+import { presentSignedIn } from "./signedIn.ts";
 import { actorOf, recordRefusedSignIn } from "./signInEvents.ts";
 
 /** The area of a request, and the address that it came from. */
@@ -22,19 +26,25 @@ interface CalledFrom {
 
 /**
  * Decides whether the person of a verified credential is let in, and says who that is. The first
- * request of an invited user accepts the invitation. Throws 401 for an unknown or disabled user and
+ * request of an invited user accepts the invitation. Throws 401 WAY_NOT_ALLOWED for a way to sign in that is
+ * none of the user's organization, before anything else, and leaves nothing of it; 401 for an unknown or disabled user and
  * for a sign-in that has ended; 403 EMAIL_CHANGED if the e-mail address was changed at the identity
  * service and no admin has confirmed it; 403 ADDRESS_NOT_ALLOWED unless the organization may be used
  * from the `ip` of the request, or while its limit is held after a restore; 401 SECOND_FACTOR_REQUIRED without the second factor that the area
  * needs.
  */
 export async function admitPerson(
-  deps: Pick<Deps, "config" | "db" | "log" | "now">,
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
   row: UserRow | undefined,
-  { authTime, email, hasSecondFactor }: VerifiedToken,
+  token: VerifiedToken,
   { area, ip }: CalledFrom,
 ): Promise<SignedIn> {
-  if (!row) throw unauthenticated();
+  const { authTime, email } = token;
+  if (!row) {
+    if (ssoKindOf(token.provider)) await refuseWay(deps, row, token);
+    throw unauthenticated();
+  }
+  await refuseOtherWays(deps, row, token);
   const { db, now } = deps;
   const signedIn = presentSignedIn(row, authTime);
   if (row.status === "DISABLED") {
@@ -52,7 +62,7 @@ export async function admitPerson(
     await recordRefusedSignIn(deps, signedIn);
     throw forbidden("ADDRESS_NOT_ALLOWED");
   }
-  if (!hasSecondFactor && needsSecondFactor(deps.config, area)) {
+  if (!hasSecondFactor(row, token) && needsSecondFactor(deps.config, area)) {
     await recordRefusedSignIn(deps, signedIn);
     throw unauthenticated("SECOND_FACTOR_REQUIRED");
   }
@@ -61,21 +71,38 @@ export async function admitPerson(
   return signedIn;
 }
 
-function needsSecondFactor({ requireMfa }: Pick<Config, "requireMfa">, area: Area): boolean {
-  return requireMfa === "all" || (requireMfa === "admin" && area === "admin");
+/** SAML is authoritative: who may assert whom is decided here alone (docs/product/doors.md#refused). */
+async function refuseOtherWays(
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
+  row: UserRow,
+  token: VerifiedToken,
+): Promise<void> {
+  const ways = ownWays(row, hasGoogleSignIn(deps.config.identity));
+  const isBreakGlass = row.is_organization_admin && row.keeps_password === true;
+  const isOwn = isWay(token.provider, ways, isBreakGlass);
+  if (isOwn && !(row.way_held_at && token.provider === row.way_provider_id)) return;
+  if (isOwn) await recordRefusedSignIn(deps, presentSignedIn(row, token.authTime));
+  else await refuseWay(deps, row, token);
+  throw unauthenticated("WAY_NOT_ALLOWED");
 }
 
-export function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
+function ownWays(row: UserRow, hasGoogle: boolean): OwnWays {
   return {
-    userId: row.user_id,
-    organizationId: row.organization_id,
-    userName: row.user_name,
-    email: row.email,
-    isSystemAdmin: row.is_system_admin,
-    isOrganizationAdmin: row.is_organization_admin,
-    isDictionaryAdmin: row.is_dictionary_admin,
-    signedInAt: authTime,
+    password: row.way_password ?? USUAL_WAYS.password,
+    google: (row.way_google ?? USUAL_WAYS.google) && hasGoogle,
+    providerId: row.way_provider_id,
+    required: row.way_required ?? USUAL_WAYS.required,
   };
+}
+
+/** Single sign-on counts as one where its identity provider asks for it. */
+function hasSecondFactor(row: UserRow, token: VerifiedToken): boolean {
+  const isSso = token.provider === row.way_provider_id;
+  return token.hasSecondFactor || (isSso && row.sso_asks_for_second_factor === true);
+}
+
+function needsSecondFactor({ requireMfa }: Pick<Config, "requireMfa">, area: Area): boolean {
+  return requireMfa === "all" || (requireMfa === "admin" && area === "admin");
 }
 
 function signsInAgain({ identity_error, identity_error_at }: UserRow, authTime: Date): boolean {

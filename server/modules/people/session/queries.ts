@@ -38,6 +38,14 @@ export type UserRow = Pick<
   /** Of the user's organization; null without one. */
   allowed_addresses: string[] | null;
   addresses_held_at: Date | null;
+  /** The ways to sign in of the user's organization; null without settings. */
+  way_password: boolean | null;
+  way_google: boolean | null;
+  way_provider_id: string | null;
+  way_required: boolean | null;
+  way_held_at: Date | null;
+  keeps_password: boolean | null;
+  sso_asks_for_second_factor: boolean | null;
   /** When the sign-in of the credential was used, as far as it was noted; null if it is not known. */
   sign_in_seen_at: Date | null;
   /** From where and by which browser it was used then. */
@@ -54,11 +62,16 @@ export interface SessionRow extends UserRow {
 const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at,
-   u.signed_in_at, o.allowed_addresses, o.addresses_held_at, i.last_seen_at as sign_in_seen_at,
+   u.signed_in_at, o.allowed_addresses, o.addresses_held_at, w.password as way_password,
+   w.google as way_google, w.provider_id as way_provider_id, w.required as way_required,
+   w.held_at as way_held_at, u.user_id = any(w.break_glass_user_ids) as keeps_password,
+   w.asks_for_second_factor as sso_asks_for_second_factor, i.last_seen_at as sign_in_seen_at,
    i.address as sign_in_address, i.user_agent as sign_in_user_agent,
    i.ended_at is not null as sign_in_ended`,
 );
-const organizations = sql`left join organizations o on o.organization_id = u.organization_id`;
+const organizations = sql`
+  left join organizations o on o.organization_id = u.organization_id
+  left join sign_in_ways w on w.organization_id = u.organization_id`;
 
 /** A user and the time of a sign-in as one text, by which lookups are batched. */
 export function signInKey({ uid, authTime }: Pick<VerifiedToken, "uid" | "authTime">): string {
@@ -114,6 +127,39 @@ export async function findUser(
 ): Promise<UserRow | undefined> {
   const key = signInKey({ uid: userId, authTime: signedInAt });
   return (await findUsers(db, [key])).get(key);
+}
+
+/**
+ * Whether the provider's organization makes an unknown person of this domain its member: it wants that, has
+ * proven the domain, and its single sign-on was tried.
+ */
+export async function mayJoin(
+  db: Kysely<Tables>,
+  {
+    organizationId,
+    provider,
+    domain,
+  }: { organizationId: number; provider: string; domain: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_ways w join organization_domains d using (organization_id)
+    where w.organization_id = ${organizationId} and w.provider_id = ${provider}
+      and w.join_on_first_sign_in and w.tried_at is not null and w.held_at is null
+      and d.name = ${domain} and d.proven_at is not null`.execute(db);
+  return rows.length > 0;
+}
+
+/** Inserts a member who has signed in; false if the user id or the address is known. */
+export async function insertJoined(
+  trx: Transaction<Tables>,
+  user: Insertable<UsersTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("users")
+    .values(user)
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export async function activateUser(db: Kysely<Tables>, userId: string, at: Date): Promise<boolean> {

@@ -8,6 +8,7 @@ import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
 import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
 import { admitPerson } from "./admitPerson.ts";
 import { isFromPerson } from "./idle.ts";
+import { joinOnFirstSignIn } from "./joinOnFirstSignIn.ts";
 import { findUsers, signInKey } from "./queries.ts";
 import { noteUse, recordSignIn } from "./signIns.ts";
 import { verifiedToken } from "./verifiedToken.ts";
@@ -38,7 +39,8 @@ export function staffCredential(
     if (isServiceKey(token)) return { user: null, service: await serviceOf(token) };
     const verified = await verifiedToken(deps, token);
     const key = signInKey(verified);
-    const row = await users.find(key);
+    let row = await users.find(key);
+    if (!row && (await joinOnFirstSignIn(deps, verified))) row = await users.find(key);
     const user = await admitPerson(deps, row, verified, { area: "staff", ip: request.ip });
     if (!row?.signed_in_at || row.signed_in_at < user.signedInAt) await recordOnce(key, user);
     else if (isFromPerson(request, row)) await noteUse(deps, row, user);

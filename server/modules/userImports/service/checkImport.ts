@@ -71,6 +71,7 @@ function allRows({ rows, missing }: Plan): PlannedRow[] {
       line: null,
       verdict: "DISABLE",
       reason: null,
+      wrong: [],
       cells: null,
       before,
       after: { ...before, status: "DISABLED" },

@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
-import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { webhookSentences } from "../../../../domain/webhooks/sentences.ts";
 import type { Deps, ReceiverLimits } from "../../../context.ts";
+import { askNameServers } from "../../../nameServers.ts";
 
 /** Which receivers are allowed, and how long each may take. */
 export interface ReceiverRules extends ReceiverLimits {
@@ -64,25 +64,17 @@ export async function resolved(host: string, rules: ReceiverRules): Promise<Look
 /** RFC 6761: no name server is asked for it. */
 const LOCALHOST = /^(.+\.)?localhost\.?$/;
 
-/**
- * Not by getaddrinfo, whose few slots the whole process shares: receivers with dead name servers would keep
- * the database from being found. Throws an error with the code that getaddrinfo would give.
- */
-async function lookUp(
-  host: string,
-  { lookUpWithinMs, nameServers }: ReceiverRules,
-): Promise<LookupAddress[]> {
+/** Throws an error with the code that getaddrinfo would give. */
+async function lookUp(host: string, rules: ReceiverRules): Promise<LookupAddress[]> {
   if (LOCALHOST.test(host)) {
     return [
       { address: "127.0.0.1", family: 4 },
       { address: "::1", family: 6 },
     ];
   }
-  const resolver = new Resolver();
-  if (nameServers) resolver.setServers(nameServers);
-  const timer = setTimeout(() => resolver.cancel(), lookUpWithinMs);
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  clearTimeout(timer);
+  const answers = await askNameServers(rules, (resolver) =>
+    Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]),
+  );
   const addresses = answers.flatMap((answer, place) =>
     answer.status === "fulfilled"
       ? answer.value.map((address) => ({ address, family: place === 0 ? 4 : 6 }))

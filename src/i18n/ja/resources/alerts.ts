@@ -18,6 +18,7 @@ export const alerts = {
     gap: "次期契約を作成",
     reconcile: "契約を開く",
     webhook: "Webhookを開く",
+    sso: "組織を開く",
     key: "サービスキーを開く",
   },
   ask: "契約や上限の変更は、サービス提供元にお問い合わせください。",

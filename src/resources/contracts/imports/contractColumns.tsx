@@ -1,6 +1,6 @@
 import type { RaRecord } from "react-admin";
 import {
-  type ContractCells,
+  type ContractField,
   type ContractImportVerdict,
   IMPORTED_FIELDS,
 } from "../../../../domain/contractImports/rules.ts";
@@ -18,7 +18,7 @@ import { changedFields, fieldWords } from "../../../../domain/fields.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
-import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
+import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
@@ -37,29 +37,37 @@ const TONES: Readonly<Record<ContractImportVerdict, Tone>> = {
 interface ValueColumn extends Pick<Column<ContractRow>, "width" | "names" | "align" | "source"> {
   label: string;
   value: (contract: ImportedContract) => string;
-  /** What an error row states. */
-  written: (cells: ContractCells) => string;
+  /** What it shows of an error row. */
+  fields: readonly ContractField[];
 }
 
 /** A value, and above it what it replaces; of an error row what stands in the file. */
-function valueColumn({ value, written, ...column }: ValueColumn): Column<ContractRow> {
-  return { ...column, render: (row) => <Value row={row} value={value} written={written} /> };
+function valueColumn({ value, fields, ...column }: ValueColumn): Column<ContractRow> {
+  return { ...column, render: (row) => <Value row={row} value={value} fields={fields} /> };
 }
 
-interface ValueProps extends Pick<ValueColumn, "value" | "written"> {
+interface ValueProps extends Pick<ValueColumn, "value" | "fields"> {
   row: ContractRow;
 }
 
-function Value({ row: { before, after, cells }, value, written }: ValueProps) {
+function Value({ row: { before, after, cells, wrong }, value, fields }: ValueProps) {
   if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
-  return <span className={styles.asWritten}>{written(cells ?? {})}</span>;
+  return fields.map((field) => (
+    <AsWritten
+      key={field}
+      text={writtenText(field, cells?.[field])}
+      wrong={wrong.includes(field)}
+    />
+  ));
+}
+
+function writtenText(field: ContractField, cell: string | undefined) {
+  const text = cell && isCalendarDate(cell) ? formatDate(cell) : cell;
+  return field === "endDate" && text ? `〜${text}` : text;
 }
 
 const cap = (value: number | null, format: (value: number) => string) =>
   value === null ? unlimitedLabel : format(value);
-const between = (parts: readonly (string | undefined)[], sign: string) =>
-  parts.filter((part) => part).join(sign);
-const dateText = (cell = "") => (isCalendarDate(cell) ? formatDate(cell) : cell);
 const withKana = (name: string, kana: string | null) => (kana ? `${name}（${kana}）` : name);
 
 const WITH_COLUMN: readonly string[] = [
@@ -100,62 +108,11 @@ export const contractColumns: readonly Column<ContractRow>[] = [
       <StatusChip tone={TONES[verdict]} label={contractImports.verdicts[verdict]} />
     ),
   },
-  valueColumn({
-    source: "organizationName",
-    label: contracts.fields.organizationName,
-    names: true,
-    value: ({ organizationName }) => organizationName,
-    written: ({ organizationNo, organizationName }) =>
-      between([organizationNo, organizationName], " "),
-  }),
-  valueColumn({
-    source: "period",
-    label: contracts.fields.period,
-    width: 112,
-    value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
-    written: ({ startDate, endDate }) => between([startDate, endDate].map(dateText), "〜"),
-  }),
-  valueColumn({
-    source: "maxTranscriptCount",
-    label: contracts.fields.maxTranscriptCount,
-    width: 142,
-    align: "end",
-    value: ({ maxTranscriptCount }) =>
-      cap(maxTranscriptCount, (value) => `${formatNumber(value)}件`),
-    written: ({ maxTranscriptCount = "" }) => maxTranscriptCount,
-  }),
-  valueColumn({
-    source: "maxTranscriptMinutes",
-    label: contracts.fields.maxTranscriptTime,
-    width: 142,
-    align: "end",
-    value: ({ maxTranscriptMinutes }) => cap(maxTranscriptMinutes, formatMinutes),
-    written: ({ maxTranscriptMinutes = "" }) => maxTranscriptMinutes,
-  }),
-  {
-    source: "adminName",
-    label: contracts.fields.adminName,
-    width: 200,
-    render: (row) => (
-      <div>
-        <Value
-          row={row}
-          value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
-          written={({ adminName = "", adminNameKana = "" }) => withKana(adminName, adminNameKana)}
-        />
-        <span className={styles.effect}>
-          <Value
-            row={row}
-            value={({ adminEmail }) => adminEmail}
-            written={({ adminEmail = "" }) => adminEmail}
-          />
-        </span>
-      </div>
-    ),
-  },
+  // Why a row is an error must be in view without a scroll to the side.
   {
     source: "reason",
     label: importPages.rows.reason,
+    width: 260,
     render: ({ reason, before, after }) => {
       const others = after ? otherChanges(before, after) : [];
       if (reason !== null || others.length === 0) return reason;
@@ -166,5 +123,53 @@ export const contractColumns: readonly Column<ContractRow>[] = [
         </div>
       ));
     },
+  },
+  valueColumn({
+    source: "organizationName",
+    label: contracts.fields.organizationName,
+    names: true,
+    value: ({ organizationName }) => organizationName,
+    fields: ["organizationNo", "organizationName"],
+  }),
+  valueColumn({
+    source: "period",
+    label: contracts.fields.period,
+    width: 112,
+    value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
+    fields: ["startDate", "endDate"],
+  }),
+  valueColumn({
+    source: "maxTranscriptCount",
+    label: contracts.fields.maxTranscriptCount,
+    width: 142,
+    align: "end",
+    value: ({ maxTranscriptCount }) =>
+      cap(maxTranscriptCount, (value) => `${formatNumber(value)}件`),
+    fields: ["maxTranscriptCount"],
+  }),
+  valueColumn({
+    source: "maxTranscriptMinutes",
+    label: contracts.fields.maxTranscriptTime,
+    width: 142,
+    align: "end",
+    value: ({ maxTranscriptMinutes }) => cap(maxTranscriptMinutes, formatMinutes),
+    fields: ["maxTranscriptMinutes"],
+  }),
+  {
+    source: "adminName",
+    label: contracts.fields.adminName,
+    width: 200,
+    render: (row) => (
+      <div>
+        <Value
+          row={row}
+          value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
+          fields={["adminName", "adminNameKana"]}
+        />
+        <span className={styles.effect}>
+          <Value row={row} value={({ adminEmail }) => adminEmail} fields={["adminEmail"]} />
+        </span>
+      </div>
+    ),
   },
 ];

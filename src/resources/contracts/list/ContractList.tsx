@@ -125,7 +125,7 @@ const contractColumns: readonly Column<ContractRecord>[] = [
   },
   {
     source: "period",
-    width: 180,
+    width: 188,
     sorts: [
       { field: "startDate", label: contracts.list.sortByStart, words: contracts.list.byStart },
       { field: "endDate", label: contracts.list.sortByEnd, words: contracts.list.byEnd },
@@ -159,7 +159,7 @@ const contractColumns: readonly Column<ContractRecord>[] = [
         maxTranscriptMinutes === null ? null : formatMinutes(maxTranscriptMinutes),
       ),
   },
-  { source: "adminName", long: true, fits: true, width: 240 },
+  { source: "adminName", long: true, fits: true, width: 320 },
   { source: "adminEmail", under: "adminName", copies: true },
   {
     source: "updatedAt",

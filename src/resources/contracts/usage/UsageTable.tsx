@@ -1,6 +1,6 @@
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import usage from "./usage.module.css";
+import styles from "./UsageTable.module.css";
 import { MEASURES, measures } from "./usageMeasure.ts";
 import { type Figures, type Grain, periodText } from "./usageSeries.ts";
 
@@ -13,7 +13,7 @@ interface UsageTableProps {
 /** The exact figures of the chart, also for screen readers. */
 export function UsageTable({ points, grain, caption }: UsageTableProps) {
   return (
-    <details className={usage.figures}>
+    <details className={styles.figures}>
       <summary>{contractPages.usage.table}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>

@@ -1,6 +1,7 @@
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { UsageChart } from "./UsageChart.tsx";
+import table from "./UsageTable.module.css";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, periodText, type UsagePoint } from "./usageSeries.ts";
@@ -75,10 +76,10 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
   const { of, axisText } = measures[measure];
   const each = workspaces.map((place) => [place]);
   return (
-    <details className={usage.figures}>
+    <details className={table.figures}>
       <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={caption} tabIndex={0} className={usage.scroller}>
+      <section aria-label={caption} tabIndex={0} className={table.scroller}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>

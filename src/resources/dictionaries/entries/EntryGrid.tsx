@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
+import edges from "../../../components/list/scrollEdges.module.css";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { CellInput } from "./CellInput.tsx";
@@ -223,7 +224,7 @@ export function EntryGrid(props: EntryGridProps) {
   const top = active.row * ROW_PX + HEAD_PX;
   const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   return (
-    <div ref={frame} className={`${styles.frame} screen-only`}>
+    <div ref={frame} className={`${styles.frame} ${edges.edge} screen-only`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid */}
       <div
         ref={scroller}

@@ -2,6 +2,7 @@ import { useListSortContext, useTranslateLabel } from "react-admin";
 import { ariaSort, SortButton } from "../../../components/list/TableHead.tsx";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./grid.module.css";
+import boxes from "./gridBox.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 
 export const HEAD_PX = 36;
@@ -30,11 +31,11 @@ export function GridHead({ choice }: GridHeadProps) {
                   role="checkbox"
                   aria-checked={ARIA_CHECKED[choice.state]}
                   aria-label={entries.grid.chooseAll}
-                  className={styles.boxButton}
+                  className={boxes.boxButton}
                   onClick={choice.onToggle}
                 >
                   <span
-                    className={styles.box}
+                    className={boxes.box}
                     data-on={choice.state === "none" ? undefined : choice.state}
                   />
                 </button>

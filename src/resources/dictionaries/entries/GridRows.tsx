@@ -8,6 +8,7 @@ import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { FIELDS, type Field, shownTextOf, warningKinds } from "./entryCells.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
 import styles from "./grid.module.css";
+import boxes from "./gridBox.module.css";
 import { type ColumnName, columnOf } from "./gridMoves.ts";
 import {
   isLoading,
@@ -129,7 +130,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       data-saving={flag(isSaving(unsaved))}
     >
       <div {...placeOf(props, "choose")} className={styles.choose}>
-        <span className={styles.box} hidden={!hasBox} data-on={flag(selected)}>
+        <span className={boxes.box} hidden={!hasBox} data-on={flag(selected)}>
           <span className="visually-hidden">{hasBox ? entries.grid.chooseRow(index + 1) : ""}</span>
         </span>
       </div>

@@ -2,6 +2,7 @@ import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import type { TransformData } from "react-admin";
 import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries/schemas.ts";
+import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useField } from "../../../components/form/useField.ts";
@@ -52,21 +53,19 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
       {!isPending && !error && workspaces.length === 0 ? (
         <p className={styles.state}>{text.none}</p>
       ) : null}
-      <div className={styles.chips}>
+      <div className={styles.boxes}>
         {workspaces.map(({ workspaceId, workspaceName }, index) => (
-          <label key={workspaceId} className={styles.chip}>
-            <input
-              ref={index === 0 ? field.ref : undefined}
-              type="checkbox"
-              checked={ids.includes(workspaceId)}
-              disabled={readOnly}
-              aria-invalid={frame.error ? true : undefined}
-              aria-describedby={frame.error ? errorId : undefined}
-              onChange={() => toggle(workspaceId)}
-              onBlur={() => field.onBlur()}
-            />
-            <span>{workspaceName}</span>
-          </label>
+          <Checkbox
+            key={workspaceId}
+            label={workspaceName}
+            inputRef={index === 0 ? field.ref : undefined}
+            checked={ids.includes(workspaceId)}
+            disabled={readOnly}
+            aria-invalid={frame.error ? true : undefined}
+            aria-describedby={frame.error ? errorId : undefined}
+            onChange={() => toggle(workspaceId)}
+            onBlur={() => field.onBlur()}
+          />
         ))}
       </div>
       {unseen > 0 && !isPending ? <FormHelperText>{text.unseen(unseen)}</FormHelperText> : null}

@@ -4,6 +4,7 @@ import { entriesAfter, IMPORT_MODES, type ImportMode } from "../../../../domain/
 import type { ImportCommit, ImportCounts } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { Radios } from "../../../components/form/Radios.tsx";
 import { SkipErrors } from "../../../components/imports/CommitParts.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
@@ -52,23 +53,17 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
 
   return (
     <div ref={fields} className={styles.stack}>
-      <fieldset className={styles.modes}>
-        <legend>{text.mode}</legend>
-        {IMPORT_MODES.map((each) => (
-          <label key={each} className={styles.mode} data-danger={each === "replace"}>
-            <input
-              type="radio"
-              name={`${id}mode`}
-              checked={mode === each}
-              onChange={() => setMode(each)}
-            />
-            <span>
-              <strong>{importPages.modes[each]}</strong>
-              <span className={styles.effect}>{overfull(each) ?? effectOf(each)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        legend={text.mode}
+        options={IMPORT_MODES.map((each) => ({
+          value: each,
+          label: importPages.modes[each],
+          hint: overfull(each) ?? effectOf(each),
+          danger: each === "replace",
+        }))}
+        value={mode}
+        onChange={setMode}
+      />
       {counts.error > 0 ? (
         <SkipErrors
           name={`${id}skipErrors`}

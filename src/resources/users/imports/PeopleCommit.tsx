@@ -3,6 +3,7 @@ import type { UserImport, UserImportCheck } from "../../../../domain/userImports
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { Radios } from "../../../components/form/Radios.tsx";
 import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
@@ -30,18 +31,18 @@ export function PeopleCommit(props: PeopleCommitProps) {
   const { counts, digest } = check;
   const inputs = useId();
   const fields = useRef<HTMLDivElement>(null);
-  const [disables, setDisables] = useState<boolean>();
+  const [missingPeople, setMissingPeople] = useState<"keep" | "disable">();
   const [skipErrors, setSkipErrors] = useState(false);
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const { write, pending, problem } = useWrite("POST /user-imports", { changes: "users" });
   const others = keepsOthers ? 0 : counts.disable;
-  const disablesMissing = disables === true && others > 0;
+  const disablesMissing = missingPeople === "disable" && others > 0;
   const missing = lacking();
-  const changesNobody = counts.new + counts.update + (disables === false ? 0 : others) === 0;
+  const changesNobody = counts.new + counts.update + (missingPeople === "keep" ? 0 : others) === 0;
 
   function lacking() {
-    if (others > 0 && disables === undefined) {
+    if (others > 0 && missingPeople === undefined) {
       return { field: "disables", sentence: text.choose };
     }
     if (counts.error > 0 && disablesMissing) {
@@ -84,23 +85,22 @@ export function PeopleCommit(props: PeopleCommitProps) {
         {counts.new > 0 ? text.mails(counts.new) : null}
       </p>
       {others > 0 ? (
-        <fieldset className={styles.modes} aria-describedby={`${inputs}problem`}>
-          <legend>{text.missing}</legend>
-          {[false, true].map((each) => (
-            <label key={String(each)} className={styles.mode} data-danger={each}>
-              <input
-                type="radio"
-                name={`${inputs}disables`}
-                checked={disables === each}
-                onChange={() => setDisables(each)}
-              />
-              <span>
-                <strong>{each ? text.disable(counts.disable) : text.keep(counts.disable)}</strong>
-                {each ? <span className={styles.effect}>{text.disableHint}</span> : null}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Radios
+          legend={text.missing}
+          name={`${inputs}disables`}
+          aria-describedby={`${inputs}problem`}
+          options={[
+            { value: "keep", label: text.keep(counts.disable) },
+            {
+              value: "disable",
+              label: text.disable(counts.disable),
+              hint: text.disableHint,
+              danger: true,
+            },
+          ]}
+          value={missingPeople}
+          onChange={setMissingPeople}
+        />
       ) : null}
       {counts.error > 0 ? (
         <SkipErrors

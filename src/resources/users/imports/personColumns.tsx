@@ -8,7 +8,7 @@ import type {
 } from "../../../../domain/userImports/rules.ts";
 import type { ImportedPerson, UserImportRow } from "../../../../domain/userImports/schemas.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
-import { BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
+import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
@@ -34,28 +34,38 @@ interface ValueColumn {
   value: (person: ImportedPerson) => string;
 }
 
+/** What an error row states in a field. */
+function written({ cells, wrong }: Pick<UserImportRow, "cells" | "wrong">, field: PersonField) {
+  return <AsWritten text={cells?.[field]} wrong={wrong.includes(field)} />;
+}
+
 /** A value, and above it what it replaces; of an error row what stands in the file. */
 function valueColumn({ source, label, value, ...shape }: ValueColumn): Column<PersonRecord> {
   return {
     source,
     label,
     ...shape,
-    render: ({ before, after, cells }) => {
+    render: ({ before, after, ...row }) => {
       if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
-      const cell = cells?.[source === "organizationName" ? "organizationNo" : source];
-      return cell ? <span className={styles.asWritten}>{cell}</span> : null;
+      return written(row, source === "organizationName" ? "organizationNo" : source);
     },
   };
 }
 
 const name: Column<PersonRecord> = {
-  ...valueColumn({
-    source: "userName",
-    label: users.fields.userName,
-    names: true,
-    value: ({ userName }) => userName,
-  }),
-  below: ({ after, cells }) => (after ?? cells)?.userNameKana ?? null,
+  source: "userName",
+  label: users.fields.userName,
+  names: true,
+  render: ({ before, after, ...row }) => {
+    if (after) return <BeforeAndAfter before={before?.userName ?? null} after={after.userName} />;
+    return (
+      <>
+        {written(row, "userName")}
+        <span className={styles.effect}>{written(row, "userNameKana")}</span>
+      </>
+    );
+  },
+  below: ({ after }) => after?.userNameKana ?? null,
 };
 
 const organization = valueColumn({

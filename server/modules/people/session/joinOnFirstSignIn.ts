@@ -1,0 +1,57 @@
+import { email as emailAddress, line } from "../../../../domain/text/text.ts";
+import { domainOf, organizationOfProvider } from "../../../../domain/ways/rules.ts";
+import { actAsOperation } from "../../../audit/acting.ts";
+import type { Deps } from "../../../context.ts";
+import { userNameColumns } from "../../../db/nameColumns.ts";
+import type { VerifiedToken } from "../../../identity/identity.ts";
+import { publishUser } from "../publishUser.ts";
+import { insertJoined, mayJoin } from "./queries.ts";
+import { actorOf } from "./signInEvents.ts";
+
+const LONGEST_NAME = 50;
+
+/**
+ * Makes an unknown person a member of the organization by whose single sign-on the person has come
+ * (docs/product/doors.md#domains), where the organization wants that and has proven the domain of the
+ * address. Returns whether that was done; an address that a user has is not taken over.
+ */
+export async function joinOnFirstSignIn(
+  { db, now }: Pick<Deps, "db" | "now">,
+  token: VerifiedToken,
+): Promise<boolean> {
+  const { uid: userId, provider } = token;
+  const organizationId = organizationOfProvider(provider);
+  const { data: email } = emailAddress.safeParse(token.email);
+  if (organizationId === undefined || email === undefined) return false;
+  if (!(await mayJoin(db, { organizationId, provider, domain: domainOf(email) }))) return false;
+  const at = now();
+  const user = {
+    user_id: userId,
+    organization_id: organizationId,
+    email,
+    ...userNameColumns(nameOf(token, email), null, email),
+    status: "ACTIVE" as const,
+    created_at: at,
+    updated_at: at,
+  };
+  const { user_name: userName } = user;
+  const parts = Object.entries({ email, userName, status: user.status }).map(([field, after]) => ({
+    field,
+    before: null,
+    after,
+  }));
+  const actor = actorOf({ userId, organizationId, userName });
+  return actAsOperation("joinOnFirstSignIn", actor, () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await insertJoined(trx, user))) return false;
+      await publishUser(trx, user, { before: null, parts });
+      return true;
+    }),
+  );
+}
+
+/** The name that the identity provider tells, if people can be called so here. */
+function nameOf({ userName }: VerifiedToken, email: string): string {
+  const { data } = line(LONGEST_NAME).safeParse(userName);
+  return data ?? email.slice(0, email.lastIndexOf("@")).slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import { waysKind } from "../../../../domain/api/ways.ts";
+import type { Ways, WaysUpdate } from "../../../../domain/ways/schemas.ts";
+import { waySentences } from "../../../../domain/ways/sentences.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
+import { ruleBroken, validationFailed } from "../../../problem.ts";
+import { lockOrganization } from "../../organizations/queries.ts";
+import {
+  deleteDomains,
+  findActiveAdmins,
+  insertDomain,
+  type WaysRow,
+  writeWays,
+} from "../queries.ts";
+import { publishWays, readWays, waysOf } from "./readWays.ts";
+
+export interface WaysTarget {
+  organizationId: number;
+  ifMatch: IfMatch | undefined;
+}
+
+/**
+ * Changes the ways of an organization. A provider that is taken away is deleted at the identity service
+ * after the commit; the database refuses its sign-ins already. Throws 404, 412, 422 WAY_NOT_TRIED, and 422
+ * for a choice without any way, without a provider or without an admin who keeps the password.
+ */
+export async function changeWays(
+  { db, identity, now }: Pick<Deps, "db" | "identity" | "now">,
+  target: WaysTarget,
+  update: WaysUpdate,
+): Promise<Ways> {
+  const { organizationId } = target;
+  const { ways, removed } = await db.transaction().execute(async (trx) => {
+    const at = now();
+    const { row, before } = await openWays(trx, target);
+    const after = { ...changed(row, update), held_at: null };
+    await refuseWithoutAdmins(trx, after, update);
+    await writeWays(trx, after, at);
+    await writeDomains(trx, { organizationId, before, update }, at);
+    const isReleased = row.held_at !== null;
+    const ways = await publishWays(trx, row, before, isReleased);
+    return { ways, removed: after.provider_id === null ? row.provider_id : null };
+  });
+  if (removed !== null) await identity.deleteProvider(removed);
+  return ways;
+}
+
+/** Admits single sign-on again after a restore. Throws 404. */
+export function releaseWays(
+  { db, now }: Pick<Deps, "db" | "now">,
+  organizationId: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { row, before } = await openWays(trx, { organizationId, ifMatch: undefined });
+    await writeWays(trx, { ...row, held_at: null }, now());
+    await publishWays(trx, row, before, true);
+  });
+}
+
+/** The ways of an organization, which stay so until the end of the transaction. Throws 404, 412. */
+export async function openWays(
+  trx: Transaction<Tables>,
+  { organizationId, ifMatch }: WaysTarget,
+): Promise<{ row: WaysRow; before: Ways }> {
+  await lockOrganization(trx, organizationId);
+  const row = await waysOf(trx, organizationId);
+  const before = await readWays(trx, organizationId);
+  await refuseStale(trx, ifMatch, before, { kind: waysKind.name, id: organizationId });
+  return { row, before };
+}
+
+function changed(row: WaysRow, { password, google, sso, joinOnFirstSignIn }: WaysUpdate): WaysRow {
+  if (sso && row.provider_id === null) throw validationFailed({ sso: waySentences.noProvider });
+  if (sso?.required && row.tried_at === null) throw ruleBroken("WAY_NOT_TRIED");
+  if (!password && !google && !sso?.required) {
+    throw validationFailed({ password: waySentences.noWay });
+  }
+  const chosen = { password, google, join_on_first_sign_in: joinOnFirstSignIn };
+  if (!sso) return { ...row, ...chosen, ...NO_PROVIDER };
+  return {
+    ...row,
+    ...chosen,
+    required: sso.required,
+    break_glass_user_ids: sso.breakGlassUserIds,
+    asks_for_second_factor: sso.asksForSecondFactor,
+  };
+}
+
+const NO_PROVIDER = {
+  provider_id: null,
+  provider: null,
+  required: false,
+  break_glass_user_ids: [],
+  asks_for_second_factor: false,
+  tried_at: null,
+};
+
+async function refuseWithoutAdmins(
+  trx: Transaction<Tables>,
+  { organization_id, break_glass_user_ids: userIds, required }: WaysRow,
+  { joinOnFirstSignIn, domains }: WaysUpdate,
+): Promise<void> {
+  const field = "sso.breakGlassUserIds";
+  if (required && userIds.length === 0) {
+    throw validationFailed({ [field]: waySentences.noBreakGlass });
+  }
+  const admins = await findActiveAdmins(trx, organization_id, userIds);
+  if (admins.length < userIds.length) throw validationFailed({ [field]: waySentences.notAdmin });
+  if (joinOnFirstSignIn && domains.length === 0) {
+    throw validationFailed({ joinOnFirstSignIn: waySentences.noDomain });
+  }
+}
+
+async function writeDomains(
+  trx: Transaction<Tables>,
+  { organizationId, before, update }: { organizationId: number; before: Ways; update: WaysUpdate },
+  at: Date,
+): Promise<void> {
+  const known = new Set(before.domains.map(({ name }) => name));
+  const wanted = new Set(update.domains.map(({ name }) => name));
+  await deleteDomains(
+    trx,
+    organizationId,
+    [...known].filter((name) => !wanted.has(name)),
+  );
+  for (const name of wanted) {
+    if (!known.has(name))
+      await insertDomain(trx, { organizationId, name, record: newRecord() }, at);
+  }
+}
+
+/** What a TXT record has to say; nobody can guess that of another organization. */
+const newRecord = () => `knowledge-insight-verification=${randomBytes(16).toString("hex")}`;

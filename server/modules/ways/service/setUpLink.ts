@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { addDays } from "date-fns";
+import { waysKind } from "../../../../domain/api/ways.ts";
+import { SET_UP_DAYS } from "../../../../domain/ways/rules.ts";
+import type { SetUp, SetUpLink, SsoProviderUpdate } from "../../../../domain/ways/schemas.ts";
+import { waySentences } from "../../../../domain/ways/sentences.ts";
+import { type Actor, actAsUser } from "../../../audit/acting.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
+import type { Deps } from "../../../context.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { ProblemError, setUpEnded } from "../../../problem.ts";
+import { sha256 } from "../../../sha256.ts";
+import { deleteLink, findDomains, findLink, type WaysRow, writeLink } from "../queries.ts";
+import { checkDomain } from "./domains.ts";
+import { presentProvider, setProvider } from "./provider.ts";
+import { presentDomain, waysOf } from "./readWays.ts";
+import { noteTest, type TestDeps } from "./testSignIn.ts";
+
+type SetUpDeps = TestDeps & Pick<Deps, "receiverLimits">;
+
+/**
+ * Makes the link with which the customer's IT sets single sign-on up; the one before ends. Its token is
+ * 256 random bits, stored as SHA-256. Throws 404.
+ */
+export function createLink(
+  { config, now, transact }: Pick<Deps, "config" | "now"> & { transact: Transact },
+  organizationId: number,
+  createdBy: string,
+): Promise<SetUpLink> {
+  const token = randomBytes(32).toString("base64url");
+  return transact(async (trx) => {
+    const row = await waysOf(trx, organizationId);
+    const endsAt = addDays(now(), SET_UP_DAYS);
+    await writeLink(trx, { organizationId, tokenHash: sha256(token), createdBy, endsAt }, now());
+    await recordEvent(trx, aboutWays(row));
+    const url = `${config.publicUrl}/app/set-up#token=${token}`;
+    return { url, endsAt: endsAt.toISOString() };
+  });
+}
+
+/** Withdraws the link of an organization; without one it is done already. Throws 404. */
+export function withdrawLink({ db }: Pick<Deps, "db">, organizationId: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const row = await waysOf(trx, organizationId);
+    if (await deleteLink(trx, organizationId)) await recordEvent(trx, aboutWays(row));
+  });
+}
+
+/** What is set up so far. Throws 404 for an unknown token and after the end, 410 when it is over. */
+export async function openSetUp(deps: SetUpDeps, token: string): Promise<SetUp> {
+  const { config, db } = deps;
+  const { organizationId, endsAt } = await linkOf(deps, token);
+  const row = await waysOf(db, organizationId);
+  return {
+    organizationName: row.organization_name,
+    endsAt: endsAt.toISOString(),
+    domains: (await findDomains(db, organizationId)).map(presentDomain),
+    provider: presentProvider(config, row),
+  };
+}
+
+/** As setProvider, by the holder of the link. */
+export function setUpProvider(
+  deps: SetUpDeps,
+  token: string,
+  provider: SsoProviderUpdate,
+): Promise<SetUp> {
+  return asHolder(deps, token, (organizationId) =>
+    setProvider(deps, { organizationId, ifMatch: undefined }, provider),
+  );
+}
+
+/** As noteTest, by the holder of the link. */
+export function setUpTest(deps: SetUpDeps, token: string, idToken: string): Promise<SetUp> {
+  return asHolder(deps, token, (organizationId) => noteTest(deps, organizationId, idToken));
+}
+
+/** As checkDomain, by the holder of the link. */
+export function setUpDomain(deps: SetUpDeps, token: string, name: string): Promise<SetUp> {
+  return asHolder(deps, token, (organizationId) => checkDomain(deps, organizationId, name));
+}
+
+/** Ends the link. Throws 404, 410. */
+export async function finishSetUp(deps: SetUpDeps, token: string): Promise<void> {
+  const { organizationId } = await linkOf(deps, token);
+  await actAsUser(holderOf(organizationId), () => withdrawLink(deps, organizationId));
+}
+
+async function asHolder(
+  deps: SetUpDeps,
+  token: string,
+  work: (organizationId: number) => Promise<unknown>,
+): Promise<SetUp> {
+  const { organizationId } = await linkOf(deps, token);
+  await actAsUser(holderOf(organizationId), () => work(organizationId));
+  return openSetUp(deps, token);
+}
+
+async function linkOf(
+  { db, now }: Pick<Deps, "db" | "now">,
+  token: string,
+): Promise<{ organizationId: number; endsAt: Date }> {
+  const link = await findLink(db, sha256(token));
+  if (!link) throw new ProblemError("NOT_FOUND", { message: waySentences.setUpUnknown });
+  if (link.ends_at <= now()) throw setUpEnded();
+  return { organizationId: link.organization_id, endsAt: link.ends_at };
+}
+
+/** Nobody knows who holds a link. */
+const holderOf = (organizationId: number): Actor => ({
+  kind: "system",
+  id: null,
+  name: "setUpLink",
+  organizationId,
+});
+
+const aboutWays = ({ organization_id: organizationId, organization_name: name }: WaysRow) => ({
+  organizationId,
+  target: { kind: waysKind.name, id: organizationId, name },
+});

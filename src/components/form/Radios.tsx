@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import styles from "./radios.module.css";
+
+interface RadiosProps<Value extends string> {
+  legend: string;
+  options: readonly RadioOption<Value>[];
+  /** Undefined while nothing is chosen. */
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  /** By default one of its own. */
+  name?: string;
+  "aria-describedby"?: string;
+}
+
+interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** It deletes or disables something. */
+  danger?: boolean;
+}
+
+/** A choice of one among a few whose effects need a sentence each; Segments is for words alone. */
+export function Radios<Value extends string>(props: RadiosProps<Value>) {
+  const { legend, options, value: chosen, onChange, ...aria } = props;
+  const ownName = useId();
+  const { name = ownName, ...described } = aria;
+  return (
+    <fieldset className={styles.radios} {...described}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label, hint, danger }) => (
+        <label key={value} className={styles.radio} data-danger={danger}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+          />
+          <span>
+            <strong>{label}</strong>
+            {hint ? <span className={styles.hint}>{hint}</span> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
