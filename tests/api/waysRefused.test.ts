@@ -85,8 +85,8 @@ describe("a sign-in by single sign-on", () => {
     await api.identity.updateUser(victim.userId, { disabled: true });
     expect(await assert(provider, victim.email)).toEqual({ error: "USER_DISABLED" });
     expect((await account(victim.userId)).providers).toContain(provider);
-    const { config, db, identity, app } = api;
-    const deps = { config, db, identity, log: app.log };
+    const { config, db, identity, app, clock } = api;
+    const deps = { config, db, identity, now: clock.now, log: app.log };
     await actAsSystem("reconcileAccounts", () => reconcileAccounts(deps));
     await processAccountRequest(deps, victim.userId);
     expect((await account(victim.userId)).providers).toEqual(["password"]);
