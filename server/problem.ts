@@ -65,6 +65,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   OWN_FLAGS: 422,
   MANAGED_BY_DIRECTORY: 422,
   NOT_INVITED: 422,
+  KEY_NOT_ACTIVE: 422,
   EMAIL_NOT_CHANGED: 422,
   ALREADY_ERASED: 409,
   OWN_PERSONAL_DATA: 422,

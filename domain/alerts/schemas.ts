@@ -22,7 +22,8 @@ export const alert = z
     webhookId: z
       .int()
       .nullable()
-      .meta({ description: "Null in all alerts but those about a receiver." }),
+      .meta({ description: "Of alerts about a receiver." }),
+    serviceKeyId: z.int().nullable().meta({ description: "Of alerts about a service key." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",
     }),
