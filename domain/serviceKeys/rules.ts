@@ -1,5 +1,5 @@
 import { addDays, differenceInDays, subSeconds } from "date-fns";
-import { addMonths, addDays as addDaysTo, tokyoMidnight } from "../text/dates.ts";
+import { addDays as addDaysTo, addMonths, tokyoMidnight } from "../text/dates.ts";
 
 /** How long before its end a key has an alert, in days: each is told once. */
 export const KEY_ALERT_DAYS = [30, 10, 1] as const;

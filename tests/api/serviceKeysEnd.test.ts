@@ -69,7 +69,9 @@ describeDatabase("service keys that end", (engine) => {
     expect(found).toEqual([
       {
         what: expect.stringMatching(
-          new RegExp(`^service key ${serviceKeyId} \\(旧サービス, kis_[0-9a-f]{12}…\\) has no end$`),
+          new RegExp(
+            `^service key ${serviceKeyId} \\(旧サービス, kis_[0-9a-f]{12}…\\) has no end$`,
+          ),
         ),
         isNote: true,
       },

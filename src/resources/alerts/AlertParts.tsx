@@ -49,10 +49,7 @@ export function NextStep({ alert }: { alert: AlertRecord }) {
   );
 }
 
-type Subject = Pick<
-  AlertRecord,
-  "contractId" | "webhookId" | "serviceKeyId" | "organizationId"
->;
+type Subject = Pick<AlertRecord, "contractId" | "webhookId" | "serviceKeyId" | "organizationId">;
 
 /** Where the next step about an alert of a family is taken. */
 export function stepPath(

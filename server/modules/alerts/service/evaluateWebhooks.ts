@@ -36,8 +36,7 @@ const causeOf = ({ failing_since: failingSince, paused_at: pausedAt }: ReceiverR
 
 async function resolve(trx: Transaction<Tables>, row: ReceiverRow, at: Date): Promise<void> {
   if (row.alert_id === null) return;
-  if (await resolveAlert(trx, row.alert_id, at))
-    await publishAlert(trx, null, row, "updated");
+  if (await resolveAlert(trx, row.alert_id, at)) await publishAlert(trx, null, row, "updated");
 }
 
 async function raise(
