@@ -6,6 +6,7 @@ import type { PostgresTarget } from "./db/client.ts";
 import { POOL_SIZE } from "./db/poolSizes.ts";
 import type { IdentityTarget } from "./identity/openIdentity.ts";
 import { networks, proxies } from "./networkVariables.ts";
+import { wholeNumber } from "./numberVariables.ts";
 import { PlainError } from "./plainError.ts";
 import { databaseUrl, publicUrl, smtpUrl } from "./urlVariables.ts";
 
@@ -55,15 +56,6 @@ export interface Config {
 export class ConfigError extends PlainError {
   override readonly name = "ConfigError";
 }
-
-const wholeNumber = (from: number, to: number) => {
-  const expected = `a whole number from ${from} to ${to}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, expected)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, expected);
-};
 
 /** Drivers decode user and password, and some of these characters end them. */
 const ENCODED = "in user and password, / ? # @ : and % are written %2F %3F %23 %40 %3A and %25";

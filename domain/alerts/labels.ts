@@ -16,4 +16,5 @@ export const alertKindLabels = {
   WEBHOOK_PAUSED: "Webhookの一時停止",
   LAST_ADMIN_DISABLED: "組織管理者の不在",
   SSO_REFUSED: "シングルサインオンを拒否",
+  KEY_ENDING: "サービスキーの期限間近",
 } as const satisfies Record<AlertKind, string>;

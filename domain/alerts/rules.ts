@@ -23,6 +23,7 @@ export const ALERT_FAMILIES = {
   webhook: ["WEBHOOK_FAILING", "WEBHOOK_PAUSE_NEAR", "WEBHOOK_PAUSED"],
   admins: ["LAST_ADMIN_DISABLED"],
   sso: ["SSO_REFUSED"],
+  key: ["KEY_ENDING"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
@@ -44,6 +45,7 @@ export const ALERT_KINDS = [
   "WEBHOOK_PAUSED",
   "LAST_ADMIN_DISABLED",
   "SSO_REFUSED",
+  "KEY_ENDING",
 ] as const satisfies readonly AlertKind[];
 
 /** For the provider alone, and not raised by the rules of contracts. */
@@ -52,6 +54,7 @@ export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.webhook,
   ...ALERT_FAMILIES.admins,
   ...ALERT_FAMILIES.sso,
+  ...ALERT_FAMILIES.key,
 ];
 
 /** How long SSO_REFUSED stays open. */
@@ -136,7 +139,7 @@ function gapCauses(contract: AlertContract, next: string | null, today: string):
 }
 
 const familyOfKind = new Map<AlertKind, AlertFamily>();
-for (const family of ["cap", "end", "gap", "reconcile", "webhook", "sso"] as const) {
+for (const family of ["cap", "end", "gap", "reconcile", "webhook", "sso", "key"] as const) {
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 

@@ -19,10 +19,8 @@ export const alert = z
       .int()
       .nullable()
       .meta({ description: "Null in alerts about a receiver, or an organization as a whole." }),
-    webhookId: z
-      .int()
-      .nullable()
-      .meta({ description: "Null in all alerts but those about a receiver." }),
+    webhookId: z.int().nullable().meta({ description: "Of alerts about a receiver." }),
+    serviceKeyId: z.int().nullable().meta({ description: "Of alerts about a service key." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",
     }),

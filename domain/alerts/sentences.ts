@@ -46,6 +46,11 @@ export function webhookSentence(kind: WebhookAlertKind, host: string, failingSin
   return `${host}への送信に${FAILING_HOURS[kind]}時間続けて失敗しています。${end}までに送信できないと、Webhookを一時停止します。`;
 }
 
+/** The sentence of KEY_ENDING. */
+export function keySentence(name: string, endsAt: Date): string {
+  return `サービスキー「${name}」の期限は${formatDateTime(endsAt)}です。期限を過ぎると使用できなくなるため、切り替えてください。`;
+}
+
 /** A contract with the first day of its successor, if there is one. */
 export interface AlertSubject extends Omit<ContractTerm, "startDate">, ContractUse {
   nextStartDate: string | null;
@@ -74,6 +79,7 @@ export function alertMessage(
     case "WEBHOOK_PAUSED":
     case "LAST_ADMIN_DISABLED":
     case "SSO_REFUSED":
+    case "KEY_ENDING":
       return undefined;
     default:
       return endMessage(subject, kind, today);

@@ -12,7 +12,13 @@ import { idParams, listQuery } from "./parameters.ts";
 import "../problems/zodSentences.ts";
 
 /** The sort fields of the list; the first is the default. */
-export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsedAt"] as const;
+export const SERVICE_KEY_SORTS = [
+  "serviceKeyId",
+  "name",
+  "createdAt",
+  "lastUsedAt",
+  "endsAt",
+] as const;
 
 const scopes = z.array(z.enum(SERVICE_SCOPES));
 
@@ -25,6 +31,12 @@ const serviceKey = z
     ...boundTo,
     prefix: z.string(),
     lastUsedAt: z.iso.datetime().nullable(),
+    endsAt: z.iso.datetime().nullable().meta({
+      description: "From when on it is answered 401; null where it never ends.",
+    }),
+    replacedBy: z.int().nullable().meta({
+      description: "The key that takes its place, which works beside it until its end.",
+    }),
     revokedAt: z.iso.datetime().nullable(),
     heldAt: z.iso.datetime().nullable().meta({
       description:
@@ -35,6 +47,8 @@ const serviceKey = z
   .meta({ id: "ServiceKey" });
 export type ServiceKey = z.infer<typeof serviceKey>;
 
+const endInput = z.iso.datetime({ offset: true });
+
 /** POST /service-keys. Without scopes it has all but that of directories. */
 export const serviceKeyCreate = z
   .strictObject({
@@ -43,6 +57,7 @@ export const serviceKeyCreate = z
       .default([...SHARED_SCOPES])
       .meta({ uniqueItems: true }),
     organizationIds: organizationIds.default(null),
+    endsAt: endInput.nullable().default(null),
   })
   .refine(
     ({ scopes, organizationIds }) => !scopes.includes("scim") || organizationIds?.length === 1,
@@ -53,6 +68,12 @@ export const serviceKeyCreate = z
   )
   .meta({ id: "ServiceKeyCreate" });
 export type ServiceKeyCreate = z.infer<typeof serviceKeyCreate>;
+
+/** POST /service-keys/{id}/replacement: when the first key ends. */
+export const serviceKeyReplacement = z
+  .strictObject({ endsAt: endInput })
+  .meta({ id: "ServiceKeyReplacement" });
+export type ServiceKeyReplacement = z.infer<typeof serviceKeyReplacement>;
 
 const createdServiceKey = serviceKey
   .extend({ key: z.string().meta({ description: "The whole key, which no other answer holds." }) })
@@ -92,6 +113,20 @@ export const serviceKeyEndpoints = {
     params: idParams,
     answers: { 200: serviceKey },
   },
+  "POST /service-keys/{id}/replacement": {
+    area: "admin",
+    access: "serviceKey.manage",
+    operationId: "replaceServiceKey",
+    audit: "サービスキーを切り替え",
+    summary: "Creates a second key with the same rights, and says when the first ends",
+    description:
+      "The second key is told once, and lasts as long as the first was made for. The first ends at `endsAt`, at most 90 days on and not after its own end.",
+    params: idParams,
+    body: serviceKeyReplacement,
+    answers: { 201: createdServiceKey },
+    idempotencyKey: "secret",
+    problems: ["KEY_NOT_ACTIVE"],
+  },
   "DELETE /service-keys/{id}": {
     area: "admin",
     access: "serviceKey.manage",
@@ -114,6 +149,7 @@ export const serviceKeyKind = auditedKind({
     serviceKeyId: "is the target",
     organizationIds: "are shown with their names",
     prefix: "never changes",
+    replacedBy: "is an event of the other key",
     lastUsedAt: "is use, not a change",
     heldAt: "is an event of the restore",
     createdAt: OF_EVERY_RECORD.createdAt,

@@ -117,6 +117,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   OWN_FLAGS: ownRightsSentence,
   MANAGED_BY_DIRECTORY: managedSentence,
   NOT_INVITED: "招待中の利用者ではないため、招待できません。",
+  KEY_NOT_ACTIVE: "このサービスキーは失効しているか、期限が切れているため、切り替えられません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   ALREADY_ERASED: "個人データはすでに消去されています。",
   OWN_PERSONAL_DATA: "自分自身の個人データは消去できません。",
@@ -162,7 +163,7 @@ export const unknownRevision =
   "指定された版は存在しないため、差分を取得できません。すべての単語を取得し直してください。";
 
 /** Of UNAUTHENTICATED for a program, which has no session. */
-export const wrongServiceKey = "サービスキーが正しくないか、失効しています。";
+export const wrongServiceKey = "サービスキーが正しくないか、失効または期限切れです。";
 
 /** A field's label with its particle; nothing for a field without a label. */
 const named = (label: string | undefined, particle: string) =>
@@ -233,6 +234,9 @@ export const fieldSentences = {
   membersOnly: "組織に所属する利用者のみ設定できます。",
   eventId: "イベントIDは128文字以内の半角英数字と記号で入力してください。",
   instant: "日時は、時差を含むISO 8601の形式（例：2026-04-01T09:00:00+09:00）で入力してください。",
+  endPassed: "期限には、これからの日時を指定してください。",
+  endTooLate: (days: number) =>
+    `切り替え前のキーの期限は、${days}日以内かつ現在の期限以前の日時を指定してください。`,
   confirmationDiffers: "入力した内容が一致しません。",
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;

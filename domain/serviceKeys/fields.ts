@@ -13,5 +13,6 @@ export const serviceKeyFields = {
   name: { label: "名前" },
   scopes: { label: "権限", words: listed(named(scopeLabels)) },
   organizations: forOrganizations,
+  endsAt: { label: "期限", words: asTime, ofNull: "なし" },
   revokedAt: { label: "失効日時", words: asTime },
 } as const satisfies FieldTable;

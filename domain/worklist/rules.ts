@@ -14,6 +14,7 @@ export const WORK_KINDS = [
   "WEBHOOK_PAUSE_NEAR",
   "RECONCILE",
   "WEBHOOK_FAILING",
+  "KEY_ENDING",
   "GAP",
   "ENDING_30",
   "CAP_80",
@@ -27,10 +28,12 @@ export const INVITATION_HOURS = 24;
 /** A thing to do. */
 export interface Work {
   kind: WorkKind;
-  /** Null for a receiver, and for a user who belongs to no organization. */
+  /** Null for a receiver, a service key, and for a user who belongs to no organization. */
   organizationId: number | null;
   /** Of a receiver, which is a place on the worklist of its own. */
   webhookId: number | null;
+  /** Of a service key, likewise. */
+  serviceKeyId: number | null;
   /** Since when, in milliseconds. */
   since: number;
 }
@@ -42,7 +45,7 @@ export type WorkPlace<Item extends Work> = readonly [Item, ...Item[]];
 export function workPlaces<Item extends Work>(items: readonly Item[]): WorkPlace<Item>[] {
   const places = new Map<string, [Item, ...Item[]]>();
   for (const item of items.toSorted(byUrgency)) {
-    const key = `${item.organizationId} ${item.webhookId}`;
+    const key = `${item.organizationId} ${item.webhookId} ${item.serviceKeyId}`;
     const place = places.get(key);
     if (place) place.push(item);
     else places.set(key, [item]);

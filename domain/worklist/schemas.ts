@@ -42,6 +42,10 @@ const workPlace = z
       .int()
       .nullable()
       .meta({ description: "Of a receiver, which belongs to no organization." }),
+    serviceKeyId: z
+      .int()
+      .nullable()
+      .meta({ description: "Of a service key, which belongs to no organization." }),
     work: z.array(work),
   })
   .meta({ id: "WorkPlace" });

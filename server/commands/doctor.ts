@@ -1,5 +1,5 @@
 import { actAsOperator } from "../audit/acting.ts";
-import { accounts, counters, months, seals } from "../doctor/dataChecks.ts";
+import { accounts, counters, keysWithoutEnd, months, seals } from "../doctor/dataChecks.ts";
 import { jobsOfRows, queues, schedules, untaken } from "../doctor/jobChecks.ts";
 import { rights } from "../doctor/rights.ts";
 import { runChecks } from "../doctor/runChecks.ts";
@@ -23,6 +23,7 @@ const CHECKS = [
   counters,
   accounts,
   seals,
+  keysWithoutEnd,
   breakGlass,
   unseen,
   alike,

@@ -15,6 +15,7 @@ import {
   findAccountDifferences,
   requestSync,
 } from "../modules/people/accounts/reconcileAccounts.ts";
+import "../modules/serviceKeys/queries/credentials.ts";
 import { type Check, reasonNot } from "./finding.ts";
 
 /**
@@ -89,6 +90,23 @@ export const accounts: Check = {
     } catch (error) {
       if (!(error instanceof IdentityUnavailableError)) throw error;
       yield { what: "accounts were not compared", advice: reasonNot(error) };
+    }
+  },
+};
+
+/** Those of before keys could end, and those that were made so. */
+export const keysWithoutEnd: Check = {
+  name: "service keys without an end",
+  async *find({ db }) {
+    const keys = await db
+      .selectFrom("service_keys")
+      .select(["service_key_id", "name", "prefix"])
+      .where("revoked_at", "is", null)
+      .where("ends_at", "is", null)
+      .orderBy("service_key_id")
+      .execute();
+    for (const { service_key_id: id, name, prefix } of keys) {
+      yield { what: `service key ${id} (${name}, ${prefix}…) has no end`, isNote: true };
     }
   },
 };

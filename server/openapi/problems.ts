@@ -26,12 +26,12 @@ import {
   locked,
   ProblemError,
   payloadTooLarge,
-  problemStatuses,
   ruleBroken,
   temporaryFolderFull,
   unavailable,
   validationFailed,
 } from "../problem.ts";
+import { problemStatuses } from "../problemStatuses.ts";
 import { scimStatus } from "../scimProblem.ts";
 import type { Components, Json } from "./components.ts";
 import { rateLimitHeaders, retryAfterHeader } from "./headers.ts";

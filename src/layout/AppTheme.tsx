@@ -77,7 +77,12 @@ export const theme = createTheme({
             backgroundColor: token("error-soft"),
             "&:hover": { backgroundColor: token("hover") },
           },
-          "&.Mui-disabled": { borderColor: "transparent", backgroundColor: token("sunken") },
+          "&.MuiButton-root.Mui-disabled": {
+            borderColor: "transparent",
+            backgroundColor: token("sunken"),
+            color: token("text-2"),
+            fontWeight: 400,
+          },
         },
       },
     },

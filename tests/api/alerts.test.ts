@@ -69,6 +69,7 @@ describeDatabase("alerts", (engine) => {
         organizationName: "通知株式会社",
         contractId,
         webhookId: null,
+        serviceKeyId: null,
         message: "残り15件です（85%を利用）。",
         raisedAt: new Date(NOON).toISOString(),
         resolvedAt: null,

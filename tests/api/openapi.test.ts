@@ -6,7 +6,7 @@ import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { scimEndpoints } from "../../domain/api/scim.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
-import { problemStatuses } from "../../server/problem.ts";
+import { problemStatuses } from "../../server/problemStatuses.ts";
 import { suiteApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
 import { schemaCheck } from "../support/documentedAnswers.ts";

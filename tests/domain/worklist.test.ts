@@ -8,6 +8,7 @@ import { invitationLabel, invitationSentence } from "../../domain/worklist/sente
 const anyWork: fc.Arbitrary<Work> = fc.record({
   kind: fc.constantFrom(...WORK_KINDS),
   organizationId: fc.option(fc.nat(4)),
+  serviceKeyId: fc.constant(null),
   webhookId: fc.option(fc.nat(2)),
   since: fc.nat(50),
 });

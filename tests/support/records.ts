@@ -156,6 +156,8 @@ export function aServiceKey(given: Partial<ServiceKey> = {}): ServiceKey {
     organizations: null,
     prefix: "kis_0123456789ab",
     lastUsedAt: "2026-04-02T00:05:00.000Z",
+    endsAt: null,
+    replacedBy: null,
     revokedAt: null,
     heldAt: null,
     createdAt: dates.createdAt,

@@ -11,6 +11,7 @@ interface KeyInput {
   scopes?: readonly ServiceScope[];
   organizationIds?: readonly number[] | null;
   createdAt?: Date;
+  endsAt?: Date | null;
 }
 
 interface TestKey {
@@ -26,6 +27,7 @@ export async function aServiceKey(
     scopes = SHARED_SCOPES,
     organizationIds = null,
     createdAt = api.clock.now(),
+    endsAt = null,
   }: KeyInput = {},
 ): Promise<TestKey> {
   const { key, prefix, hash } = newServiceKey();
@@ -41,6 +43,7 @@ export async function aServiceKey(
       key_hash: hash,
       created_by: userId,
       created_at: createdAt,
+      ends_at: endsAt,
     })
     .returning("service_key_id")
     .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
 import { deleteOldAlerts } from "./queries/alerts.ts";
 import { type EvaluateDeps, evaluateDay } from "./service/evaluateAlerts.ts";
+import { evaluateKeys } from "./service/evaluateKeys.ts";
 import { evaluateRequests } from "./service/evaluateRequests.ts";
 import { evaluateWebhooks } from "./service/evaluateWebhooks.ts";
 import { sendAlertMails } from "./service/sendAlertMails.ts";
@@ -40,10 +41,13 @@ export function alertHousekeeping({ db, now }: Pick<Deps, "db" | "now">): Housek
 
 /** People see an alert within 2 s of its cause. */
 const OFTEN_MS = 500;
+/** Days before the end of a key; one that is revoked or replaced is no more to do within so long. */
+const SELDOM_MS = 10_000;
 
 export function alertTasks(deps: EvaluateDeps): ScheduledTask[] {
   return [
     { name: "evaluate alerts", everyMs: OFTEN_MS, run: () => evaluateRequests(deps) },
     { name: "evaluate webhooks", everyMs: OFTEN_MS, run: () => evaluateWebhooks(deps) },
+    { name: "evaluate service keys", everyMs: SELDOM_MS, run: () => evaluateKeys(deps) },
   ];
 }

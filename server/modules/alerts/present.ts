@@ -16,6 +16,7 @@ export function presentAlert(row: AlertRow, today: string): Alert {
     organizationName: row.organization_name,
     contractId: row.contract_id,
     webhookId: row.webhook_id,
+    serviceKeyId: row.service_key_id,
     message: (row.resolved_at ? undefined : currentMessage(row, today)) ?? row.message,
     raisedAt: row.raised_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,

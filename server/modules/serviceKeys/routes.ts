@@ -5,6 +5,7 @@ import {
   createServiceKey,
   listServiceKeys,
   readServiceKey,
+  replaceServiceKey,
   revokeServiceKey,
 } from "./service/serviceKeys.ts";
 
@@ -14,5 +15,7 @@ export const serviceKeyRoutes: AreaRoutes = (app, deps) =>
     "POST /service-keys": ({ user, transact, body }) =>
       createServiceKey({ ...deps, transact }, user.userId, body),
     "GET /service-keys/{id}": ({ params }) => readServiceKey(deps, params.id),
+    "POST /service-keys/{id}/replacement": ({ user, transact, params, body }) =>
+      replaceServiceKey({ ...deps, transact }, user.userId, params.id, body),
     "DELETE /service-keys/{id}": ({ params }) => revokeServiceKey(deps, params.id),
   });

@@ -15,6 +15,7 @@ import type { findInvited, InvitationRow } from "./queries.ts";
 interface Place {
   organizationId: number | null;
   webhookId: number | null;
+  serviceKeyId: number | null;
   /** The oldest first. */
   invitations: readonly InvitationRow[];
 }
@@ -28,19 +29,25 @@ interface Known {
 
 /** A place of the worklist with all that is to do there, the most urgent first. */
 export function presentPlace(place: Place, known: Known): WorkPlaceRecord {
-  const { organizationId, webhookId } = place;
+  const { organizationId, webhookId, serviceKeyId } = place;
   const alerts = known.open.filter(
-    (row) => row.organization_id === organizationId && row.webhook_id === webhookId,
+    (row) =>
+      row.organization_id === organizationId &&
+      row.webhook_id === webhookId &&
+      row.service_key_id === serviceKeyId,
   );
   const found = [
     ...alerts.flatMap((row) => presentWork(row, tokyoDate(known.at)) ?? []),
     ...presentInvitations(place.invitations, known),
   ];
-  const [work = []] = workPlaces(found.map((item) => ({ ...item, organizationId, webhookId })));
+  const [work = []] = workPlaces(
+    found.map((item) => ({ ...item, organizationId, webhookId, serviceKeyId })),
+  );
   return {
     organizationId,
     organizationName: organizationId === null ? null : (known.names.get(organizationId) ?? null),
     webhookId,
+    serviceKeyId,
     work: work.map(({ item }) => item),
   };
 }

@@ -6,6 +6,7 @@ import type { Tables } from "../../db/tables.ts";
 interface UrgentRow {
   organization_id: number | null;
   webhook_id: number | null;
+  service_key_id: number | null;
   kind: AlertKind;
   raised_at: Date;
 }
@@ -18,7 +19,7 @@ const alertKinds = WORK_KINDS.filter((kind) => kind !== "INVITATION");
  */
 export async function findUrgent(db: Kysely<Tables>, most: number): Promise<UrgentRow[]> {
   const ofKind = (kind: AlertKind) => sql`(
-    select a.organization_id, a.webhook_id, a.kind, a.raised_at from alerts a
+    select a.organization_id, a.webhook_id, a.service_key_id, a.kind, a.raised_at from alerts a
     where a.kind = ${kind} and a.resolved_at is null
     order by a.raised_at, a.alert_id limit ${most})`;
   const { rows } = await sql<UrgentRow>`

@@ -44,12 +44,14 @@ export async function readWorklist(
       kind: row.kind,
       organizationId: row.organization_id,
       webhookId: row.webhook_id,
+      serviceKeyId: row.service_key_id,
       since: row.raised_at.getTime(),
     })),
     ...invitations.map((row) => ({
       kind: "INVITATION" as const,
       organizationId: row.organization_id,
       webhookId: null,
+      serviceKeyId: null,
       since: row.created_at.getTime(),
       invitation: row,
     })),
@@ -57,13 +59,16 @@ export async function readWorklist(
   const places = all.slice(page * size, (page + 1) * size).map(([first, ...others]) => ({
     organizationId: first.organizationId,
     webhookId: first.webhookId,
+    serviceKeyId: first.serviceKeyId,
     invitations: [first, ...others].flatMap(({ invitation }) => invitation ?? []),
   }));
   const organizationIds = places.flatMap(({ organizationId }) => organizationId ?? []);
   const webhookIds = places.flatMap(({ webhookId }) => webhookId ?? []);
+  const serviceKeyIds = places.flatMap(({ serviceKeyId }) => serviceKeyId ?? []);
+  const subjects = { organizationIds, webhookIds, serviceKeyIds };
   const named = places.flatMap(({ invitations: of }) => of.slice(0, MOST_INVITED));
   const [open, people, names] = await Promise.all([
-    findOpenAlertsOf(db, { userId, scope: "all" }, { organizationIds, webhookIds }, MOST_ALERTS),
+    findOpenAlertsOf(db, { userId, scope: "all" }, subjects, MOST_ALERTS),
     findInvited(
       db,
       named.map(({ user_id }) => user_id),

@@ -65,13 +65,16 @@ function decidingUse(use: ContractUse): ReactNode {
   return (time > count ? minutesUsage : countUsage)(use, { percent: true });
 }
 
-function nameOf({ organizationId, organizationName, webhookId }: WorkPlaceRecord): string {
+function nameOf(place: WorkPlaceRecord): string {
+  const { organizationId, organizationName, webhookId, serviceKeyId } = place;
+  if (serviceKeyId !== null) return text.serviceKey;
   if (webhookId !== null) return text.webhook;
   return organizationId === null ? text.systemAdmins : (organizationName ?? text.unknown);
 }
 
-function usePlacePath({ organizationId, webhookId }: WorkPlaceRecord): string {
+function usePlacePath({ organizationId, webhookId, serviceKeyId }: WorkPlaceRecord): string {
   const createPath = useCreatePath();
+  if (serviceKeyId !== null) return createPath({ resource: "service-keys", type: "list" });
   if (webhookId !== null) return createPath({ resource: "webhooks", type: "show", id: webhookId });
   if (organizationId === null) return INVITATIONS;
   return createPath({ resource: "organizations", type: "show", id: organizationId });

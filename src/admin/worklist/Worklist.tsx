@@ -93,7 +93,8 @@ export function Worklist() {
 
 const ALERTS = listPath("alerts", { open: "true" }, { field: "raisedAt", order: "DESC" });
 
-const keyOf = ({ organizationId, webhookId }: WorkPlaceRecord) => `${organizationId} ${webhookId}`;
+const keyOf = ({ organizationId, webhookId, serviceKeyId }: WorkPlaceRecord) =>
+  `${organizationId} ${webhookId} ${serviceKeyId}`;
 
 const READS = "worklist";
 

@@ -6,6 +6,7 @@ export const worklist = {
   none: "対応が必要なことはありません。",
   list: "組織ごとの一覧（急ぐ順）",
   webhook: "Webhook",
+  serviceKey: "サービスキー",
   systemAdmins: "システム管理者",
   unknown: "（不明な組織）",
   resend: "招待メールを再送",

@@ -46,7 +46,8 @@ const choice = {
 
 function subjectPath(alert: AlertRecord) {
   const { resource, id } = subjectOf(alert);
-  return `/${resource}/${id}/show`;
+  // A service key has no page of its own.
+  return resource === "service-keys" ? `/${resource}` : `/${resource}/${id}/show`;
 }
 
 const actionsOf = (alert: AlertRecord) =>

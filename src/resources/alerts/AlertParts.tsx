@@ -4,6 +4,7 @@ import { can } from "../../../domain/access.ts";
 import { type AlertFamily, type AlertKind, alertFamily } from "../../../domain/alerts/rules.ts";
 import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
 import { alerts } from "../../i18n/ja/resources/alerts.ts";
+import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
@@ -22,6 +23,7 @@ export const alertTones: Record<AlertKind, Tone> = {
   WEBHOOK_PAUSED: "error",
   LAST_ADMIN_DISABLED: "error",
   SSO_REFUSED: "error",
+  KEY_ENDING: "warning",
 };
 
 /** The state that an alert is about, as it is now. */
@@ -47,7 +49,7 @@ export function NextStep({ alert }: { alert: AlertRecord }) {
   );
 }
 
-type Subject = Pick<AlertRecord, "contractId" | "webhookId" | "organizationId">;
+type Subject = Pick<AlertRecord, "contractId" | "webhookId" | "serviceKeyId" | "organizationId">;
 
 /** Where the next step about an alert of a family is taken. */
 export function stepPath(
@@ -66,21 +68,23 @@ export function stepPath(
     webhook: page,
     admins: page,
     sso: page,
+    key: createPath({ ...subject, type: "list" }),
   };
   return paths[family];
 }
 
-/** What an alert is about: a contract, a receiver that is notified of changes, or an organization. */
-export function subjectOf({ contractId, webhookId, organizationId }: Subject) {
+/** What an alert is about: a contract, a receiver, a service key, or an organization. */
+export function subjectOf({ contractId, webhookId, serviceKeyId, organizationId }: Subject) {
+  if (serviceKeyId !== null) return { resource: "service-keys", id: serviceKeyId } as const;
   if (webhookId !== null) return { resource: "webhooks", id: webhookId } as const;
   return contractId === null
     ? ({ resource: "organizations", id: organizationId ?? 0 } as const)
     : ({ resource: "contracts", id: contractId } as const);
 }
 
-/** The organization whose contract it is about; a receiver belongs to none. */
-export function subjectName({ organizationName }: AlertRecord): string {
-  return organizationName ?? webhooks.name;
+/** The organization whose contract it is about; a receiver and a service key belong to none. */
+export function subjectName({ organizationName, serviceKeyId }: AlertRecord): string {
+  return organizationName ?? (serviceKeyId === null ? webhooks.name : serviceKeys.name);
 }
 
 const kinds: readonly AlertKind[] = ["ENDING_30", "ENDING_7"];

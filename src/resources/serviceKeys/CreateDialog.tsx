@@ -2,12 +2,15 @@ import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { SERVICE_SCOPES, SHARED_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
+import { endOfTerm, KEY_TERMS, type KeyTerm } from "../../../domain/serviceKeys/rules.ts";
+import { tokyoDate } from "../../../domain/text/dates.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
+import { SelectInput } from "../../components/form/SelectInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
@@ -16,8 +19,12 @@ import { useWrite } from "../../writes/useWrite.ts";
 
 const text = serviceKeys.created;
 
-const BLANK = { name: "", scopes: [...SHARED_SCOPES], organizationIds: null };
-const validate = validateWith(serviceKeyCreate);
+const PROPOSED: KeyTerm = "year";
+const BLANK = { name: "", scopes: [...SHARED_SCOPES], organizationIds: null, term: PROPOSED };
+const validateBody = validateWith(serviceKeyCreate);
+const validate = ({ term: _, ...values }: FieldValues) => validateBody(values);
+
+const terms = KEY_TERMS.map((term) => ({ id: term, name: serviceKeys.create.terms[term] }));
 
 const scopes = SERVICE_SCOPES.map(
   (scope) =>
@@ -50,8 +57,9 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     onWritten: onCreated,
   });
 
-  async function create(values: FieldValues, submission?: StoredSubmission) {
-    const body = serviceKeyCreate.parse(values);
+  async function create({ term, ...values }: FieldValues, submission?: StoredSubmission) {
+    const endsAt = endOfTerm(term, tokyoDate(new Date()));
+    const body = serviceKeyCreate.parse({ ...values, endsAt });
     return (await write({ body }, submission)).problem?.fields;
   }
 
@@ -82,6 +90,14 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         />
         <ChoicesInput source="scopes" label={serviceKeys.fields.scopes} choices={scopes} />
         <OrganizationsInput />
+        <SelectInput
+          source="term"
+          label={serviceKeys.create.term}
+          description={serviceKeys.create.termHint}
+          choices={terms}
+          emptyText={false}
+          required
+        />
       </DialogForm>
     </DialogFrame>
   );

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { type Ref, Suspense, useCallback, useRef, useState } from "react";
 import type { ServiceScope } from "../../../domain/access.ts";
 import { resourceTopic } from "../../../domain/events.ts";
+import { daysLeft } from "../../../domain/serviceKeys/rules.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { NameChips } from "../../components/display/NameChips.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
@@ -20,20 +21,23 @@ import type { ServiceKeyRecord } from "../records.ts";
 import styles from "./serviceKeys.module.css";
 
 const CreateDialog = lazyDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog);
+const ReplaceDialog = lazyDialog(async () => (await import("./ReplaceDialog.tsx")).ReplaceDialog);
 const RevokeDialog = lazyDialog(async () => (await import("./RevokeDialog.tsx")).RevokeDialog);
 
 const SERVICE_KEYS = resourceTopic("service-keys");
 
 export function ServiceKeyList() {
   useLiveReads(SERVICE_KEYS, "service-keys");
-  const [open, setOpen] = useState<"create" | { revoke: ServiceKeyRecord }>();
+  const [open, setOpen] = useState<
+    "create" | { does: "revoke" | "replace"; serviceKey: ServiceKeyRecord }
+  >();
   const addButton = useRef<HTMLButtonElement>(null);
   useFocusAfterDialog(open !== undefined, addButton);
   const add = () => setOpen("create");
   const close = () => setOpen(undefined);
   const rowActions = useCallback(
     (serviceKey: ServiceKeyRecord) => (
-      <RevokeButton serviceKey={serviceKey} onClick={() => setOpen({ revoke: serviceKey })} />
+      <KeyActions serviceKey={serviceKey} onChoose={(does) => setOpen({ does, serviceKey })} />
     ),
     [],
   );
@@ -47,8 +51,11 @@ export function ServiceKeyList() {
       dialogs={
         <Suspense>
           {open === "create" ? <CreateDialog onClose={close} /> : null}
-          {typeof open === "object" ? (
-            <RevokeDialog serviceKey={open.revoke} onClose={close} />
+          {typeof open === "object" && open.does === "revoke" ? (
+            <RevokeDialog serviceKey={open.serviceKey} onClose={close} />
+          ) : null}
+          {typeof open === "object" && open.does === "replace" ? (
+            <ReplaceDialog serviceKey={open.serviceKey} onClose={close} />
           ) : null}
         </Suspense>
       }
@@ -57,7 +64,7 @@ export function ServiceKeyList() {
         columns={serviceKeyColumns}
         rowLink={false}
         rowActions={rowActions}
-        actionsWidth={128}
+        actionsWidth={208}
         empty={serviceKeys.empty}
         next={<AddButton onClick={add} />}
       />
@@ -78,23 +85,38 @@ function AddButton({ ref, onClick }: AddButtonProps) {
   );
 }
 
-interface RevokeButtonProps {
+interface KeyActionsProps {
   serviceKey: ServiceKeyRecord;
-  onClick: () => void;
+  onChoose: (does: "revoke" | "replace") => void;
 }
 
-function RevokeButton({ serviceKey: { name, revokedAt }, onClick }: RevokeButtonProps) {
-  if (revokedAt !== null) return null;
+function KeyActions({ serviceKey, onChoose }: KeyActionsProps) {
+  const { name, replacedBy } = serviceKey;
+  const state = stateOf(serviceKey);
+  if (state === "revoked") return null;
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="error"
-      aria-label={serviceKeys.list.revokeOf(name)}
-      onClick={onClick}
-    >
-      {serviceKeys.list.revoke}
-    </Button>
+    <span className={styles.actions}>
+      {state === "ended" || replacedBy !== null ? null : (
+        <Button
+          size="small"
+          variant="outlined"
+          color="secondary"
+          aria-label={serviceKeys.list.replaceOf(name)}
+          onClick={() => onChoose("replace")}
+        >
+          {serviceKeys.list.replace}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        aria-label={serviceKeys.list.revokeOf(name)}
+        onClick={() => onChoose("revoke")}
+      >
+        {serviceKeys.list.revoke}
+      </Button>
+    </span>
   );
 }
 
@@ -160,6 +182,14 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
       lastUsedAt === null ? serviceKeys.unused : formatDateTime(lastUsedAt),
   },
   {
+    source: "endsAt",
+    width: 130,
+    sortBy: true,
+    noWrap: true,
+    render: ({ endsAt }) => (endsAt === null ? serviceKeys.noEnd : formatDateTime(endsAt)),
+    below: endLine,
+  },
+  {
     source: "createdAt",
     width: 130,
     sortBy: true,
@@ -180,10 +210,19 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
 ];
 
-const TONES = { active: "success", held: "warning", revoked: "neutral" } as const;
+const TONES = { active: "success", held: "warning", ended: "neutral", revoked: "neutral" } as const;
 
-function stateOf({ revokedAt, heldAt }: Pick<ServiceKeyRecord, "revokedAt" | "heldAt">) {
+/** How long a key that works still does, and that another one takes its place. */
+function endLine(serviceKey: ServiceKeyRecord): string | null {
+  const { endsAt, replacedBy } = serviceKey;
+  if (endsAt === null || stateOf(serviceKey) !== "active") return null;
+  const left = serviceKeys.daysLeft(daysLeft(endsAt));
+  return replacedBy === null ? left : `${left}（${serviceKeys.replaced}）`;
+}
+
+function stateOf({ revokedAt, heldAt, endsAt }: ServiceKeyRecord) {
   if (revokedAt !== null) return "revoked";
+  if (endsAt !== null && new Date(endsAt) <= new Date()) return "ended";
   return heldAt === null ? "active" : "held";
 }
 

@@ -71,8 +71,8 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
   "PUT /alerts/mails": { may: organizationAdmin, send: mails(OWN_ALERTS).choose },
 };
 
-const isAboutWebhook = (kind: AlertKind) =>
-  ALERT_FAMILIES.webhook.some((ofWebhook) => ofWebhook === kind);
+const isAboutContract = (kind: AlertKind) =>
+  ![...ALERT_FAMILIES.webhook, ...ALERT_FAMILIES.key].some((other) => other === kind);
 
 const isAboutWhole = (kind: AlertKind) =>
   [...ALERT_FAMILIES.sso, ...ALERT_FAMILIES.admins].some((ofWhole) => ofWhole === kind);
@@ -88,12 +88,14 @@ const aboutWebhook = {
 };
 const aboutWhole = { ...alert, contract_id: null, kind: "SSO_REFUSED" };
 
+const aboutKey = { ...aboutWebhook, webhook_id: null, service_key_id: 1, kind: "KEY_ENDING" };
+
 export const tableRows: Readonly<Record<string, TableRow>> = {
   alerts: {
     // The first one's id is 1.
-    stored: [alert, aboutWebhook, aboutWhole],
+    stored: [alert, aboutWebhook, aboutWhole, aboutKey],
     another: { ...alert, kind: "ENDED" },
-    optional: ["contract_id", "organization_id", "resolved_at", "webhook_id"],
+    optional: ["contract_id", "organization_id", "resolved_at", "service_key_id", "webhook_id"],
     constraints: {
       alerts_subject_check: {
         refuses: [
@@ -105,14 +107,25 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
           { ...aboutWebhook, contract_id: 11 },
           { ...aboutWebhook, webhook_id: null },
           { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
+          { service_key_id: 1 },
+          { kind: "KEY_ENDING" },
+          { ...aboutKey, service_key_id: null },
+          { ...aboutKey, service_key_id: 2, webhook_id: 2 },
+          { ...aboutKey, service_key_id: 2, organization_id: 1 },
+          { ...aboutKey, service_key_id: 2, kind: "WEBHOOK_PAUSED" },
           { kind: "SSO_REFUSED" },
           { ...aboutWhole, organization_id: null },
         ],
         allows: [
           ...ALERT_FAMILIES.webhook.map((kind) => ({ ...aboutWebhook, webhook_id: 2, kind })),
+          { ...aboutKey, service_key_id: 2 },
           { ...aboutWhole, organization_id: 2 },
           { ...aboutWhole, kind: "LAST_ADMIN_DISABLED" },
         ],
+      },
+      alerts_open_of_key: {
+        refuses: [aboutKey],
+        allows: [{ ...aboutKey, resolved_at: raised_at }],
       },
       alerts_open_once_of_whole: {
         refuses: [aboutWhole],
@@ -126,7 +139,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
         allows: ALERT_KINDS.filter(
-          (kind) => kind !== "GAP" && !isAboutWhole(kind) && !isAboutWebhook(kind),
+          (kind) => kind !== "GAP" && !isAboutWhole(kind) && isAboutContract(kind),
         ).map((kind) => ({ kind })),
       },
       alerts_open_once: {

@@ -1,3 +1,4 @@
+import { addDays } from "date-fns";
 import type { serviceKeyEndpoints } from "../../../domain/api/serviceKeys.ts";
 import { at, type RouteRow, systemAdmin, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import { aServiceKey, SERVICE_KEYS } from "../serviceKeys.ts";
@@ -9,6 +10,11 @@ const onKey = async ({ api }: WalkWorld) => {
 };
 const ofNoKey = () => ({ unknown: { url: `${SERVICE_KEYS}/${UNKNOWN_ID}` } });
 
+const replacing = ({ api }: WalkWorld, serviceKeyId: number) => ({
+  url: `${SERVICE_KEYS}/${serviceKeyId}/replacement`,
+  body: { endsAt: addDays(api.clock.now(), 7).toISOString() },
+});
+
 export const adminRows: Readonly<Record<keyof typeof serviceKeyEndpoints, RouteRow>> = {
   "GET /service-keys": { may: systemAdmin, send: at(SERVICE_KEYS) },
   "POST /service-keys": {
@@ -16,6 +22,11 @@ export const adminRows: Readonly<Record<keyof typeof serviceKeyEndpoints, RouteR
     send: () => ({ url: SERVICE_KEYS, body: { name: "文字起こし" } }),
   },
   "GET /service-keys/{id}": { may: systemAdmin, send: onKey, elsewhere: ofNoKey },
+  "POST /service-keys/{id}/replacement": {
+    may: systemAdmin,
+    send: async (world) => replacing(world, (await aServiceKey(world.api)).serviceKeyId),
+    elsewhere: (world) => ({ unknown: replacing(world, UNKNOWN_ID) }),
+  },
   "DELETE /service-keys/{id}": { may: systemAdmin, send: onKey, elsewhere: ofNoKey },
 };
 
@@ -33,9 +44,17 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   service_keys: {
     stored: [stored],
     another: { ...stored, prefix: "kis_000000000002" },
-    optional: ["held_at", "last_used_at", "organization_ids", "revoked_at"],
+    optional: [
+      "ends_at",
+      "held_at",
+      "last_used_at",
+      "organization_ids",
+      "replaced_by",
+      "revoked_at",
+    ],
     constraints: {
       service_keys_prefix_key: { refuses: [{ prefix: stored.prefix }] },
+      service_keys_replaced_by_fkey: { refuses: [{ replaced_by: 99 }] },
       service_keys_created_by_fkey: { refuses: [{ created_by: "nobody" }] },
       service_keys_scopes_check: {
         refuses: [{ scopes: [] }, { scopes: ["contract.manage"] }],

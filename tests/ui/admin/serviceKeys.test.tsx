@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SERVICE_SCOPES } from "../../../domain/access.ts";
 import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
+import { endOfDay, endOfTerm } from "../../../domain/serviceKeys/rules.ts";
+import { addDays, formatDateJa, tokyoDate } from "../../../domain/text/dates.ts";
 import { unavailable, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { copiedText } from "../../support/copiedText.ts";
@@ -41,6 +43,11 @@ function keysAre(...keys: ServiceKey[]): void {
     });
     keys.unshift(created);
     return { ...created, key: KEY };
+  });
+  api.answer("POST /service-keys/{id}/replacement", ({ params, body: { endsAt } }) => {
+    const first = found(keys.find(({ serviceKeyId }) => serviceKeyId === params.id));
+    Object.assign(first, { endsAt: new Date(endsAt).toISOString(), replacedBy: 9 });
+    return { ...first, serviceKeyId: 9, endsAt: null, replacedBy: null, key: KEY };
   });
   api.answer("DELETE /service-keys/{id}", ({ params }) => {
     const key = found(keys.find(({ serviceKeyId }) => serviceKeyId === params.id));
@@ -97,6 +104,73 @@ describe("the service key screens", () => {
     expect(api.calls("GET /service-keys")[0]?.query).toMatchObject({ sort: "createdAt,desc" });
   });
 
+  it("say until when each key works, and offer to replace those that do", async () => {
+    const day = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString();
+    keysAre(
+      aServiceKey({ endsAt: day(9) }),
+      aServiceKey({ serviceKeyId: 2, name: "無期限" }),
+      aServiceKey({ serviceKeyId: 3, name: "昨日まで", endsAt: day(-1.5) }),
+      aServiceKey({ serviceKeyId: 4, name: "旧キー", endsAt: day(0), replacedBy: 1 }),
+    );
+    openAdmin("/service-keys");
+    const ending = await rowOf("文字起こし本番");
+    expect(ending).toHaveTextContent("あと9日");
+    expect(within(ending).getByRole("button", { name: /切り替える$/ })).toBeVisible();
+    expect(await rowOf("無期限")).toHaveTextContent("なし");
+    const ended = await rowOf("昨日まで");
+    expect(ended).toHaveTextContent("期限切れ");
+    const replaced = await rowOf("旧キー");
+    expect(replaced).toHaveTextContent("24時間以内（切り替え済み）");
+    for (const row of [ended, replaced]) {
+      expect(within(row).queryByRole("button", { name: /切り替える$/ })).toBeNull();
+    }
+  });
+
+  it("create a key without an end, or for 90 days", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "短期");
+    const term = screen.getByRole("combobox", { name: /^期限/ });
+    expect(term).toHaveDisplayValue("1年");
+    await userEvent.selectOptions(term, "90日");
+    await press("発行する");
+    await screen.findByRole("alertdialog");
+    expect(api.sent[0]?.body).toMatchObject({
+      endsAt: endOfTerm("days90", tokyoDate(new Date())),
+    });
+  });
+
+  it("replace a key: the second one is told, the first works until the chosen day", async () => {
+    keysAre(aServiceKey());
+    openAdmin("/service-keys");
+    await press("文字起こし本番を切り替える");
+    const dialog = await screen.findByRole("dialog", { name: "サービスキーの切り替え" });
+    const last = addDays(tokyoDate(new Date()), 20);
+    const field = within(dialog).getByLabelText(/^現在のキーを使用できる最後の日/);
+    fireEvent.change(field, { target: { value: last } });
+    await pressIn(dialog, "切り替える");
+    const told = await screen.findByRole("alertdialog", { name: "発行したサービスキー" });
+    expect(told).toHaveTextContent(`以前のキーは${formatDateJa(last)}まで使用できます。`);
+    expect(within(told).getByRole("textbox")).toHaveValue(KEY);
+    expect(api.sent).toMatchObject([
+      { path: "/service-keys/1/replacement", body: { endsAt: endOfDay(last) } },
+    ]);
+    expect(await rowOf("文字起こし本番")).toHaveTextContent("切り替え済み");
+  });
+
+  it("refuse a day beyond 90 days before anything is sent", async () => {
+    keysAre(aServiceKey());
+    openAdmin("/service-keys");
+    await press("文字起こし本番を切り替える");
+    const dialog = await screen.findByRole("dialog", { name: "サービスキーの切り替え" });
+    const field = within(dialog).getByLabelText(/^現在のキーを使用できる最後の日/);
+    fireEvent.change(field, { target: { value: addDays(tokyoDate(new Date()), 90) } });
+    await pressIn(dialog, "切り替える");
+    expect(within(dialog).getByText(fieldSentences.endTooLate(90))).toBeVisible();
+    expect(api.sent).toEqual([]);
+  });
+
   it("say what a key is for while there is none", async () => {
     keysAre();
     openAdmin("/service-keys");
@@ -118,7 +192,12 @@ describe("the service key screens", () => {
         method: "POST",
         path: "/service-keys",
         ifMatch: null,
-        body: { name: "新環境", scopes: [...SERVICE_SCOPES], organizationIds: null },
+        body: {
+          name: "新環境",
+          scopes: [...SERVICE_SCOPES],
+          organizationIds: null,
+          endsAt: endOfTerm("year", tokyoDate(new Date())),
+        },
       },
     ]);
     expect(dialog).toHaveTextContent("この画面を閉じると、二度と表示できません。");

@@ -10,6 +10,7 @@ export function anAlert({ kind = "ENDING_30", ...given }: Partial<Alert> = {}): 
     organizationName: "デモ株式会社",
     contractId: 7,
     webhookId: null,
+    serviceKeyId: null,
     message: "契約終了まで30日です。次期契約が登録されていません。",
     raisedAt: "2026-04-15T03:00:00.000Z",
     resolvedAt: null,

@@ -302,7 +302,7 @@ describe("the overview", () => {
   it("shows the running contracts by their end in one press", async () => {
     contractsAre([aContract()], summary);
     openAdmin('/contracts?filter={"q":"デモ"}');
-    await userEvent.click(await screen.findByRole("button", { name: "終了日の近い順" }));
+    await userEvent.click(await screen.findByRole("button", { name: "終了日の早い順" }));
     await waitFor(() =>
       expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
         q: "デモ",
@@ -310,7 +310,7 @@ describe("the overview", () => {
         sort: "endDate,asc",
       }),
     );
-    expect(facet("終了日の近い順")).toHaveAttribute("aria-pressed", "true");
+    expect(facet("終了日の早い順")).toHaveAttribute("aria-pressed", "true");
   });
 
   it("leaves a group's own filter out of its counts", async () => {

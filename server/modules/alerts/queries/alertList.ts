@@ -9,6 +9,7 @@ export interface AlertRow {
   alert_id: number;
   contract_id: number | null;
   webhook_id: number | null;
+  service_key_id: number | null;
   kind: AlertKind;
   message: string;
   raised_at: Date;
@@ -38,8 +39,8 @@ export interface AlertFilters {
 }
 
 const columns = sql`
-  a.organization_id, o.organization_name, a.alert_id, a.contract_id, a.webhook_id, a.kind,
-  a.message, a.raised_at, a.resolved_at, r.read_at, u.end_date, u.termination_date, u.max_transcript_count,
+  a.organization_id, o.organization_name, a.alert_id, a.contract_id, a.webhook_id, a.service_key_id,
+  a.kind, a.message, a.raised_at, a.resolved_at, r.read_at, u.end_date, u.termination_date, u.max_transcript_count,
   u.max_transcript_minutes, u.transcript_count, u.seconds,
   (select min(n.start_date) from contracts n
     where n.organization_id = a.organization_id and n.start_date > u.effective_end) as next_start_date`;
@@ -70,11 +71,15 @@ export async function findAlerts(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The open alerts of some organizations and receivers, at most `most` of them. */
+/** The open alerts of some organizations, receivers and service keys, at most `most` of them. */
 export async function findOpenAlertsOf(
   db: Kysely<Tables>,
   viewer: AlertViewer,
-  { organizationIds, webhookIds }: Record<"organizationIds" | "webhookIds", readonly number[]>,
+  {
+    organizationIds,
+    webhookIds,
+    serviceKeyIds,
+  }: Record<"organizationIds" | "webhookIds" | "serviceKeyIds", readonly number[]>,
   most: number,
 ): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
@@ -85,6 +90,9 @@ export async function findOpenAlertsOf(
       union all
       select a.* from alerts a
       where a.webhook_id = any(${webhookIds}::bigint[]) and a.resolved_at is null
+      union all
+      select a.* from alerts a
+      where a.service_key_id = any(${serviceKeyIds}::bigint[]) and a.resolved_at is null
       limit ${most}
     ) a
     ${besideAlert(viewer)}`.execute(db);

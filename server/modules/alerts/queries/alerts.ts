@@ -1,4 +1,4 @@
-import { type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
+import { type Generated, type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
 import type { AlertCause, AlertKind } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
@@ -7,6 +7,7 @@ interface AlertsTable {
   alert_id: GeneratedAlways<number>;
   contract_id: number | null;
   webhook_id: number | null;
+  service_key_id: Generated<number | null>;
   kind: AlertKind;
   message: string;
   raised_at: Date;
@@ -70,6 +71,18 @@ export async function resolveAlerts(
     where organization_id = ${organizationId} and alert_id = any(${alertIds}::bigint[])`.execute(
     trx,
   );
+}
+
+/** Resolves an alert of the provider; returns whether it was open. */
+export async function resolveAlert(
+  trx: Transaction<Tables>,
+  alertId: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update alerts set resolved_at = ${at} where alert_id = ${alertId} and resolved_at is null
+    returning alert_id`.execute(trx);
+  return rows.length > 0;
 }
 
 interface AlertRead {

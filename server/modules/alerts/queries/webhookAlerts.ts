@@ -54,15 +54,3 @@ export async function insertWebhookAlert(
     returning alert_id`.execute(trx);
   return rows[0]?.alert_id;
 }
-
-/** Returns whether it was open. */
-export async function resolveWebhookAlert(
-  trx: Transaction<Tables>,
-  alertId: number,
-  at: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update alerts set resolved_at = ${at} where alert_id = ${alertId} and resolved_at is null
-    returning alert_id`.execute(trx);
-  return rows.length > 0;
-}

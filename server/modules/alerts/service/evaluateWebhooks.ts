@@ -3,11 +3,11 @@ import type { Transaction } from "kysely";
 import { webhookSentence } from "../../../../domain/alerts/sentences.ts";
 import { FAILING_HOURS, webhookCause } from "../../../../domain/alerts/webhookCauses.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { resolveAlert } from "../queries/alerts.ts";
 import {
   findFailingReceivers,
   insertWebhookAlert,
   type ReceiverRow,
-  resolveWebhookAlert,
 } from "../queries/webhookAlerts.ts";
 import type { EvaluateDeps } from "./evaluateAlerts.ts";
 import { publishAlert } from "./publishAlert.ts";
@@ -36,8 +36,7 @@ const causeOf = ({ failing_since: failingSince, paused_at: pausedAt }: ReceiverR
 
 async function resolve(trx: Transaction<Tables>, row: ReceiverRow, at: Date): Promise<void> {
   if (row.alert_id === null) return;
-  if (await resolveWebhookAlert(trx, row.alert_id, at))
-    await publishAlert(trx, null, row, "updated");
+  if (await resolveAlert(trx, row.alert_id, at)) await publishAlert(trx, null, row, "updated");
 }
 
 async function raise(

@@ -16,6 +16,8 @@ declare module "../../../db/tables.ts" {
       created_by: string;
       created_at: Date;
       last_used_at: Generated<Date | null>;
+      ends_at: Generated<Date | null>;
+      replaced_by: Generated<number | null>;
       revoked_at: Generated<Date | null>;
       held_at: Generated<Date | null>;
     };
@@ -29,11 +31,13 @@ export interface CredentialRow {
   organization_ids: number[] | null;
   key_hash: Uint8Array;
   last_used_at: Date | null;
+  ends_at: Date | null;
 }
 
 const credentialsOf = preparedStatement(
   (prefixes: string[], most: number) => sql<CredentialRow & { prefix: string }>`
-    select service_key_id, name, prefix, scopes, organization_ids, key_hash, last_used_at
+    select service_key_id, name, prefix, scopes, organization_ids, key_hash, last_used_at,
+      ends_at
     from service_keys
     where prefix = any(${prefixes}::text[]) and revoked_at is null
       and held_at is null limit ${most}`,

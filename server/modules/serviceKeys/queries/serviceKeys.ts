@@ -16,13 +16,16 @@ export interface ServiceKeyRow extends BoundRow {
   scopes: ServiceScope[];
   prefix: string;
   last_used_at: Date | null;
+  ends_at: Date | null;
+  replaced_by: number | null;
   revoked_at: Date | null;
   held_at: Date | null;
   created_at: Date;
 }
 
 const columns = sql`
-  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.held_at, k.created_at,
+  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.ends_at, k.replaced_by, k.revoked_at,
+  k.held_at, k.created_at,
   ${boundColumns("k")}`;
 
 const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {
@@ -31,6 +34,7 @@ const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {
   createdAt: sql`k.created_at`,
   // A key that was never used is older than any use.
   lastUsedAt: sql`coalesce(k.last_used_at, '-infinity')`,
+  endsAt: sql`coalesce(k.ends_at, 'infinity')`,
 };
 
 export async function findServiceKeys(
@@ -69,6 +73,27 @@ export async function insertServiceKey(
     .returning("service_key_id")
     .executeTakeFirstOrThrow();
   return service_key_id;
+}
+
+/** Locks a key, so that it is replaced once at a time. */
+export async function lockServiceKey(
+  trx: Transaction<Tables>,
+  serviceKeyId: number,
+): Promise<void> {
+  await sql`
+    select from service_keys where service_key_id = ${serviceKeyId} for no key update`.execute(trx);
+}
+
+export async function updateReplaced(
+  trx: Transaction<Tables>,
+  serviceKeyId: number,
+  { endsAt, replacedBy }: { endsAt: Date; replacedBy: number },
+): Promise<void> {
+  await trx
+    .updateTable("service_keys")
+    .set({ ends_at: endsAt, replaced_by: replacedBy })
+    .where("service_key_id", "=", serviceKeyId)
+    .execute();
 }
 
 /** Whether the key was not revoked before. */

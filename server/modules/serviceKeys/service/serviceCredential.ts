@@ -14,7 +14,7 @@ const NO_HASH = new Uint8Array(32);
 
 /**
  * The program behind a service key, read from our database each time, so that revoking it counts at
- * once. Throws 401 for an unknown, wrong or revoked key.
+ * once. Throws 401 for a key that is unknown, wrong, revoked or ended.
  */
 export function serviceCredential({
   db,
@@ -44,6 +44,7 @@ export function serviceCredential({
     const isRight = timingSafeEqual(row?.key_hash ?? NO_HASH, sent.hash);
     if (!row || !isRight) throw wrongKey();
     const at = now();
+    if (row.ends_at !== null && row.ends_at <= at) throw wrongKey();
     const unless = subMinutes(at, NOTED_EVERY_MINUTES);
     if (row.last_used_at === null || row.last_used_at <= unless) {
       await noteUse(row.service_key_id, at, unless);
@@ -53,7 +54,7 @@ export function serviceCredential({
   };
 }
 
-/** The same for unknown, wrong and revoked keys. A program has no session that could expire. */
+/** The same for unknown, wrong, revoked and ended keys. A program has no session that could expire. */
 function wrongKey() {
   return unauthenticated("UNAUTHENTICATED", { message: wrongServiceKey });
 }

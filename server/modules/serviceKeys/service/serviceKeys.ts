@@ -1,3 +1,4 @@
+import { addDays, addMilliseconds, differenceInMilliseconds } from "date-fns";
 import type { Transaction } from "kysely";
 import { SERVICE_SCOPES } from "../../../../domain/access.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
@@ -5,24 +6,29 @@ import {
   type CreatedServiceKey,
   type ServiceKey,
   type ServiceKeyCreate,
+  type ServiceKeyReplacement,
   serviceKeyKind,
 } from "../../../../domain/api/serviceKeys.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { REPLACED_DAYS } from "../../../../domain/serviceKeys/rules.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange, publishUnlogged } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import { notFound } from "../../../problem.ts";
+import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { hasDirectory, releaseDirectory } from "../queries/releaseDirectory.ts";
 import {
   findServiceKey,
   findServiceKeys,
   insertServiceKey,
+  lockServiceKey,
   type ServiceKeyRow,
   type ServiceKeySort,
+  updateReplaced,
   updateRevoked,
 } from "../queries/serviceKeys.ts";
 import { newServiceKey } from "./keyText.ts";
@@ -51,30 +57,79 @@ export async function readServiceKey(
 
 /**
  * Creates a service key. The answer is the only place that ever holds the whole key. Throws 422
- * `errors.organizationIds` for an unknown organization.
+ * `errors.organizationIds` for an unknown organization, `errors.endsAt` for an end that has passed.
  */
 export function createServiceKey(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   userId: string,
-  { name, scopes, organizationIds }: ServiceKeyCreate,
+  { endsAt, ...rights }: ServiceKeyCreate,
+): Promise<CreatedServiceKey> {
+  return transact(async (trx) => {
+    await refuseUnknownOrganizations(trx, rights.organizationIds);
+    const at = now();
+    const ends = endsAt === null ? null : new Date(endsAt);
+    if (ends && ends <= at) throw validationFailed({ endsAt: fieldSentences.endPassed });
+    return insertKey(trx, { ...rights, ends, userId, at });
+  });
+}
+
+/**
+ * Creates a second key with the rights of one, which ends at `endsAt`. The second one lasts as long as the
+ * first was made for. Throws 404, 422 KEY_NOT_ACTIVE, `errors.endsAt` unless that is to come, within 90
+ * days, and not after the first one's own end.
+ */
+export function replaceServiceKey(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  userId: string,
+  serviceKeyId: number,
+  { endsAt }: ServiceKeyReplacement,
+): Promise<CreatedServiceKey> {
+  return transact(async (trx) => {
+    await lockServiceKey(trx, serviceKeyId);
+    const row = await findServiceKey(trx, serviceKeyId);
+    if (!row) throw notFound();
+    const at = now();
+    const { name, scopes, organization_ids: organizationIds, ends_at } = row;
+    if (row.revoked_at || (ends_at && ends_at <= at)) throw ruleBroken("KEY_NOT_ACTIVE");
+    const end = new Date(endsAt);
+    if (end <= at) throw validationFailed({ endsAt: fieldSentences.endPassed });
+    if (end > addDays(at, REPLACED_DAYS) || (ends_at && end > ends_at)) {
+      throw validationFailed({ endsAt: fieldSentences.endTooLate(REPLACED_DAYS) });
+    }
+    const ends = ends_at && addMilliseconds(at, differenceInMilliseconds(ends_at, row.created_at));
+    const created = await insertKey(trx, { name, scopes, organizationIds, ends, userId, at });
+    await updateReplaced(trx, serviceKeyId, { endsAt: end, replacedBy: created.serviceKeyId });
+    const after = await readServiceKey({ db: trx }, serviceKeyId);
+    await publishKey(trx, { before: presentServiceKey(row), after });
+    return created;
+  });
+}
+
+interface NewKey extends Omit<ServiceKeyCreate, "endsAt"> {
+  ends: Date | null;
+  userId: string;
+  at: Date;
+}
+
+async function insertKey(
+  trx: Transaction<Tables>,
+  { name, scopes, organizationIds, ends, userId, at }: NewKey,
 ): Promise<CreatedServiceKey> {
   const { key, prefix, hash } = newServiceKey();
-  return transact(async (trx) => {
-    await refuseUnknownOrganizations(trx, organizationIds);
-    const serviceKeyId = await insertServiceKey(trx, {
-      name,
-      name_key: searchKey(name),
-      scopes,
-      organization_ids: organizationIds,
-      prefix,
-      key_hash: hash,
-      created_by: userId,
-      created_at: now(),
-    });
-    const created = await readServiceKey({ db: trx }, serviceKeyId);
-    await publishKey(trx, { before: null, after: created });
-    return { ...created, key };
+  const serviceKeyId = await insertServiceKey(trx, {
+    name,
+    name_key: searchKey(name),
+    scopes,
+    organization_ids: organizationIds,
+    prefix,
+    key_hash: hash,
+    ends_at: ends,
+    created_by: userId,
+    created_at: at,
   });
+  const created = await readServiceKey({ db: trx }, serviceKeyId);
+  await publishKey(trx, { before: null, after: created });
+  return { ...created, key };
 }
 
 /**
@@ -121,6 +176,8 @@ function presentServiceKey(row: ServiceKeyRow): ServiceKey {
     organizations: row.organizations,
     prefix: row.prefix,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    endsAt: row.ends_at?.toISOString() ?? null,
+    replacedBy: row.replaced_by,
     revokedAt: row.revoked_at?.toISOString() ?? null,
     heldAt: row.held_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

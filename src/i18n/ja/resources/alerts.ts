@@ -20,6 +20,7 @@ export const alerts = {
     webhook: "Webhookを開く",
     admins: "組織を開く",
     sso: "組織を開く",
+    key: "サービスキーを開く",
   },
   ask: "契約や上限の変更は、サービス提供元にお問い合わせください。",
   read: "既読",

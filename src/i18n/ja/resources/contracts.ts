@@ -52,7 +52,7 @@ export const contracts = {
     usageState: "利用状況",
     all: "すべて",
     running: "契約中・期限間近",
-    soonEnding: "終了日の近い順",
+    soonEnding: "終了日の早い順",
     failed: "件数を表示できませんでした。",
   },
   notifications: {
