@@ -70,7 +70,7 @@ export const serviceKeyCreate = z
 export type ServiceKeyCreate = z.infer<typeof serviceKeyCreate>;
 
 /** POST /service-keys/{id}/replacement: when the first key ends. */
-export const serviceKeyReplacement = z
+const serviceKeyReplacement = z
   .strictObject({ endsAt: endInput })
   .meta({ id: "ServiceKeyReplacement" });
 export type ServiceKeyReplacement = z.infer<typeof serviceKeyReplacement>;

@@ -13,7 +13,7 @@ export const MOST_BREAK_GLASS = 10;
 
 /** What `sign_in_provider` of a token says of these ways. */
 export const PASSWORD_PROVIDER = "password";
-export const GOOGLE_PROVIDER = "google.com";
+const GOOGLE_PROVIDER = "google.com";
 
 const OF_ORGANIZATION = /^(saml|oidc)\.org-([1-9]\d{0,14})$/;
 

@@ -167,7 +167,7 @@ export const domainCheck = z.strictObject({ name: domainName }).meta({ id: "Doma
 
 /** POST /sign-in/ways. */
 export const waysQuery = z.strictObject({ email }).meta({ id: "SignInWaysQuery" });
-export const offeredWay = z
+const offeredWay = z
   .object({
     kind: z.enum(WAY_KINDS),
     providerId: z.string().optional().meta({ description: "Of single sign-on." }),

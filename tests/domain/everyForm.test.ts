@@ -18,6 +18,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   "login/CodeForm.tsx": "codes",
   "login/ResetForm.tsx": "nobody is signed in",
   "login/SignInForm.tsx": "passwords",
+  "login/action/EndedInvitation.tsx": "nothing is typed",
   "login/action/NewPasswordForm.tsx": "passwords",
   "resources/dictionaries/entries/EntrySearch.tsx": "a search saves nothing",
   "resources/dictionaries/preview/AddEntry.tsx": "a passage of a text that may be confidential",

@@ -7,7 +7,7 @@ export const SCIM_USERS = `${SCIM}/Users`;
 
 export const SCIM_GROUPS = `${SCIM}/Groups`;
 
-export const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
+const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 
 /** The directory of an organization, which may be one that a test opens later. */

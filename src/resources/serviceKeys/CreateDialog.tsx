@@ -14,24 +14,25 @@ import { SelectInput } from "../../components/form/SelectInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
+import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 
-const text = serviceKeys.created;
+const text = serviceKeyDialogs.created;
 
 const PROPOSED: KeyTerm = "year";
 const BLANK = { name: "", scopes: [...SHARED_SCOPES], organizationIds: null, term: PROPOSED };
 const validateBody = validateWith(serviceKeyCreate);
 const validate = ({ term: _, ...values }: FieldValues) => validateBody(values);
 
-const terms = KEY_TERMS.map((term) => ({ id: term, name: serviceKeys.create.terms[term] }));
+const terms = KEY_TERMS.map((term) => ({ id: term, name: serviceKeyDialogs.create.terms[term] }));
 
 const scopes = SERVICE_SCOPES.map(
   (scope) =>
     ({
       id: scope,
       name: serviceKeys.scope[scope],
-      hint: serviceKeys.scopeHint[scope],
+      hint: serviceKeyDialogs.scopeHint[scope],
     }) as const,
 );
 
@@ -66,16 +67,16 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   return (
     <DialogFrame
       open
-      title={serviceKeys.create.title}
+      title={serviceKeyDialogs.create.title}
       onClose={onClose}
       dismissible={!pending}
       actions={
-        <DialogButtons form={formId} pending={pending} confirm={serviceKeys.create.submit} />
+        <DialogButtons form={formId} pending={pending} confirm={serviceKeyDialogs.create.submit} />
       }
     >
       <DialogForm
         draft="service-keys.create"
-        takenHint={serviceKeys.create.takenHint}
+        takenHint={serviceKeyDialogs.create.takenHint}
         id={formId}
         values={BLANK}
         validate={validate}
@@ -85,15 +86,15 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         <TextInput
           source="name"
           label={serviceKeys.fields.name}
-          description={serviceKeys.create.nameHint}
+          description={serviceKeyDialogs.create.nameHint}
           required
         />
         <ChoicesInput source="scopes" label={serviceKeys.fields.scopes} choices={scopes} />
         <OrganizationsInput />
         <SelectInput
           source="term"
-          label={serviceKeys.create.term}
-          description={serviceKeys.create.termHint}
+          label={serviceKeyDialogs.create.term}
+          description={serviceKeyDialogs.create.termHint}
           choices={terms}
           emptyText={false}
           required

@@ -11,12 +11,12 @@ import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
 import { DateInput } from "../../components/form/DateInput.tsx";
-import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
+import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { ServiceKeyRecord } from "../records.ts";
 
-const text = serviceKeys.replace;
+const text = serviceKeyDialogs.replace;
 
 /** Both keys work for so many days, if nothing else is chosen. */
 const PROPOSED_DAYS = 14;
@@ -32,9 +32,9 @@ export function ReplaceDialog({ serviceKey, onClose }: ReplaceDialogProps) {
   if (!done) return <ReplaceForm serviceKey={serviceKey} onDone={setDone} onClose={onClose} />;
   return (
     <SecretDialog
-      title={serviceKeys.created.title}
+      title={serviceKeyDialogs.created.title}
       once={text.once(done.created.name, formatDateJa(done.endDate))}
-      label={serviceKeys.created.key}
+      label={serviceKeyDialogs.created.key}
       secret={done.created.key}
       onClose={onClose}
     />

@@ -2,12 +2,13 @@ import { formatDateTime } from "../../../domain/text/dates.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
+import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { ServiceKeyRecord } from "../records.ts";
 import styles from "./serviceKeys.module.css";
 
-const text = serviceKeys.revoke;
+const text = serviceKeyDialogs.revoke;
 
 interface RevokeDialogProps {
   serviceKey: ServiceKeyRecord;

@@ -144,7 +144,7 @@ describe("the service key screens", () => {
   it("replace a key: the second one is told, the first works until the chosen day", async () => {
     keysAre(aServiceKey());
     openAdmin("/service-keys");
-    await press("文字起こし本番を切り替える");
+    await press("文字起こし本番の切り替え");
     const dialog = await screen.findByRole("dialog", { name: "サービスキーの切り替え" });
     const last = addDays(tokyoDate(new Date()), 20);
     const field = within(dialog).getByLabelText(/^現在のキーを使用できる最後の日/);
@@ -162,7 +162,7 @@ describe("the service key screens", () => {
   it("refuse a day beyond 90 days before anything is sent", async () => {
     keysAre(aServiceKey());
     openAdmin("/service-keys");
-    await press("文字起こし本番を切り替える");
+    await press("文字起こし本番の切り替え");
     const dialog = await screen.findByRole("dialog", { name: "サービスキーの切り替え" });
     const field = within(dialog).getByLabelText(/^現在のキーを使用できる最後の日/);
     fireEvent.change(field, { target: { value: addDays(tokyoDate(new Date()), 90) } });

@@ -68,7 +68,7 @@ export async function publishWays(
   return after;
 }
 
-export function presentWays(row: WaysRow, domains: readonly DomainRow[]): Ways {
+function presentWays(row: WaysRow, domains: readonly DomainRow[]): Ways {
   const { provider_id: providerId } = row;
   const kind = providerId === null ? undefined : ssoKindOf(providerId);
   return {
