@@ -29,7 +29,7 @@ export async function seedDemoSso({ db }: Pick<Database, "db">, at: Date): Promi
         join_on_first_sign_in: true,
         ...written,
       })
-      .onConflict((known) => known.doNothing())
+      .onConflict((known) => known.column("organization_id").doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
     await trx
@@ -41,7 +41,7 @@ export async function seedDemoSso({ db }: Pick<Database, "db">, at: Date): Promi
         proven_at: at,
         created_at: at,
       })
-      .onConflict((known) => known.doNothing())
+      .onConflict((known) => known.columns(["organization_id", "name"]).doNothing())
       .execute();
   });
 }

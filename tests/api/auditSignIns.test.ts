@@ -166,9 +166,9 @@ describeDatabase("the audit log", (engine) => {
       const link = await provider.post(`${USERS}/${invited.userId}/invitation/link`, {});
       const event = await latest();
       expect(event).toMatchObject({ operation: "createInvitationLink", target_id: invited.userId });
-      const code = new URL(Object(link.body).link).searchParams.get("oobCode");
-      expect(code).toBeTruthy();
-      expect(JSON.stringify(event)).not.toContain(code);
+      const token = new URL(Object(link.body).link).searchParams.get("invite");
+      expect(token).toBeTruthy();
+      expect(JSON.stringify(event)).not.toContain(token);
     });
 
     it("has a download with the name of the file, from either area", async () => {

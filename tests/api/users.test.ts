@@ -27,7 +27,10 @@ describeDatabase("/users in the admin area", (engine) => {
         status: "INVITED",
         identityPending: false,
         mailPending: false,
-        invitationEndsAt: null,
+        // Null until its mail is sent.
+        invitationEndsAt: expect.toBeOneOf([null, "2026-04-22T01:00:00.000Z"]),
+        managedBy: null,
+        managedRoles: [],
         identityError: null,
         erasedAt: null,
         version: 1,

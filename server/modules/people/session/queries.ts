@@ -154,10 +154,12 @@ export async function insertJoined(
   trx: Transaction<Tables>,
   user: Insertable<UsersTable>,
 ): Promise<boolean> {
+  const ofAddress = trx.selectFrom("users").select("user_id").where("email", "=", user.email);
+  if (await ofAddress.executeTakeFirst()) return false;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("users")
     .values(user)
-    .onConflict((known) => known.doNothing())
+    .onConflict((known) => known.column("user_id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
