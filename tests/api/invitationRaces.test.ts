@@ -127,7 +127,9 @@ describePostgres("invitations at the same time on postgres", () => {
         people.map((email, n) => `社員 ${n},,${email},一般,,${organization.organization_no}`),
         "氏名,フリガナ,メールアドレス,役割,ワークスペース,組織番号",
       );
-      const { digest } = checkOf(await checkPeople(client, USER_IMPORTS, file));
+      const checked = await checkPeople(client, USER_IMPORTS, file);
+      expect(checked.status, checked.text).toBe(200);
+      const { digest } = checkOf(checked);
       const answer = await importPeople(client, USER_IMPORTS, file, { digest });
       expect(userImport.parse(answer.body).result.added).toBe(1_000);
       // 200 mails an hour: the last ones leave after four hours.
