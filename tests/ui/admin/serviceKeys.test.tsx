@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SERVICE_SCOPES } from "../../../domain/access.ts";
+import { SHARED_SCOPES } from "../../../domain/access.ts";
 import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { endOfDay, endOfTerm } from "../../../domain/serviceKeys/rules.ts";
@@ -182,7 +182,7 @@ describe("the service key screens", () => {
     expect(table.getByRole("button", { name: "サービスキーを発行" })).toBeVisible();
   });
 
-  it("create a key with all rights for all organizations, and copy it", async () => {
+  it("create a key with all rights but that of a directory, for all organizations, and copy it", async () => {
     userEvent.setup();
     keysAre();
     openAdmin("/service-keys");
@@ -194,7 +194,7 @@ describe("the service key screens", () => {
         ifMatch: null,
         body: {
           name: "新環境",
-          scopes: [...SERVICE_SCOPES],
+          scopes: [...SHARED_SCOPES],
           organizationIds: null,
           endsAt: endOfTerm("year", tokyoDate(new Date())),
         },
@@ -314,7 +314,9 @@ describe("the service key screens", () => {
     openAdmin("/service-keys");
     await press("サービスキーを発行");
     const name = await nameField();
-    for (const scope of await screen.findAllByRole("checkbox")) await userEvent.click(scope);
+    for (const scope of screen.getAllByRole("checkbox", { checked: true })) {
+      await userEvent.click(scope);
+    }
     await press("発行する");
     expect(await screen.findByText("名前を入力してください。")).toBeVisible();
     expect(screen.getByText("権限を選択してください。")).toBeVisible();
