@@ -231,6 +231,8 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
       email: "staff@example.com",
       userName: "一般 太郎",
       disabled: false,
+      emailVerified: true,
+      providers: ["password"],
     };
     expect(await identity.findAccounts(["u1", "nobody"])).toEqual(new Map([["u1", account]]));
     expect(await identity.findAccountByEmail("STAFF@example.com")).toEqual(account);

@@ -43,7 +43,7 @@ export const home = {
     preview: "文章で試す（反映プレビュー）",
   },
   recent: "最近開いた辞書",
-  words: (count: string) => `${count}語`,
+  words: (count: string) => `${count}件`,
   admin: {
     title: "管理画面",
   },

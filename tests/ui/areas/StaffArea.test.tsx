@@ -179,7 +179,7 @@ describe("the home page", () => {
       "今の名前2",
     ]);
     expect(links[0]).toHaveAttribute("href", "/dictionaries/6");
-    expect(within(recent).getAllByText("1,120語")).toHaveLength(4);
+    expect(within(recent).getAllByText("1,120件")).toHaveLength(4);
     const asked = api.calls("GET /dictionaries").filter(({ query }) => query.ids);
     expect(asked.map(({ query }) => query.ids)).toEqual(["6,5,4,3,2"]);
   });
