@@ -14,12 +14,14 @@ it("has the documented figures, in proportion", () => {
     serviceKey: 6_000,
     address: 6_000,
     unauthenticated: 60,
+    unknownInvitations: 1_200,
   });
   expect(limitsPerMinute(40)).toEqual({
     user: 40,
     serviceKey: 200,
     address: 200,
     unauthenticated: 2,
+    unknownInvitations: 40,
   });
   expect(limitsPerMinute(1).unauthenticated).toBe(1);
 });

@@ -68,7 +68,10 @@ describeDatabase("a service key", (engine) => {
     await revokeKey(api, made);
     expect(await program.get(limits)).toMatchObject({
       status: 401,
-      body: { code: "UNAUTHENTICATED", message: "サービスキーが正しくないか、失効または期限切れです。" },
+      body: {
+        code: "UNAUTHENTICATED",
+        message: "サービスキーが正しくないか、失効または期限切れです。",
+      },
     });
   });
 

@@ -181,7 +181,8 @@ describeDatabase("a body that arrives slowly", (engine) => {
   it("records nothing for a service key that was revoked meanwhile", async () => {
     const key = await aServiceKey(api);
     const credentials = { authorization: `Bearer ${key.key}` };
-    const theirs = routes.filter(({ row }) => row.key);
+    // Those of a directory need a key of its own scope.
+    const theirs = routes.filter(({ row, route }) => row.key && !route.url.startsWith("/scim/"));
     const heads = await Promise.all(
       theirs.map(async ({ route, row }) => {
         const request = await (row.key?.send ?? row.send)(world, "staff");

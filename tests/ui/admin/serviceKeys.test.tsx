@@ -115,14 +115,14 @@ describe("the service key screens", () => {
     openAdmin("/service-keys");
     const ending = await rowOf("文字起こし本番");
     expect(ending).toHaveTextContent("あと9日");
-    expect(within(ending).getByRole("button", { name: /切り替える$/ })).toBeVisible();
+    expect(within(ending).getByRole("button", { name: /の切り替え$/ })).toBeVisible();
     expect(await rowOf("無期限")).toHaveTextContent("なし");
     const ended = await rowOf("昨日まで");
     expect(ended).toHaveTextContent("期限切れ");
     const replaced = await rowOf("旧キー");
     expect(replaced).toHaveTextContent("24時間以内（切り替え済み）");
     for (const row of [ended, replaced]) {
-      expect(within(row).queryByRole("button", { name: /切り替える$/ })).toBeNull();
+      expect(within(row).queryByRole("button", { name: /の切り替え$/ })).toBeNull();
     }
   });
 
