@@ -17,6 +17,11 @@ const createUser: typeof identity.createUser = async (user) => {
   process.kill(process.pid, "SIGKILL");
   await new Promise(() => {});
 };
+const { user_id: invitedBy } = await db
+  .selectFrom("users")
+  .select("user_id")
+  .where("is_system_admin", "=", true)
+  .executeTakeFirstOrThrow();
 await actAsSystem("test", () =>
   createContract(
     {
@@ -27,7 +32,7 @@ await actAsSystem("test", () =>
       transact: transactOn(db),
       log: { warn: () => {}, error: () => {} },
     },
-    "somebody",
+    invitedBy,
     contractCreate.parse(JSON.parse(input)),
   ),
 );
