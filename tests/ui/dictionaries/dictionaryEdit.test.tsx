@@ -5,6 +5,7 @@ import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, unavailable } from "../../../server/problem.ts";
+import { DRAFT_PREFIX } from "../../../src/providers/data/drafts.ts";
 import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
@@ -55,6 +56,8 @@ async function tellOfLock({ isHeard, tell }: ReturnType<typeof dictionariesAre>)
   await waitFor(() => expect(isHeard()).toBe(true));
   tell(lockTopic("dictionaries", 1), "unlocked");
 }
+
+const drafts = () => Object.keys(window.localStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
 
 describe("editing a dictionary", () => {
   it("takes the lock, saves with it what was changed, and lets go", async () => {
@@ -541,7 +544,7 @@ describe("input that an earlier editing left on the device", () => {
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     // A later change of another user would otherwise bring it up as if it had never been saved.
-    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(drafts()).toEqual([]);
     unmount();
     openStaff("/dictionaries/1/edit");
     await screen.findByRole("textbox", { name: "辞書名" });

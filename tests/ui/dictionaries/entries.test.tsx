@@ -6,6 +6,7 @@ import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { forbidden, ruleBroken } from "../../../server/problem.ts";
+import { DRAFT_PREFIX } from "../../../src/providers/data/drafts.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import {
@@ -69,6 +70,8 @@ function compose(reading: string, converted: string) {
   fireEvent.keyDown(input, { key: "Enter", keyCode: 229, isComposing: true });
   fireEvent.compositionEnd(input, { data: converted });
 }
+
+const drafts = () => Object.keys(window.localStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
 
 describe("the entries of a dictionary", () => {
   it("are shown to staff, who cannot edit them", async () => {
@@ -580,7 +583,7 @@ describe("input that an earlier editing left on the device", () => {
     const { unmount, records } = await edit();
     await userEvent.click(button("単語を追加"));
     await userEvent.keyboard("仮置き{Tab}");
-    await waitFor(() => expect(Object.keys(window.localStorage)).toHaveLength(1));
+    await waitFor(() => expect(drafts()).toHaveLength(1));
     unmount();
     return records;
   }
