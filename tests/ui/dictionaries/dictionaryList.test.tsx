@@ -138,7 +138,7 @@ describe("the dictionary list", () => {
     expect(decodeURIComponent(window.location.search)).toContain("ＡＢＣ");
     const options = within(screen.getByLabelText("ロック")).getAllByRole("option");
     expect(options.map((option) => option.textContent)).toEqual([
-      "すべて",
+      "ロック",
       "編集中",
       "編集中でない",
       "自分が編集中",

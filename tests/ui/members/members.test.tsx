@@ -94,7 +94,7 @@ describe("the list of members", () => {
     openStaffArea("/users");
     const roles = await screen.findByRole("combobox", { name: "役割" });
     expect([...within(roles).getAllByRole("option")].map((role) => role.textContent)).toEqual([
-      "すべて",
+      "役割",
       "組織管理者",
       "辞書管理者",
       "一般",
