@@ -19,8 +19,8 @@ const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 const isEntry = (id: string) => Object.values(entries).some((path) => id.endsWith(path));
 
-/** What the pages of signed-out people load late stays with them: no area needs it. */
-const isOfSignIn = (id: string) => id.endsWith(entries.login) || id.endsWith(entries.action);
+/** What the sign-in page loads late stays with that page: no area needs it. */
+const isOfSignIn = (id: string) => id.endsWith(entries.login);
 
 /** The entries that import a module of ours statically; `lazy` for code that loads later. */
 function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<Entry | "lazy"> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
+import { NetworkError } from "../providers/http/send.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import { identityService } from "../providers/signIn/identity.ts";
 import type { SignInReason } from "../providers/signIn/signInPage.ts";
@@ -8,7 +9,6 @@ import { type AppConfig, appConfig, DEMO_PASSWORD } from "../providers/start/app
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { takeEmail } from "./handedEmail.ts";
 import { LoginCard } from "./LoginCard.tsx";
-import { loaded } from "./loaded.ts";
 import { Notice } from "./Notice.tsx";
 import type { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
@@ -99,6 +99,15 @@ export function LoginPage() {
 }
 
 const loadSso = async () => (await import("./SsoPanel.tsx")).SsoPanel;
+
+/** The code of a step, which loads for the few who need it. */
+async function loaded<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch {
+    throw new NetworkError();
+  }
+}
 
 /** A failure ends the sign-in, which can be made again. */
 async function setUpStep(onEnd: (notice?: string) => void): Promise<ReactNode> {

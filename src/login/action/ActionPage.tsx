@@ -10,6 +10,7 @@ import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/users/passw
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
 import { login } from "../../i18n/ja/login.ts";
+import { NetworkError } from "../../providers/http/send.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { identityCode } from "../../providers/problems/identityError.ts";
 import { endOtherSignIns } from "../../providers/signIn/sessions.ts";
@@ -19,13 +20,12 @@ import { pageLoad } from "../../providers/start/pageLoad.ts";
 import { answerOf } from "../../writes/problem.ts";
 import { handEmail } from "../handedEmail.ts";
 import { LoginCard } from "../LoginCard.tsx";
-import { loaded } from "../loaded.ts";
 import { ResetForm } from "../ResetForm.tsx";
 import { unlessAway } from "../unlessAway.ts";
-import type { EndedInvitation } from "./EndedInvitation.tsx";
+import { EndedInvitation } from "./EndedInvitation.tsx";
 import { openInvitation } from "./invitations.ts";
 import { CheckFailed, Checking, LinkEnd } from "./LinkEnd.tsx";
-import type { NewPasswordForm } from "./NewPasswordForm.tsx";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /** The page that a link opens; that of the set-up of single sign-on loads for itself. */
 export async function linkedPage(): Promise<ReactNode> {
@@ -62,7 +62,7 @@ function PasswordLink({ link }: { link: ActionLink }) {
       return <CheckFailed title={texts.title} message={state.message} onRetry={check} />;
     case "open":
       return (
-        <state.Form
+        <NewPasswordForm
           texts={texts}
           email={state.email}
           policy={state.policy}
@@ -81,7 +81,7 @@ function PasswordLink({ link }: { link: ActionLink }) {
     case "used":
       return <UsedLink invited={invited} />;
     case "ended":
-      return <state.Ended token={invitation} />;
+      return <EndedInvitation token={invitation} />;
     case "gone":
       return <LinkEnd title={action.gone.title} tone="error" notice={action.gone.notice} />;
     case "disabled":
@@ -127,7 +127,6 @@ type LinkState =
   | { phase: "failed"; message: string }
   | ({ phase: "open" } & OpenLink)
   | { phase: "done"; email: string }
-  | { phase: "ended"; Ended: typeof EndedInvitation }
   | { phase: DeadLink };
 
 /** The state of a link to set a password. An invitation gives a code each time it is opened. */
@@ -140,7 +139,8 @@ function useLink(link: ActionLink) {
     try {
       setState({ phase: "open", ...(await readLink(link)) });
     } catch (error) {
-      setState(await afterError(error));
+      const phase = deadLink(error);
+      setState(phase ? { phase } : { phase: "failed", message: messageFor(error) });
     }
   }, [link]);
 
@@ -157,58 +157,49 @@ function useLink(link: ActionLink) {
       });
       setState({ phase: "done", email: state.email });
     } catch (error) {
-      const after = await afterError(error);
-      if (after.phase === "failed") throw error;
-      setState(after);
+      const phase = deadLink(error);
+      if (!phase) throw error;
+      setState({ phase });
     }
   }
 
   return { state, check, set };
 }
 
-/** What the page shows after an error; "failed" for one that may pass. */
-async function afterError(error: unknown): Promise<LinkState> {
-  try {
-    if (answerOf(error)?.code === "INVITATION_ENDED") {
-      const code = await loaded(() => import("./EndedInvitation.tsx"));
-      return { phase: "ended", Ended: code.EndedInvitation };
-    }
-  } catch (missing) {
-    return { phase: "failed", message: messageFor(missing) };
-  }
-  const phase = deadLink(error);
-  return phase ? { phase } : { phase: "failed", message: messageFor(error) };
-}
-
 /** How long the person waits for the other sign-ins to end, once the password is set. */
 const END_WITHIN_MS = 5_000;
 
 const passwordLinks = once(async () => {
-  const sdk = loaded(() => import("../../providers/signIn/passwordLinks.ts"));
-  const [config, { openPasswordLinks }] = await Promise.all([appConfig(), sdk]);
+  const [config, { openPasswordLinks }] = await Promise.all([appConfig(), loadSdk()]);
   return openPasswordLinks(config);
 });
+
+async function loadSdk() {
+  try {
+    return await import("../../providers/signIn/passwordLinks.ts");
+  } catch {
+    throw new NetworkError();
+  }
+}
 
 interface OpenLink {
   oobCode: string;
   email: string;
   policy: PasswordPolicy;
-  Form: typeof NewPasswordForm;
 }
 
 /** Whom the link is for, and what the password must be like. Throws what the service says. */
 async function readLink({ invitation, ...link }: ActionLink): Promise<OpenLink> {
   const links = await passwordLinks();
   const oobCode = invitation === "" ? link.oobCode : await openInvitation(invitation);
-  const read = { oobCode, email: "", policy: DEFAULT_POLICY };
+  const read: OpenLink = { oobCode, email: "", policy: DEFAULT_POLICY };
   await unlessAway(async () => {
     // Without the policy, the service still checks the password.
     const policy = links.policy().catch(() => null);
     read.email = await links.emailOf(oobCode);
     read.policy = (await policy) ?? DEFAULT_POLICY;
   });
-  const code = await loaded(() => import("./NewPasswordForm.tsx"));
-  return { ...read, Form: code.NewPasswordForm };
+  return read;
 }
 
 async function setPassword(oobCode: string, email: string, password: string): Promise<void> {
@@ -222,11 +213,12 @@ async function setPassword(oobCode: string, email: string, password: string): Pr
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS))]);
 }
 
-type DeadLink = "used" | "disabled" | "gone";
+type DeadLink = "used" | "disabled" | "ended" | "gone";
 
 /** Why a link cannot be used any more; undefined for an error that may pass. */
 function deadLink(error: unknown): DeadLink | undefined {
   const code = answerOf(error)?.code;
+  if (code === "INVITATION_ENDED") return "ended";
   if (code === "INVITATION_NOT_FOUND") return "gone";
   switch (identityCode(error)) {
     case "auth/expired-action-code":
