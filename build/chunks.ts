@@ -14,13 +14,14 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const LIBRARY = /[\\/]node_modules[\\/]/;
 const FIREBASE = /[\\/]node_modules[\\/](@firebase|firebase|idb)[\\/]/;
-const CODES = /[\\/]src[\\/](i18n[\\/]ja[\\/]secondFactor|login[\\/]oneTimeCode)\.ts$/;
+const LATE_SIGNED_OUT =
+  /[\\/](i18n[\\/]ja[\\/](secondFactor|newPassword)|oneTimeCode|passwordRules)\.ts$/;
 const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 const isEntry = (id: string) => Object.values(entries).some((path) => id.endsWith(path));
 
-/** What the sign-in page loads late stays with that page: no area needs it. */
-const isOfSignIn = (id: string) => id.endsWith(entries.login);
+/** What a signed-out page loads late stays with that page: no area needs it. */
+const isSignedOutPage = (id: string) => id.endsWith(entries.login) || id.endsWith(entries.action);
 
 /** The entries that import a module of ours statically; `lazy` for code that loads later. */
 function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<Entry | "lazy"> {
@@ -32,7 +33,7 @@ function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<
   }
   const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
   const isLazy = found.size === 0 && dynamicImporters.length > 0;
-  if (isLazy && !dynamicImporters.every(isOfSignIn)) found.add("lazy");
+  if (isLazy && !dynamicImporters.every(isSignedOutPage)) found.add("lazy");
   for (const importer of importers) {
     for (const entry of entriesOf(importer, context, seen)) found.add(entry);
   }
@@ -77,9 +78,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     initial("signedOut", 3),
     initial("admin", 2),
     initial("staff", 2),
+    initial("action", 2),
     { name: "firebase", test: FIREBASE, priority: 2 },
-    // The sign-in page loads it late, and must not load what the areas share along with it.
-    { name: "codes", test: CODES, priority: 2 },
+    // The signed-out pages load it late, and must not load what the areas share along with it.
+    { name: "lateSignedOut", test: LATE_SIGNED_OUT, priority: 2 },
     { name: "forms", minShareCount: 3, priority: 1 },
   ],
 };

@@ -89,7 +89,3 @@ export const PROBLEM_CODES = [
 ] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
-
-export function isProblemCode(value: unknown): value is ProblemCode {
-  return PROBLEM_CODES.some((code) => code === value);
-}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
-import { NetworkError } from "../providers/http/send.ts";
+import { loadCode } from "../providers/http/loadCode.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import { identityService } from "../providers/signIn/identity.ts";
 import type { SignInReason } from "../providers/signIn/signInPage.ts";
@@ -46,7 +46,7 @@ export function LoginPage() {
     if (next.kind === "setUp") {
       return setStep(await setUpStep(backToSignIn));
     }
-    const { CodeStep } = await loaded(() => import("./CodeStep.tsx"));
+    const { CodeStep } = await loadCode(() => import("./CodeStep.tsx"));
     const answer = async (code: string) => {
       const after = await next.answer(code);
       if (after) await take(after);
@@ -55,7 +55,7 @@ export function LoginPage() {
   }
 
   function forgot() {
-    loaded(() => import("./ResetForm.tsx")).then(
+    loadCode(() => import("./ResetForm.tsx")).then(
       (code) => setReset(() => code.ResetForm),
       (error: unknown) => setNotice(messageFor(error)),
     );
@@ -100,15 +100,6 @@ export function LoginPage() {
 
 const loadSso = async () => (await import("./SsoPanel.tsx")).SsoPanel;
 
-/** The code of a step, which loads for the few who need it. */
-async function loaded<Code>(load: () => Promise<Code>): Promise<Code> {
-  try {
-    return await load();
-  } catch {
-    throw new NetworkError();
-  }
-}
-
 /** A failure ends the sign-in, which can be made again. */
 async function setUpStep(onEnd: (notice?: string) => void): Promise<ReactNode> {
   const back = () => {
@@ -116,7 +107,7 @@ async function setUpStep(onEnd: (notice?: string) => void): Promise<ReactNode> {
     endSetUp().catch(() => {});
   };
   try {
-    const { SetUpStep } = await loaded(() => import("./SetUpStep.tsx"));
+    const { SetUpStep } = await loadCode(() => import("./SetUpStep.tsx"));
     return <SetUpStep onSignInAgain={onEnd} onBack={back} />;
   } catch (error) {
     await endSetUp();

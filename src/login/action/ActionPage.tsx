@@ -6,11 +6,11 @@ import {
   SIGN_IN_PAGE,
   setsPassword,
 } from "../../../domain/users/actionLink.ts";
-import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
+import type { PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
 import { login } from "../../i18n/ja/login.ts";
-import { NetworkError } from "../../providers/http/send.ts";
+import { loadCode } from "../../providers/http/loadCode.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { identityCode } from "../../providers/problems/identityError.ts";
 import { endOtherSignIns } from "../../providers/signIn/sessions.ts";
@@ -22,10 +22,10 @@ import { handEmail } from "../handedEmail.ts";
 import { LoginCard } from "../LoginCard.tsx";
 import { ResetForm } from "../ResetForm.tsx";
 import { unlessAway } from "../unlessAway.ts";
-import { EndedInvitation } from "./EndedInvitation.tsx";
+import type { EndedInvitation } from "./EndedInvitation.tsx";
 import { openInvitation } from "./invitations.ts";
 import { CheckFailed, Checking, LinkEnd } from "./LinkEnd.tsx";
-import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import type { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /** The page that a link opens; that of the set-up of single sign-on loads for itself. */
 export async function linkedPage(): Promise<ReactNode> {
@@ -62,7 +62,7 @@ function PasswordLink({ link }: { link: ActionLink }) {
       return <CheckFailed title={texts.title} message={state.message} onRetry={check} />;
     case "open":
       return (
-        <NewPasswordForm
+        <state.Form
           texts={texts}
           email={state.email}
           policy={state.policy}
@@ -81,7 +81,7 @@ function PasswordLink({ link }: { link: ActionLink }) {
     case "used":
       return <UsedLink invited={invited} />;
     case "ended":
-      return <EndedInvitation token={invitation} />;
+      return <state.Offer token={invitation} />;
     case "gone":
       return <LinkEnd title={action.gone.title} tone="error" notice={action.gone.notice} />;
     case "disabled":
@@ -125,8 +125,9 @@ function UsedLink({ invited }: { invited: boolean }) {
 type LinkState =
   | { phase: "checking" }
   | { phase: "failed"; message: string }
-  | ({ phase: "open" } & OpenLink)
+  | OpenLink
   | { phase: "done"; email: string }
+  | { phase: "ended"; Offer: typeof EndedInvitation }
   | { phase: DeadLink };
 
 /** The state of a link to set a password. An invitation gives a code each time it is opened. */
@@ -137,10 +138,9 @@ function useLink(link: ActionLink) {
   const check = useCallback(async () => {
     setState({ phase: "checking" });
     try {
-      setState({ phase: "open", ...(await readLink(link)) });
+      setState(await readLink(link).catch(endOf));
     } catch (error) {
-      const phase = deadLink(error);
-      setState(phase ? { phase } : { phase: "failed", message: messageFor(error) });
+      setState({ phase: "failed", message: messageFor(error) });
     }
   }, [link]);
 
@@ -157,9 +157,7 @@ function useLink(link: ActionLink) {
       });
       setState({ phase: "done", email: state.email });
     } catch (error) {
-      const phase = deadLink(error);
-      if (!phase) throw error;
-      setState({ phase });
+      setState(await endOf(error));
     }
   }
 
@@ -170,36 +168,33 @@ function useLink(link: ActionLink) {
 const END_WITHIN_MS = 5_000;
 
 const passwordLinks = once(async () => {
-  const [config, { openPasswordLinks }] = await Promise.all([appConfig(), loadSdk()]);
+  const sdk = loadCode(() => import("../../providers/signIn/passwordLinks.ts"));
+  const [config, { openPasswordLinks }] = await Promise.all([appConfig(), sdk]);
   return openPasswordLinks(config);
 });
 
-async function loadSdk() {
-  try {
-    return await import("../../providers/signIn/passwordLinks.ts");
-  } catch {
-    throw new NetworkError();
-  }
-}
-
 interface OpenLink {
+  phase: "open";
   oobCode: string;
   email: string;
-  policy: PasswordPolicy;
+  /** Null for that of the service without settings. */
+  policy: PasswordPolicy | null;
+  Form: typeof NewPasswordForm;
 }
 
 /** Whom the link is for, and what the password must be like. Throws what the service says. */
 async function readLink({ invitation, ...link }: ActionLink): Promise<OpenLink> {
   const links = await passwordLinks();
   const oobCode = invitation === "" ? link.oobCode : await openInvitation(invitation);
-  const read: OpenLink = { oobCode, email: "", policy: DEFAULT_POLICY };
+  const read = { oobCode, email: "", policy: null as PasswordPolicy | null };
   await unlessAway(async () => {
     // Without the policy, the service still checks the password.
     const policy = links.policy().catch(() => null);
     read.email = await links.emailOf(oobCode);
-    read.policy = (await policy) ?? DEFAULT_POLICY;
+    read.policy = await policy;
   });
-  return read;
+  const form = await loadCode(() => import("./NewPasswordForm.tsx"));
+  return { phase: "open", ...read, Form: form.NewPasswordForm };
 }
 
 async function setPassword(oobCode: string, email: string, password: string): Promise<void> {
@@ -213,10 +208,19 @@ async function setPassword(oobCode: string, email: string, password: string): Pr
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS))]);
 }
 
-type DeadLink = "used" | "disabled" | "ended" | "gone";
+type DeadLink = "used" | "disabled" | "gone";
+
+/** What the page shows of a link that cannot be used any more. Throws an error that may pass. */
+async function endOf(error: unknown): Promise<LinkState> {
+  const phase = deadLink(error);
+  if (!phase) throw error;
+  if (phase !== "ended") return { phase };
+  const { EndedInvitation } = await loadCode(() => import("./EndedInvitation.tsx"));
+  return { phase, Offer: EndedInvitation };
+}
 
 /** Why a link cannot be used any more; undefined for an error that may pass. */
-function deadLink(error: unknown): DeadLink | undefined {
+function deadLink(error: unknown): DeadLink | "ended" | undefined {
   const code = answerOf(error)?.code;
   if (code === "INVITATION_ENDED") return "ended";
   if (code === "INVITATION_NOT_FOUND") return "gone";

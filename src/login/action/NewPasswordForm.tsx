@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
+  DEFAULT_POLICY,
   type PasswordPolicy,
   type PolicyError,
   policyError,
@@ -18,11 +19,12 @@ import { Title } from "./LinkEnd.tsx";
 interface NewPasswordFormProps {
   texts: { title: string; lead: string };
   email: string;
-  policy: PasswordPolicy;
+  policy: PasswordPolicy | null;
   onSet: (password: string) => Promise<void>;
 }
 
-export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordFormProps) {
+export function NewPasswordForm({ texts, email, onSet, ...props }: NewPasswordFormProps) {
+  const policy = props.policy ?? DEFAULT_POLICY;
   const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [shown, setShown] = useState(false);

@@ -16,6 +16,7 @@ import {
 } from "firebase/auth";
 import { errors } from "../../i18n/ja/errors.ts";
 import { connectivity } from "../http/connectivity.ts";
+import { loadCode } from "../http/loadCode.ts";
 import { NetworkError, ResponseError } from "../http/send.ts";
 import { identityCode, relayedSentence } from "../problems/identityError.ts";
 import type { AppConfig } from "../start/appConfig.ts";
@@ -164,20 +165,8 @@ async function stepOf(auth: Auth, signIn: () => Promise<UserCredential>): Promis
   }
 }
 
-async function loadSingleSignOn() {
-  try {
-    return await import("./singleSignOn.ts");
-  } catch {
-    throw new NetworkError();
-  }
-}
+const loadSingleSignOn = () => loadCode(() => import("./singleSignOn.ts"));
 
-async function loadSecondFactor() {
-  try {
-    return await import("./secondFactor.ts");
-  } catch {
-    throw new NetworkError();
-  }
-}
+const loadSecondFactor = () => loadCode(() => import("./secondFactor.ts"));
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>;

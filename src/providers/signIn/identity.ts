@@ -1,4 +1,4 @@
-import { NetworkError } from "../http/send.ts";
+import { loadCode } from "../http/loadCode.ts";
 import { appConfig } from "../start/appConfig.ts";
 import { once } from "../start/once.ts";
 import type { Identity } from "./firebaseIdentity.ts";
@@ -8,14 +8,7 @@ export type IdentityService = () => Promise<Identity>;
 
 /** The first call loads the SDK: the first paint of the sign-in page does not need it. */
 export const identityService: IdentityService = once(async () => {
-  const [config, { startIdentity }] = await Promise.all([appConfig(), loadSdk()]);
+  const sdk = loadCode(() => import("./firebaseIdentity.ts"));
+  const [config, { startIdentity }] = await Promise.all([appConfig(), sdk]);
   return startIdentity(config);
 });
-
-async function loadSdk() {
-  try {
-    return await import("./firebaseIdentity.ts");
-  } catch {
-    throw new NetworkError();
-  }
-}

@@ -169,7 +169,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "prefix",
-    width: 150,
+    under: "name",
     noWrap: true,
     render: ({ prefix }) => <Prefix key={prefix} prefix={prefix} />,
   },
@@ -191,7 +191,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   },
   {
     source: "createdAt",
-    width: 130,
+    under: "lastUsedAt",
     sortBy: true,
     noWrap: true,
     render: ({ createdAt }) => formatDateTime(createdAt),

@@ -16,7 +16,7 @@ describe("a member whom a directory rules", () => {
     membersAre([sato]);
     openStaffArea(`/users/${sato.userId}/show`);
     expect(await screen.findByText("ディレクトリ（SCIM）")).toBeVisible();
-    const disable = screen.getByRole("button", { name: "無効にする" });
+    const disable = await screen.findByRole("button", { name: "無効にする" });
     expect(disable).toHaveAccessibleDescription(REASON);
     await userEvent.click(disable);
     expect(screen.queryByRole("dialog")).toBeNull();

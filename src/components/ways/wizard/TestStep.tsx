@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "react";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import type { SsoProvider } from "../../../../domain/ways/schemas.ts";
 import { ssoWizard } from "../../../i18n/ja/ssoWizard.ts";
-import { NetworkError } from "../../../providers/http/send.ts";
+import { loadCode } from "../../../providers/http/loadCode.ts";
 import { appConfig } from "../../../providers/start/appConfig.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { useSubmit } from "../../../writes/useSubmit.ts";
@@ -79,10 +79,4 @@ export function TestStep({ provider: { providerId, triedAt }, noteTest }: TestSt
   );
 }
 
-async function loadTest() {
-  try {
-    return await import("../../../providers/signIn/testSignIn.ts");
-  } catch {
-    throw new NetworkError();
-  }
-}
+const loadTest = () => loadCode(() => import("../../../providers/signIn/testSignIn.ts"));
