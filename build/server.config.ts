@@ -34,6 +34,7 @@ export default defineConfig({
         verifyAudit: "server/commands/verifyAudit.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
         fileTasks: "server/formats/fileTasks.ts",
+        analyserTasks: "server/analyser/analyserTasks.ts",
         // No program: tests read refused settings by it (tests/support/configError.ts).
         config: "server/config.ts",
       },

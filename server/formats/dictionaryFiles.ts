@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { Piscina } from "piscina";
 import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
@@ -7,7 +6,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
-import { ConcurrencyLimiter, type Quota } from "../limiter/concurrencyLimiter.ts";
+import { isExhausted, TaskThreads } from "../threads/taskThreads.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
@@ -15,18 +14,6 @@ import type { WrittenEntry } from "./format.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
 import type { SheetFile } from "./sheetFile.ts";
 import type { WrittenFile } from "./writeFile.ts";
-
-const THREADS = 2;
-/** One file of an organization at a time, so that a slow one leaves a thread to others. */
-const OF_ORGANIZATION = 1;
-const MOST_IN_QUEUE = 20;
-const WAIT_MS = 10_000;
-const ALL_THREADS: Quota = { key: "threads", most: THREADS, of: "all", limit: "fileWork" };
-/** A file of 5 MB needs about 100 MB; more ends the thread, not the server. */
-const MEMORY_MB = 256;
-/** A file of 5 MB takes below 1 s. */
-const WITHIN_MS = 20_000;
-const IDLE_MS = 60_000;
 
 /** Whose file it is, 0 for the provider, and what stops the work on it at once. */
 export interface FileOwner {
@@ -39,13 +26,16 @@ export interface FileOwner {
  * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
  */
 export class DictionaryFiles {
-  readonly #limiter = new ConcurrencyLimiter({ waitMs: WAIT_MS, mostInQueue: MOST_IN_QUEUE });
-  readonly #pool = new Piscina({
-    filename: entryFile(),
-    minThreads: 0,
-    maxThreads: THREADS,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  readonly #threads = new TaskThreads<FileTask, FileTaskResults>({
+    file: entryFile(),
+    run: "runFileTask",
+    threads: 2,
+    limit: "fileWork",
+    ofOwner: 1,
+    // A file of 5 MB needs about 100 MB, and takes below 1 s.
+    memoryMb: 256,
+    withinMs: 20_000,
+    idleMs: 60_000,
   });
 
   /** Reads an uploaded file. */
@@ -92,7 +82,7 @@ export class DictionaryFiles {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#threads.close();
   }
 
   /** What a thread gave up is a file that cannot be read. */
@@ -112,27 +102,8 @@ export class DictionaryFiles {
     task: Extract<FileTask, { kind: K }>,
     { organizationId, signal }: FileOwner,
   ): Promise<FileTaskResults[K]> {
-    const queue = `organization ${organizationId}`;
-    const quotas = [
-      { key: queue, most: OF_ORGANIZATION, of: "caller" as const, limit: "fileWork" as const },
-      ALL_THREADS,
-    ];
-    return this.#limiter.run(queue, quotas, { signal }, () => {
-      const timeout = AbortSignal.timeout(WITHIN_MS);
-      return this.#pool.run(task, {
-        name: "runFileTask",
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
-    });
+    return this.#threads.run<K>(task, { key: `organization ${organizationId}`, signal });
   }
-}
-
-/** Whether a task used up its time or memory. */
-function isExhausted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY")
-  );
 }
 
 function entryFile(): string {
