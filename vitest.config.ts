@@ -55,6 +55,7 @@ export const long = [
   "api/eventsCopies",
   "api/lockRequestsRaces",
   "api/invitationRaces",
+  "api/joinRaces",
   "api/locksRaces",
   "api/scimRaces",
   "api/usersBulkRaces",

@@ -14,16 +14,15 @@ const IDLE_MS = 5 * 60_000;
 export class Analyser {
   readonly #threads: TaskThreads<AnalyserTask, AnalyserTaskResults>;
 
-  constructor({ idleMs = IDLE_MS }: { idleMs?: number } = {}) {
+  constructor({ idleMs = IDLE_MS, entry = entryFile() }: { idleMs?: number; entry?: string } = {}) {
     this.#threads = new TaskThreads({
-      file: entryFile(),
+      entry,
       run: "runAnalyserTask",
       threads: 1,
       limit: "analysis",
       ofOwner: 1,
       memoryMb: 256,
-      // The dictionary takes 1 to 2 s to load, on a busy machine many times as long.
-      withinMs: 60_000,
+      withinMs: 20_000,
       idleMs,
     });
   }

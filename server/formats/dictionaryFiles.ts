@@ -6,7 +6,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
-import { isExhausted, TaskThreads } from "../threads/taskThreads.ts";
+import { TaskThreads } from "../threads/taskThreads.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
@@ -15,28 +15,44 @@ import type { FileHints, ReadFile } from "./readFile.ts";
 import type { SheetFile } from "./sheetFile.ts";
 import type { WrittenFile } from "./writeFile.ts";
 
+/** A file of 5 MB takes below 1 s, on a machine that does nothing else. */
+const WITHIN_MS = 20_000;
+
 /** Whose file it is, 0 for the provider, and what stops the work on it at once. */
 export interface FileOwner {
   organizationId: number;
   signal?: AbortSignal;
 }
 
+/** By default those of production. */
+export interface ThreadOptions {
+  /** The module of the threads. */
+  entry?: string;
+  /** How long the work on a file may take once its thread has begun. */
+  withinMs?: number;
+}
+
 /**
  * Reads and writes files of dictionaries, people and contracts in threads, so that no other request waits. A thread starts with
- * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
+ * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time, or the
+ * thread does not finish in time.
  */
 export class DictionaryFiles {
-  readonly #threads = new TaskThreads<FileTask, FileTaskResults>({
-    file: entryFile(),
-    run: "runFileTask",
-    threads: 2,
-    limit: "fileWork",
-    ofOwner: 1,
-    // A file of 5 MB needs about 100 MB, and takes below 1 s.
-    memoryMb: 256,
-    withinMs: 20_000,
-    idleMs: 60_000,
-  });
+  readonly #threads: TaskThreads<FileTask, FileTaskResults>;
+
+  constructor({ entry = entryFile(), withinMs = WITHIN_MS }: ThreadOptions = {}) {
+    this.#threads = new TaskThreads({
+      entry,
+      run: "runFileTask",
+      threads: 2,
+      limit: "fileWork",
+      ofOwner: 1,
+      // A file of 5 MB needs about 100 MB.
+      memoryMb: 256,
+      withinMs,
+      idleMs: 60_000,
+    });
+  }
 
   /** Reads an uploaded file. */
   async read(
@@ -44,7 +60,7 @@ export class DictionaryFiles {
     hints: FileHints,
     owner: FileOwner,
   ): Promise<ReadFile | { problem: FileProblem }> {
-    return this.#unlessExhausted(owner, this.#run({ kind: "read", bytes, hints }, owner));
+    return unlessTooLarge(this.#run({ kind: "read", bytes, hints }, owner));
   }
 
   /** Reads an uploaded file of people. */
@@ -53,7 +69,7 @@ export class DictionaryFiles {
     scope: PeopleScope,
     owner: FileOwner,
   ): Promise<SheetFile<PersonField> | { problem: FileProblem }> {
-    return this.#unlessExhausted(owner, this.#run({ kind: "readPeople", bytes, scope }, owner));
+    return unlessTooLarge(this.#run({ kind: "readPeople", bytes, scope }, owner));
   }
 
   /** Reads an uploaded file of contracts, which is the provider's. */
@@ -62,7 +78,7 @@ export class DictionaryFiles {
     signal: AbortSignal,
   ): Promise<SheetFile<ContractField> | { problem: FileProblem }> {
     const owner = { organizationId: 0, signal };
-    return this.#unlessExhausted(owner, this.#run({ kind: "readContracts", bytes }, owner));
+    return unlessTooLarge(this.#run({ kind: "readContracts", bytes }, owner));
   }
 
   async write(
@@ -85,24 +101,24 @@ export class DictionaryFiles {
     await this.#threads.close();
   }
 
-  /** What a thread gave up is a file that cannot be read. */
-  async #unlessExhausted<Read>(
-    { signal }: FileOwner,
-    reading: Promise<Read>,
-  ): Promise<Read | { problem: FileProblem }> {
-    try {
-      return await reading;
-    } catch (error) {
-      if (signal?.aborted || !isExhausted(error)) throw error;
-      return { problem: unreadable("UNREADABLE").problem };
-    }
-  }
-
   async #run<K extends FileTask["kind"]>(
     task: Extract<FileTask, { kind: K }>,
     { organizationId, signal }: FileOwner,
   ): Promise<FileTaskResults[K]> {
     return this.#threads.run<K>(task, { key: `organization ${organizationId}`, signal });
+  }
+}
+
+/** A file that used up the memory of its thread cannot be read. */
+async function unlessTooLarge<Read>(
+  reading: Promise<Read>,
+): Promise<Read | { problem: FileProblem }> {
+  try {
+    return await reading;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
+    return { problem: unreadable("UNREADABLE").problem };
   }
 }
 

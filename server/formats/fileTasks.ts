@@ -5,6 +5,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
+import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
 import { contractSheet } from "./contractFile.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
@@ -36,7 +37,15 @@ export interface FileTaskResults {
 }
 
 /** Runs in a thread of its own (dictionaryFiles.ts). */
-export function runFileTask(task: FileTask): FileTaskResults[FileTask["kind"]] {
+export function runFileTask({
+  task,
+  begins,
+}: ThreadTask<FileTask>): FileTaskResults[FileTask["kind"]] {
+  tellBegun(begins);
+  return resultOf(task);
+}
+
+function resultOf(task: FileTask): FileTaskResults[FileTask["kind"]] {
   switch (task.kind) {
     case "read":
       return readDictionaryFile(task.bytes, task.hints);

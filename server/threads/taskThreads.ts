@@ -1,10 +1,13 @@
+import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { LimitName } from "../../domain/problems/limits.ts";
 import { ConcurrencyLimiter, type Quota } from "../limiter/concurrencyLimiter.ts";
+import { limitReached } from "../problem.ts";
+import type { ThreadTask } from "./threadTask.ts";
 
 interface ThreadOptions {
-  /** The file that a thread loads, and the function of it that does a task. */
-  file: string;
+  /** The module of the threads, and the function of it that does a task. */
+  entry: string;
   run: string;
   threads: number;
   /** What a caller has reached that finds no thread in time. */
@@ -13,7 +16,7 @@ interface ThreadOptions {
   ofOwner: number;
   /** More ends the thread, not the server. */
   memoryMb: number;
-  /** A task that takes longer is stopped. */
+  /** How long a task may take once its thread has begun. */
   withinMs: number;
   /** A thread without work ends, which frees its memory. */
   idleMs: number;
@@ -27,6 +30,9 @@ export interface TaskOwner {
 
 const MOST_IN_QUEUE = 20;
 const WAIT_MS = 10_000;
+/** A thread loads its code first, which is no work on a task. */
+const START_WITHIN_MS = 60_000;
+const AGAIN_AFTER_SECONDS = 5;
 
 /**
  * Does work in threads, so that no other request waits for it. A thread starts with the first task and ends
@@ -34,13 +40,13 @@ const WAIT_MS = 10_000;
  */
 export class TaskThreads<Task, Results> {
   readonly #limiter = new ConcurrencyLimiter({ waitMs: WAIT_MS, mostInQueue: MOST_IN_QUEUE });
-  readonly #pool: Piscina;
+  readonly #pool: Piscina<ThreadTask<Task>>;
   readonly #options: ThreadOptions;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
     this.#pool = new Piscina({
-      filename: options.file,
+      filename: options.entry,
       minThreads: 0,
       maxThreads: options.threads,
       idleTimeout: options.idleMs,
@@ -53,34 +59,54 @@ export class TaskThreads<Task, Results> {
     return this.#pool.threads.length;
   }
 
-  /** Throws OVERLOADED if no thread is free in time. */
+  /**
+   * Throws OVERLOADED if no thread is free in time, or the thread does not finish in time; the reason of
+   * `signal` if it aborts.
+   */
   async run<Kind extends keyof Results>(
     task: Task & { kind: Kind },
     { key, signal }: TaskOwner,
   ): Promise<Results[Kind]> {
-    const { limit, ofOwner, threads, withinMs, run } = this.#options;
+    const { limit, ofOwner, threads } = this.#options;
     const quotas: Quota[] = [
       { key, most: ofOwner, of: "caller", limit },
       { key: "threads", most: threads, of: "all", limit },
     ];
-    return this.#limiter.run(key, quotas, { signal }, () => {
-      const timeout = AbortSignal.timeout(withinMs);
-      return this.#pool.run(task, {
-        name: run,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
+    return this.#limiter.run(key, quotas, { signal }, () => this.#inThread(task, signal));
+  }
+
+  async #inThread<Kind extends keyof Results>(
+    task: Task & { kind: Kind },
+    signal?: AbortSignal,
+  ): Promise<Results[Kind]> {
+    const { run, limit, withinMs } = this.#options;
+    const { port1: beginning, port2: begins } = new MessageChannel();
+    const late = new AbortController();
+    const abort = () => late.abort();
+    let timer = setTimeout(abort, START_WITHIN_MS);
+    beginning.once("message", () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, withinMs);
     });
+    try {
+      return await this.#pool.run(
+        { task, begins },
+        {
+          name: run,
+          transferList: [begins],
+          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        },
+      );
+    } catch (error) {
+      if (signal?.aborted || !late.signal.aborted) throw error;
+      throw limitReached("OVERLOADED", limit, AGAIN_AFTER_SECONDS);
+    } finally {
+      clearTimeout(timer);
+      beginning.close();
+    }
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
-}
-
-/** Whether a task used up its time or memory. */
-export function isExhausted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY")
-  );
 }

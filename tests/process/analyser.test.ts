@@ -1,16 +1,15 @@
 import { resolve } from "node:path";
-import { Piscina } from "piscina";
 import { expect, test } from "vitest";
-import type { AnalyserTask } from "../../server/analyser/analyserTasks.ts";
+import { Analyser } from "../../server/analyser/analyser.ts";
 
 test("the built server has the thread of the analyser, which finds its dictionary", async () => {
-  const pool = new Piscina({ filename: resolve("dist/server/analyserTasks.js"), maxThreads: 1 });
-  const task: AnalyserTask = { kind: "readings", surfaces: [{ surface: "東京", own: [] }] };
+  const analyser = new Analyser({ entry: resolve("dist/server/analyserTasks.js") });
   try {
-    expect(await pool.run(task, { name: "runAnalyserTask" })).toEqual([
+    const asked = [{ surface: "東京", own: [] }];
+    expect(await analyser.readings(asked, { organizationId: 1 })).toEqual([
       expect.arrayContaining([{ reading: "とうきょう", source: "WORD" }]),
     ]);
   } finally {
-    await pool.destroy();
+    await analyser.close();
   }
 });

@@ -18,7 +18,7 @@ export function History(props: HistoryOf) {
   const [open, setOpen] = useState(false);
   if (!mayRead) return null;
   return (
-    <Section title={text.title}>
+    <Section title={text.title} printed={open}>
       {open ? (
         <Suspense fallback={<LoadingState />}>
           <HistoryList {...props} />

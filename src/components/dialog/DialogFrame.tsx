@@ -88,10 +88,16 @@ interface ContentProps extends Pick<DialogFrameProps, "title" | "children" | "ac
 function FrameContent({ title, children, actions, dismissible, bodyId }: ContentProps) {
   const close = useDialogClose();
   const body = useRef<HTMLDivElement>(null);
+  const isLoaded = actions !== undefined;
 
+  // What loads after the dialog opened takes the focus from the panel, not from another control.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the content is there
   useLayoutEffect(() => {
-    if (body.current?.parentElement) focusFirst(body.current.parentElement, body.current);
-  }, []);
+    const panel = body.current?.parentElement;
+    if (!panel || !body.current) return;
+    const { activeElement } = document;
+    if (activeElement === panel || !panel.contains(activeElement)) focusFirst(panel, body.current);
+  }, [isLoaded]);
 
   return (
     <>

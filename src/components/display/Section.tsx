@@ -8,17 +8,23 @@ interface SectionProps {
   actions?: ReactNode;
   /** Its title takes the focus when it appears: it is the result of what the user did. */
   takesFocus?: boolean;
+  /** False where the paper would show no more than its title. */
+  printed?: boolean;
   children: ReactNode;
 }
 
-export function Section({ title, actions, takesFocus = false, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, actions, takesFocus = false, printed = true, children } = props;
   const id = useId();
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [takesFocus]);
   return (
-    <section className={`${styles.section} ${order.inOrder}`} aria-labelledby={id}>
+    <section
+      className={`${styles.section} ${order.inOrder} ${printed ? "" : "screen-only"}`}
+      aria-labelledby={id}
+    >
       <div className={styles.head}>
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
           {title}

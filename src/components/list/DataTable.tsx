@@ -53,6 +53,8 @@ interface DataTableProps<Row extends RaRecord> {
   empty?: EmptyTexts;
   /** The next step while there are no rows at all, such as a link that adds one. */
   next?: ReactNode;
+  /** Where to look instead while no row matches, such as another search. */
+  elsewhere?: ReactNode;
 }
 
 /**
@@ -60,7 +62,7 @@ interface DataTableProps<Row extends RaRecord> {
  * phones.
  */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
-  const { rowLink = "show", rowActions, actionsWidth, choice, empty, next } = props;
+  const { rowLink = "show", rowActions, actionsWidth, choice, empty, next, elsewhere } = props;
   const chosenColumns = useShownColumns(props.columns);
   const columns = useMemo(() => stacked(chosenColumns), [chosenColumns]);
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
@@ -176,7 +178,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
               {error ? <ErrorRow width={width} error={error} /> : null}
               {isPending && !error ? <SkeletonRows rows={perPage} width={width} /> : null}
               {data?.length === 0 && !error && empty ? (
-                <EmptyRow width={width} texts={empty} next={next} />
+                <EmptyRow width={width} texts={empty} next={next} elsewhere={elsewhere} />
               ) : null}
               {rows}
             </tbody>

@@ -47,9 +47,10 @@ interface EmptyRowProps {
   width: number;
   texts: EmptyTexts;
   next: ReactNode;
+  elsewhere: ReactNode;
 }
 
-export function EmptyRow({ width, texts, next }: EmptyRowProps) {
+export function EmptyRow({ width, texts, next, elsewhere }: EmptyRowProps) {
   const { filterValues, setFilters } = useListContext();
   if (Object.keys(filterValues).length === 0) {
     return (
@@ -64,6 +65,7 @@ export function EmptyRow({ width, texts, next }: EmptyRowProps) {
         <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
           {app.search.clear}
         </Button>
+        {elsewhere}
       </StateMessage>
     </StateRow>
   );

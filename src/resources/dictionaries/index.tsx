@@ -1,4 +1,6 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
+import Button from "@mui/material/Button";
+import { useListContext } from "react-admin";
 import { Route } from "react-router";
 import { can } from "../../../domain/access.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../domain/dictionaries/rules.ts";
@@ -13,6 +15,7 @@ import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyPart, lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { dictionaries as dictionaryTexts } from "../../i18n/ja/resources/dictionaries.ts";
+import { useOpenSearch } from "../../layout/openSearch.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { DictionaryRecord } from "../records.ts";
@@ -45,8 +48,22 @@ function DictionaryList() {
         {...(writes ? { choice } : {})}
         empty={dictionaryTexts.empty}
         next={<CreateLink label={dictionaryTexts.list.add} />}
+        elsewhere={<WordsInstead />}
       />
     </ListPage>
+  );
+}
+
+/** The keyword may be a word that stands in a dictionary, which the quick search finds. */
+function WordsInstead() {
+  const { filterValues } = useListContext();
+  const openSearch = useOpenSearch();
+  const keyword = String(filterValues.q ?? "").trim();
+  if (keyword === "") return null;
+  return (
+    <Button variant="outlined" onClick={() => openSearch(keyword)}>
+      {dictionaryTexts.list.searchWords(keyword)}
+    </Button>
   );
 }
 

@@ -147,6 +147,7 @@ async function openCaps() {
   await userEvent.click(button);
   const dialog = within(await screen.findByRole("dialog", { name: "上限の変更" }));
   const count = await dialog.findByRole("textbox", { name: /^文字起こし上限件数/ });
+  expect(count).toHaveFocus();
   return {
     dialog,
     button,

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { lockTopic } from "../../../domain/events.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
-import { aDictionary, heldBySato } from "../../support/records.ts";
+import { aDictionary, aProfile, heldBySato, limits } from "../../support/records.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
@@ -157,6 +158,21 @@ describe("the dictionary list", () => {
     expect(
       await screen.findByText("条件に該当する辞書はありません。別の条件をお試しください。"),
     ).toBeVisible();
+  });
+
+  it("looks for a word where no dictionary has the keyword", async () => {
+    dictionariesAre();
+    api.answer("GET /users/me", () => aProfile());
+    api.answer("GET /contracts/limits", () => limits());
+    api.answer("GET /search", () => ({ found: [] }));
+    openStaffArea(`/dictionaries?filter=${encodeURIComponent('{"q":"心電図"}')}`);
+    await userEvent.click(await screen.findByRole("button", { name: "「心電図」を単語から検索" }));
+    const search = await screen.findByRole("combobox", { name: "画面・操作・データを検索" });
+    expect(search).toHaveValue("心電図");
+    cleanup();
+    openStaffArea(`/dictionaries?filter=${encodeURIComponent('{"category":"業務辞書"}')}`);
+    await screen.findByText("条件に該当する辞書はありません。別の条件をお試しください。");
+    expect(screen.queryByRole("button", { name: /単語から検索/ })).toBeNull();
   });
 
   it("offers to add one only to who may", async () => {

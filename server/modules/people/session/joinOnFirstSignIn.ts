@@ -13,7 +13,8 @@ const LONGEST_NAME = 50;
 /**
  * Makes an unknown person a member of the organization by whose single sign-on the person has come
  * (docs/product/doors.md#domains), where the organization wants that and has proven the domain of the
- * address. Returns whether that was done; an address that a user has is not taken over.
+ * address. Returns whether the person may be known now: another request of theirs may have done it at the
+ * same time. An address that a user has is not taken over.
  */
 export async function joinOnFirstSignIn(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -41,13 +42,12 @@ export async function joinOnFirstSignIn(
     after,
   }));
   const actor = actorOf({ userId, organizationId, userName });
-  return actAsOperation("joinOnFirstSignIn", actor, () =>
+  await actAsOperation("joinOnFirstSignIn", actor, () =>
     db.transaction().execute(async (trx) => {
-      if (!(await insertJoined(trx, user))) return false;
-      await publishUser(trx, user, { before: null, parts });
-      return true;
+      if (await insertJoined(trx, user)) await publishUser(trx, user, { before: null, parts });
     }),
   );
+  return true;
 }
 
 /** The name that the identity provider tells, if people can be called so here. */

@@ -149,17 +149,15 @@ export async function mayJoin(
   return rows.length > 0;
 }
 
-/** Inserts a member who has signed in; false if the user id or the address is known. */
+/** Inserts a member who has signed in, unless the user id or the address is known by then; returns whether it did. */
 export async function insertJoined(
   trx: Transaction<Tables>,
   user: Insertable<UsersTable>,
 ): Promise<boolean> {
-  const ofAddress = trx.selectFrom("users").select("user_id").where("email", "=", user.email);
-  if (await ofAddress.executeTakeFirst()) return false;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("users")
     .values(user)
-    .onConflict((known) => known.column("user_id").doNothing())
+    .onConflict((known) => known.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }

@@ -30,6 +30,7 @@ export const dictionaries = {
     add: "辞書を追加",
     keyword: "キーワード",
     keywordHint: "辞書名・説明",
+    searchWords: (keyword: string) => `「${keyword}」を単語から検索`,
     locked: { true: "編集中", false: "編集中でない", mine: "自分が編集中" },
   },
   lock: {
