@@ -7,9 +7,8 @@ import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
 import { anEntry } from "../support/entryRequests.ts";
 import { perTest } from "../support/perSuite.ts";
+import { analyserIsLoaded, READINGS as URL } from "../support/readingRequests.ts";
 import { PARTS_OF_NAMES, REAL_NAMES } from "../support/realNames.ts";
-
-const URL = "/api/v1/readings";
 
 describeDatabase("GET and POST /readings", (engine) => {
   const api = suiteApi(engine);
@@ -19,6 +18,7 @@ describeDatabase("GET and POST /readings", (engine) => {
 
   beforeEach(async () => {
     key = { ...own, dictionaryId: await aDictionary(api, own) };
+    await analyserIsLoaded(api, own);
   });
 
   const readingsOf = async (...surfaces: string[]): Promise<SurfaceReadings> => {
