@@ -29,8 +29,9 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
   const put = (body: object, version?: number) =>
     admin.put(waysOf(own.organizationId), body, version === undefined ? {} : etag(version));
   const etag = (version: number) => ({ "if-match": `"${version}"` });
-  const required = (breakGlassUserIds: readonly string[]) => ({
+  const required = (breakGlassUserIds: readonly string[], domains: readonly object[] = []) => ({
     ...USUAL,
+    domains,
     sso: { required: true, breakGlassUserIds, asksForSecondFactor: false },
   });
 
@@ -111,10 +112,24 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
         body: { errors: { [field]: expect.any(String) } },
       });
     }
-    expect(await put(required([member.userId]))).toMatchObject({
+  });
+
+  it("cannot require single sign-on without a proven domain, which leads people to it", async () => {
+    const { organizationId } = own;
+    await withSso(api, organizationId);
+    const [proven, waiting] = [`o${organizationId}.example.jp`, `w${organizationId}.example.jp`];
+    await aDomain(api, organizationId, proven);
+    await aDomain(api, organizationId, waiting, { isProven: false });
+    const refusal = { status: 422, body: { code: "WAY_WITHOUT_DOMAIN" } };
+    const ids = [member.userId];
+    expect(await put(required(ids))).toMatchObject(refusal);
+    expect(await put(required(ids, [{ name: proven }, { name: waiting }]))).toMatchObject({
       status: 200,
-      body: { sso: { required: true, breakGlassUserIds: [member.userId] } },
+      body: { sso: { required: true, breakGlassUserIds: ids } },
     });
+    expect(await put(required(ids, [{ name: waiting }]))).toMatchObject(refusal);
+    expect((await put(required(ids, [{ name: proven }]))).status).toBe(200);
+    expect((await put(USUAL)).status).toBe(200);
   });
 
   it("keep the identity provider while it is required, but not its certificates", async () => {

@@ -201,7 +201,13 @@ describe("a password where single sign-on is required", () => {
       breakGlassUserIds: [keeper.userId],
       asksForSecondFactor: false,
     };
-    const { status } = await admin.put(waysOf(own.organizationId), { ...USUAL, sso });
+    const name = `required${own.organizationId}.example.jp`;
+    await aDomain(api, own.organizationId, name);
+    const { status } = await admin.put(waysOf(own.organizationId), {
+      ...USUAL,
+      domains: [{ name }],
+      sso,
+    });
     expect(status).toBe(200);
     await vi.waitFor(() => expect(ended.hasEnded()).toBe(true), { timeout: 10_000 });
     expect(kept.hasEnded()).toBe(false);

@@ -25,8 +25,8 @@ export interface WaysTarget {
 
 /**
  * Changes the ways of an organization. A provider that is taken away is deleted at the identity service
- * after the commit; the database refuses its sign-ins already. Throws 404, 412, 422 WAY_NOT_TRIED, and 422
- * for a choice without any way, without a provider or without an admin who keeps the password.
+ * after the commit; the database refuses its sign-ins already. Throws 404, 412, 422 WAY_NOT_TRIED, WAY_WITHOUT_DOMAIN, and
+ * 422 for a choice without any way, without a provider or without an admin who keeps the password.
  */
 export async function changeWays(
   { db, identity, log, now }: Pick<Deps, "db" | "identity" | "log" | "now">,
@@ -39,6 +39,7 @@ export async function changeWays(
     const { row, before } = await openWays(trx, target);
     const after = { ...changed(row, update), held_at: null };
     await refuseWithoutAdmins(trx, after, update);
+    refuseWithoutDomain(after, before, update);
     await writeWays(trx, after, at);
     await writeDomains(trx, { organizationId, before, update }, at);
     const isReleased = row.held_at !== null;
@@ -125,6 +126,17 @@ async function refuseWithoutAdmins(
   if (joinOnFirstSignIn && domains.length === 0) {
     throw validationFailed({ joinOnFirstSignIn: waySentences.noDomain });
   }
+}
+
+/** The sign-in page would lead nobody to the one way that is left. */
+function refuseWithoutDomain(
+  { required }: WaysRow,
+  { domains: known }: Ways,
+  { domains }: WaysUpdate,
+): void {
+  const wanted = new Set(domains.map(({ name }) => name));
+  const isLed = known.some(({ name, provenAt }) => provenAt !== null && wanted.has(name));
+  if (required && !isLed) throw ruleBroken("WAY_WITHOUT_DOMAIN");
 }
 
 async function writeDomains(
