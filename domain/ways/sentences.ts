@@ -16,6 +16,8 @@ export const waySentences = {
   certificateExpired: "有効期限が切れている証明書です。",
   tooManyCertificates: "証明書は2件まで登録できます。",
   providerRefused: "認証サービスが接続の設定を受け付けませんでした。入力内容を確認してください。",
+  secretOfOther:
+    "発行者またはクライアントIDを変更する場合は、クライアントシークレットも入力してください。",
   https: "https://で始まるURLを入力してください。",
   domain: "ドメインは、example.co.jpの形式で入力してください。",
   domainUnproven:
