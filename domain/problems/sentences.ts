@@ -108,6 +108,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
   WAY_NOT_TRIED: waySentences.notTried,
+  WAY_WITHOUT_DOMAIN: waySentences.withoutDomain,
   WAY_REQUIRED: waySentences.required,
   WAY_TEST_FAILED: waySentences.testOtherWay,
   DOMAIN_NOT_PROVEN: waySentences.domainUnproven,
