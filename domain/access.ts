@@ -40,6 +40,7 @@ const rights = {
   "user.manage": ["systemAdmin"],
   "serviceKey.manage": ["systemAdmin"],
   "webhook.manage": ["systemAdmin"],
+  "closing.manage": ["systemAdmin"],
   "alert.read": ["systemAdmin"],
   "profile.own": everyone,
   "ownContract.read": ["organizationAdmin"],

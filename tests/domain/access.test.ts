@@ -31,6 +31,7 @@ const table: Record<Action, string> = {
   "user.manage": "S",
   "serviceKey.manage": "S",
   "webhook.manage": "S",
+  "closing.manage": "S",
   "alert.read": "S",
   "profile.own": "SOD-",
   "ownContract.read": "O",

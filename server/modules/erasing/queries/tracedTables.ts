@@ -204,6 +204,13 @@ export const TRACED_TABLES: readonly TracedTable[] = [
         select d.contract_id, d.usage_date from usage_daily d
         where d.organization_id = ${traced.organizationId} and d.adjustment_rows > 0)`,
   },
+  {
+    counted: "closings",
+    table: "closings",
+    columns: ["reason"],
+    does: "rewrite",
+    where: (traced) => sql`${ofOrganization(traced)} and t.reason is not null`,
+  },
   // Errors that jobs have kept may name an address that a mail server refused.
   { counted: "jobs", table: "pgboss.job", columns: ["output"], does: "clear", where: all },
   { counted: "jobs", table: "pgboss.archive", columns: ["output"], does: "clear", where: all },
