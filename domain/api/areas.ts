@@ -1,7 +1,7 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
-import { closingEndpoints, closingKind } from "./closings.ts";
+import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints, dictionaryKind } from "./dictionaries.ts";
@@ -70,6 +70,7 @@ export const staffEndpoints = {
   ...memberImportEndpoints,
   ...manyMemberEndpoints,
   ...ownContractEndpoints,
+  ...ownClosingEndpoints,
   ...ownAlertEndpoints,
   ...workspaceEndpoints,
   ...eventEndpoints,

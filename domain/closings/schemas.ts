@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { month } from "../contracts/schemas.ts";
+import { calendarDate, month } from "../contracts/schemas.ts";
 import { someDistinct } from "../distinct.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { line } from "../text/text.ts";
@@ -53,16 +53,33 @@ export const closing = z
   .meta({ id: "Closing" });
 export type Closing = z.infer<typeof closing>;
 
-/** The filters of GET /closings. */
-export const closingFilters = {
-  month: month.optional(),
-  contractId: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .meta({ sentAs: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 } })
-    .optional(),
-};
+/** A closing as the customer sees it. */
+export const ownClosing = closing
+  .omit({ reason: true, closedByName: true })
+  .meta({ id: "OwnClosing" });
+
+const statementDay = z
+  .object({
+    day: calendarDate,
+    workspaceId: z.int().nullable(),
+    workspaceName: z.string().nullable().meta({ description: "Null for a deleted workspace." }),
+    ...figures.shape,
+    adjustments: figures,
+    late: z.boolean().meta({ description: "Of a month that was closed before." }),
+  })
+  .meta({ id: "StatementDay" });
+export type StatementDay = z.infer<typeof statementDay>;
+
+/** The statement of a closed month, of its latest version or the one that is asked for. */
+export const statement = ownClosing
+  .extend({
+    days: z.array(statementDay),
+    versions: z.array(closing.pick({ version: true, closedAt: true, root: true })).meta({
+      description: "All closings of the month, the first one first.",
+    }),
+  })
+  .meta({ id: "Statement" });
+export type Statement = z.infer<typeof statement>;
 
 /** POST /closings. Without contracts it closes all of the month that can be closed. */
 export const closingCreate = z

@@ -17,6 +17,7 @@ import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { type LedgerInput, ledgerRows } from "../support/ledgerRows.ts";
 import { CLOSINGS } from "../support/resourceRows/closings.ts";
+import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 const NOW = "2026-06-03T10:00:00+09:00";
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
@@ -132,6 +133,75 @@ describeDatabase("POST /closings", (engine) => {
       { transcripts: 1, seconds: 60 },
       { transcripts: 5, seconds: 132 },
     ]);
+  });
+
+  it("reads as a statement with its days and versions, for the own organization and its keys", async () => {
+    const { contractId, organizationId, add, close } = await contractOf([eventOn("2026-04-10")]);
+    await close("2026-04");
+    await add([
+      eventOn("2026-04-30", 7),
+      eventOn("2026-05-02"),
+      adjustmentOn("2026-05-02", -1, -5),
+    ]);
+    await close("2026-05");
+    await close("2026-05", { reason });
+    const path = `/contracts/${contractId}/statements/2026-05`;
+    const { status, body } = await admin.get(`/admin/api/v1${path}`);
+    expect(status).toBe(200);
+    const none = { transcripts: 0, seconds: 0 };
+    const noPlace = { workspaceId: null, workspaceName: null };
+    expect(body).toMatchObject({
+      month: "2026-05",
+      version: 2,
+      contractId,
+      sum: { transcripts: 1, seconds: 62 },
+      days: [
+        {
+          day: "2026-04-30",
+          ...noPlace,
+          transcripts: 1,
+          seconds: 7,
+          adjustments: none,
+          late: true,
+        },
+        {
+          day: "2026-05-02",
+          ...noPlace,
+          transcripts: 1,
+          seconds: 60,
+          adjustments: { transcripts: -1, seconds: -5 },
+          late: false,
+        },
+      ],
+      versions: [{ version: 1 }, { version: 2 }],
+    });
+    expect(body).not.toHaveProperty("reason");
+    expect(body).not.toHaveProperty("closedByName");
+    expect((await admin.get(`/admin/api/v1${path}?version=1`)).body).toMatchObject({ version: 1 });
+    for (const other of ["?version=3", "", "0"].map((end) => `2026-0${end ? `5${end}` : "6"}`)) {
+      expect((await admin.get(`${CONTRACTS}/${contractId}/statements/${other}`)).status).toBe(404);
+    }
+
+    const member = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    expect((await member.get(`/api/v1${path}`)).body).toEqual(body);
+    const list = await member.get(`/api/v1/closings?contractId=${contractId}`);
+    expect(list.body).toMatchObject({ totalElements: 3, content: [{ version: 2 }, {}, {}] });
+
+    const csv = await member.get(`/api/v1${path}/export`);
+    expect(csv.text.split("\r\n").slice(0, 3)).toEqual([
+      "\ufeff利用日,区分,ワークスペースID,ワークスペース,件数,時間（秒）,調整件数,調整時間（秒）",
+      "2026/04/30,過月分,,ワークスペースなし,1,7,0,0",
+      "2026/05/02,当月,,ワークスペースなし,1,60,-1,-5",
+    ]);
+
+    const { key } = await aServiceKey(api, { scopes: ["statements.read"] });
+    const other = await api.anOrganization();
+    const bound = await aServiceKey(api, {
+      scopes: ["statements.read"],
+      organizationIds: [other],
+    });
+    expect((await withKey(api, key).get(`/api/v1${path}`)).body).toEqual(body);
+    expect((await withKey(api, bound.key).get(`/api/v1${path}`)).status).toBe(404);
   });
 
   it("closes a month again with a reason, takes in what came meanwhile, and keeps both versions", async () => {

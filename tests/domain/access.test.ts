@@ -36,6 +36,7 @@ const table: Record<Action, string> = {
   "profile.own": "SOD-",
   "ownContract.read": "O",
   "ownAlert.read": "O",
+  "statements.read": "O",
   "limits.read": "OD-",
   "member.read": "OD-",
   "member.manage": "O",

@@ -1,4 +1,4 @@
-import { type ServiceScope, SHARED_SCOPES } from "../../domain/access.ts";
+import { DEFAULT_SCOPES, type ServiceScope } from "../../domain/access.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
 import type { TestApi } from "./api.ts";
@@ -24,7 +24,7 @@ export async function aServiceKey(
   api: Pick<TestApi, "db" | "clock" | "aUser">,
   {
     name = "文字起こし",
-    scopes = SHARED_SCOPES,
+    scopes = DEFAULT_SCOPES,
     organizationIds = null,
     createdAt = api.clock.now(),
     endsAt = null,

@@ -6,9 +6,9 @@ import {
   USUAL_MONTHS,
   unusualIn,
 } from "../../../domain/closings/rules.ts";
-import type { Closing, MonthContract } from "../../../domain/closings/schemas.ts";
+import type { Closing, MonthContract, StatementDay } from "../../../domain/closings/schemas.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
-import type { ClosingRow } from "./queries/closings.ts";
+import type { ClosingRow, StatementDayRow } from "./queries/closings.ts";
 import type {
   MonthAdjustmentRow,
   MonthContractRow,
@@ -44,6 +44,18 @@ export function presentClosing(row: ClosingRow): Closing {
     reason: row.reason,
     closedAt: row.closed_at.toISOString(),
     closedByName: row.closed_by_name,
+  };
+}
+
+export function presentStatementDay(row: StatementDayRow): StatementDay {
+  return {
+    day: row.day,
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    transcripts: row.transcripts,
+    seconds: row.seconds,
+    adjustments: { transcripts: row.adjusted_transcripts, seconds: row.adjusted_seconds },
+    late: row.is_late,
   };
 }
 

@@ -1,6 +1,15 @@
-import type { closingEndpoints } from "../../../domain/api/closings.ts";
+import { sql } from "kysely";
+import type { closingEndpoints, ownClosingEndpoints } from "../../../domain/api/closings.ts";
+import { CONTRACTS, OWN_CONTRACTS } from "../contractRequests.ts";
 import { aContract } from "../contractRows.ts";
-import { type RouteRow, systemAdmin, at as url, type WalkWorld } from "../routeRow.ts";
+import {
+  organizationAdmin,
+  type RouteRow,
+  systemAdmin,
+  UNKNOWN_ID,
+  at as url,
+  type WalkWorld,
+} from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
 export const CLOSINGS = "/admin/api/v1/closings";
@@ -13,6 +22,21 @@ const closing = async ({ api }: WalkWorld) => {
   return { url: CLOSINGS, body: { month: "2026-01", contractIds: [contractId] } };
 };
 
+/** The statement of January 2026 of the own contract. */
+function onStatement(contracts: string, below = "") {
+  return async ({ api, own, people }: WalkWorld) => {
+    const { owner: db } = api.database.product ?? { owner: api.db };
+    await sql`
+      insert into closings (organization_id, contract_id, month, version, form, boundary, root,
+        transcripts, seconds, events, adjusted_transcripts, adjusted_seconds, late_transcripts,
+        late_seconds, late_events, total_transcripts, total_seconds, days, closed_at, closed_by)
+      values (${own.organizationId}, ${own.contractId}, '2026-01-01', 1, 1, 1, '', 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, '[]', now(), ${people.systemAdmin.userId})
+      on conflict do nothing`.execute(db);
+    return { url: `${contracts}/${own.contractId}/statements/2026-01${below}` };
+  };
+}
+
 export const adminRows: Readonly<Record<keyof typeof closingEndpoints, RouteRow>> = {
   "GET /closings": { may: systemAdmin, send: url(CLOSINGS) },
   "GET /closings/contracts": {
@@ -20,6 +44,50 @@ export const adminRows: Readonly<Record<keyof typeof closingEndpoints, RouteRow>
     send: url(`${CLOSINGS}/contracts?month=2026-01`),
   },
   "POST /closings": { may: systemAdmin, send: closing },
+  "GET /contracts/{id}/statements/{month}": {
+    may: systemAdmin,
+    send: onStatement(CONTRACTS),
+    elsewhere: () => ({ unknown: { url: `${CONTRACTS}/${UNKNOWN_ID}/statements/2026-01` } }),
+  },
+  "GET /contracts/{id}/statements/{month}/export": {
+    may: systemAdmin,
+    send: onStatement(CONTRACTS, "/export"),
+    elsewhere: () => ({ unknown: { url: `${CONTRACTS}/${UNKNOWN_ID}/statements/2026-01/export` } }),
+  },
+};
+
+const OWN_CLOSINGS = "/api/v1/closings";
+const ofOrganization = (organizationId: number) => ({
+  url: `${OWN_CLOSINGS}?organizationId=${organizationId}`,
+});
+const ofForeignStatement =
+  (below = "") =>
+  ({ foreign }: WalkWorld) => ({
+    foreign: { url: `${OWN_CONTRACTS}/${foreign.contractId}/statements/2026-01${below}` },
+    unknown: { url: `${OWN_CONTRACTS}/${UNKNOWN_ID}/statements/2026-01${below}` },
+  });
+
+export const staffRows: Readonly<Record<keyof typeof ownClosingEndpoints, RouteRow>> = {
+  "GET /closings": {
+    may: organizationAdmin,
+    key: {
+      scope: "statements.read",
+      send: ({ own }) => ofOrganization(own.organizationId),
+      ofOrganization,
+    },
+    send: url(OWN_CLOSINGS),
+  },
+  "GET /contracts/{id}/statements/{month}": {
+    may: organizationAdmin,
+    key: { scope: "statements.read", send: onStatement(OWN_CONTRACTS) },
+    send: onStatement(OWN_CONTRACTS),
+    elsewhere: ofForeignStatement(),
+  },
+  "GET /contracts/{id}/statements/{month}/export": {
+    may: organizationAdmin,
+    send: onStatement(OWN_CONTRACTS, "/export"),
+    elsewhere: ofForeignStatement("/export"),
+  },
 };
 
 const at = new Date("2026-06-01T00:00:00Z");

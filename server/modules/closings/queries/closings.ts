@@ -71,6 +71,52 @@ export async function findClosings(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** All versions of a closed month of a contract, the first one first. */
+export async function findVersions(
+  db: Kysely<Tables>,
+  { organization_id, contract_id }: Pick<ClosingRow, "organization_id" | "contract_id">,
+  month: string,
+): Promise<ClosingRow[]> {
+  const { rows } = await sql<ClosingRow>`
+    select ${closingColumns} from closings k ${besideClosing}
+    where k.organization_id = ${organization_id} and k.contract_id = ${contract_id}
+      and k.month = ${month}::date
+    order by k.version`.execute(db);
+  return rows;
+}
+
+export interface StatementDayRow {
+  day: string;
+  workspace_id: number | null;
+  workspace_name: string | null;
+  transcripts: number;
+  seconds: number;
+  adjusted_transcripts: number;
+  adjusted_seconds: number;
+  is_late: boolean;
+}
+
+/** The days of a closing in their order, with the names that workspaces have now. */
+export const statementDays = ({
+  organization_id,
+  contract_id,
+  month,
+  version,
+}: Pick<ClosingRow, "organization_id" | "contract_id" | "month" | "version">) =>
+  sql<StatementDayRow>`
+    select d.day, d."workspaceId" as workspace_id, w.workspace_name, d.transcripts, d.seconds,
+      (d.adjustments ->> 'transcripts')::bigint as adjusted_transcripts,
+      (d.adjustments ->> 'seconds')::bigint as adjusted_seconds,
+      d.day < ${month}::date as is_late
+    from closings k
+    cross join lateral jsonb_to_recordset(k.days) as d (
+      day date, "workspaceId" bigint, transcripts bigint, seconds bigint, adjustments jsonb)
+    left join (select * from workspaces where organization_id = ${organization_id}) w
+      on w.workspace_id = d."workspaceId"
+    where k.organization_id = ${organization_id} and k.contract_id = ${contract_id}
+      and k.month = ${month}::date and k.version = ${version}
+    order by d.day, coalesce(d."workspaceId", 0)`;
+
 declare module "../../../db/tables.ts" {
   interface Tables {
     closings: { organization_id: number; contract_id: number; month: string; version: number };

@@ -23,6 +23,16 @@ export async function listClosings(
   return pageAnswer(query, { content: rows.map(presentClosing), total });
 }
 
+/** The same of an organization, as the customer sees them. */
+export async function listOwnClosings(
+  deps: Pick<Deps, "db">,
+  query: ListQuery<"closingId">,
+  filters: ClosingFilters & { organizationId: number },
+): Promise<Page<Omit<Closing, "reason" | "closedByName">>> {
+  const page = await listClosings(deps, query, filters);
+  return { ...page, content: page.content.map(({ reason: _, closedByName: __, ...own }) => own) };
+}
+
 /** A page of the contracts of a month (YYYY-MM), as they are looked at before it is closed. */
 export async function listMonthContracts(
   { db }: Pick<Deps, "db">,
