@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { closingKind } from "../../../../domain/api/closings.ts";
 import { contractImportKind } from "../../../../domain/api/contractImports.ts";
 import { userImportKind } from "../../../../domain/api/userImports.ts";
 import { viewKind } from "../../../../domain/api/views.ts";
@@ -209,7 +210,9 @@ export const TRACED_TABLES: readonly TracedTable[] = [
     table: "closings",
     columns: ["reason"],
     does: "rewrite",
-    where: (traced) => sql`${ofOrganization(traced)} and t.reason is not null`,
+    // One reason stands with contracts of several organizations.
+    where: () => sql`t.reason is not null`,
+    logged: closingKind.name,
   },
   // Errors that jobs have kept may name an address that a mail server refused.
   { counted: "jobs", table: "pgboss.job", columns: ["output"], does: "clear", where: all },
