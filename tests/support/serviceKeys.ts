@@ -1,10 +1,13 @@
-import { DEFAULT_SCOPES, type ServiceScope } from "../../domain/access.ts";
+import { DEFAULT_SCOPES, SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
 import type { TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 
 export const SERVICE_KEYS = "/admin/api/v1/service-keys";
+
+/** All that one key may have; a directory has a key of its own. */
+export const SHARED_SCOPES = SERVICE_SCOPES.filter((scope) => scope !== "scim");
 
 interface KeyInput {
   name?: string;

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SERVICE_SCOPES, DEFAULT_SCOPES } from "../../../domain/access.ts";
+import { DEFAULT_SCOPES, SERVICE_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
 import { endOfTerm, KEY_TERMS, type KeyTerm } from "../../../domain/serviceKeys/rules.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";

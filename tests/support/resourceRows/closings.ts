@@ -67,6 +67,15 @@ const ofForeignStatement =
     unknown: { url: `${OWN_CONTRACTS}/${UNKNOWN_ID}/statements/2026-01${below}` },
   });
 
+/** A statement of an organization: of the own one it is there. */
+async function statementOf(organizationId: number, world: WalkWorld) {
+  const { own, foreign } = world;
+  if (organizationId === own.organizationId) return onStatement(OWN_CONTRACTS)(world);
+  const isForeign = organizationId === foreign.organizationId;
+  const contractId = isForeign ? foreign.contractId : UNKNOWN_ID;
+  return { url: `${OWN_CONTRACTS}/${contractId}/statements/2026-01` };
+}
+
 export const staffRows: Readonly<Record<keyof typeof ownClosingEndpoints, RouteRow>> = {
   "GET /closings": {
     may: organizationAdmin,
@@ -79,7 +88,7 @@ export const staffRows: Readonly<Record<keyof typeof ownClosingEndpoints, RouteR
   },
   "GET /contracts/{id}/statements/{month}": {
     may: organizationAdmin,
-    key: { scope: "statements.read", send: onStatement(OWN_CONTRACTS) },
+    key: { scope: "statements.read", ofOrganization: statementOf },
     send: onStatement(OWN_CONTRACTS),
     elsewhere: ofForeignStatement(),
   },
