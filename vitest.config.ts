@@ -56,6 +56,7 @@ export const long = [
   "api/eventsCopies",
   "api/lockRequestsRaces",
   "api/invitationRaces",
+  "api/joinRaces",
   "api/locksRaces",
   "api/scimRaces",
   "api/usersBulkRaces",

@@ -50,6 +50,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   CONTRACT_NOT_TERMINATED: 422,
   MONTH_NOT_OVER: 422,
   WAY_NOT_TRIED: 422,
+  WAY_WITHOUT_DOMAIN: 422,
   WAY_REQUIRED: 422,
   WAY_TEST_FAILED: 422,
   DOMAIN_NOT_PROVEN: 422,

@@ -22,7 +22,9 @@ export const sessionEndpoints = {
       "FORBIDDEN",
       "SIGN_IN_TOO_OLD",
       "SECOND_FACTOR_REQUIRED",
+      "WAY_NOT_ALLOWED",
       "ACCOUNT_DISABLED",
+      "EMAIL_CHANGED",
     ],
   },
   "DELETE /session": {

@@ -113,6 +113,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
   MONTH_NOT_OVER: closingSentences.notOver,
   WAY_NOT_TRIED: waySentences.notTried,
+  WAY_WITHOUT_DOMAIN: waySentences.withoutDomain,
   WAY_REQUIRED: waySentences.required,
   WAY_TEST_FAILED: waySentences.testOtherWay,
   DOMAIN_NOT_PROVEN: waySentences.domainUnproven,

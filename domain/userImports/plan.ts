@@ -2,10 +2,12 @@ import type { Flags } from "../access.ts";
 import { changedFields } from "../fields.ts";
 import { type Fault, fault, isFault } from "../imports/fault.ts";
 import { fieldSentences } from "../problems/sentences.ts";
+import type { ScimRole } from "../scim/stored.ts";
 import { listedWord } from "../text/listedWord.ts";
 import { seenKey } from "../text/unseen.ts";
-import { roleLabels } from "../users/labels.ts";
-import type { UserStatus } from "../users/rules.ts";
+import { roleFields } from "../users/edit.ts";
+import { managedSentence, roleLabels } from "../users/labels.ts";
+import type { ManagedBy, UserStatus } from "../users/rules.ts";
 import { flagsIn, workspaceNamesIn } from "./cells.ts";
 import type { PersonCells, PersonField, UserImportVerdict } from "./rules.ts";
 import { personSentences } from "./sentences.ts";
@@ -21,7 +23,7 @@ export interface PlannedPerson extends Flags {
   isErased: boolean;
   workspaceIds: readonly number[];
 }
-export type KnownPerson = PlannedPerson & { userId: string };
+export type KnownPerson = PlannedPerson & { userId: string; managedBy: ManagedBy | null };
 
 /** A row of a file. */
 export interface StagedPerson {
@@ -59,6 +61,8 @@ export interface Known {
   organizations: ReadonlyMap<string, number>;
   /** Ids by organization and name. */
   workspaces: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** What directories rule beside people: roles by organization, and workspaces. */
+  managed: { roles: ReadonlyMap<number, readonly ScimRole[]>; workspaces: ReadonlySet<number> };
 }
 
 /**
@@ -124,6 +128,8 @@ function plannedOf(
     ...(cells.userNameKana ? { userNameKana: cells.userNameKana } : {}),
     workspaceIds: workspaceIds ?? before?.workspaceIds ?? [],
   };
+  const managed = managedField(before, after, known.managed);
+  if (managed && !before?.isErased) return fault(managedSentence, managed);
   if (!before) return { verdict: "NEW", before, after };
   if (Object.keys(changedFields(before, after, CHANGED_FIELDS)).length === 0) {
     return { verdict: "UNCHANGED", before, after };
@@ -133,6 +139,25 @@ function plannedOf(
   return isOwn && rightsDiffer(before, after)
     ? fault(personSentences.ownRole, "roles")
     : { verdict: "UPDATE", before, after };
+}
+
+/** The first field that the row would change though a directory rules it (docs/product/scim.md#screens). */
+function managedField(
+  before: KnownPerson | null,
+  after: PlannedPerson,
+  { roles, workspaces }: Known["managed"],
+): PersonField | undefined {
+  if (before?.managedBy && before.userName !== after.userName) return "userName";
+  const ruled = roles.get(after.organizationId ?? 0) ?? [];
+  if (ruled.some((role) => after[roleFields[role]] !== (before?.[roleFields[role]] ?? false))) {
+    return "roles";
+  }
+  const present = before?.workspaceIds ?? [];
+  const isChanged = (id: number) => present.includes(id) !== after.workspaceIds.includes(id);
+  const isRuled = [...present, ...after.workspaceIds].some(
+    (id) => workspaces.has(id) && isChanged(id),
+  );
+  return isRuled ? "workspaces" : undefined;
 }
 
 function organizationOf(

@@ -29,7 +29,7 @@ export function changesRights({ userName: _, userNameKana: __, ...rights }: User
 }
 
 /** The field of each role that a directory may rule. */
-const roleFields = {
+export const roleFields = {
   organizationAdmin: "isOrganizationAdmin",
   dictionaryAdmin: "isDictionaryAdmin",
 } as const satisfies Record<ScimRole, keyof UserUpdate>;

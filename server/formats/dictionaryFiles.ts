@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
@@ -8,8 +9,9 @@ import type {
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
 import { ConcurrencyLimiter, type Quota } from "../limiter/concurrencyLimiter.ts";
+import { limitReached } from "../problem.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
-import type { FileTask, FileTaskResults } from "./fileTasks.ts";
+import type { FileTask, FileTaskResults, ThreadTask } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
@@ -24,8 +26,11 @@ const WAIT_MS = 10_000;
 const ALL_THREADS: Quota = { key: "threads", most: THREADS, of: "all", limit: "fileWork" };
 /** A file of 5 MB needs about 100 MB; more ends the thread, not the server. */
 const MEMORY_MB = 256;
-/** A file of 5 MB takes below 1 s. */
+/** A file of 5 MB takes below 1 s, on a machine that does nothing else. */
 const WITHIN_MS = 20_000;
+/** A thread loads its code first, which is no work on the file. */
+const START_WITHIN_MS = 60_000;
+const AGAIN_AFTER_SECONDS = 5;
 const IDLE_MS = 60_000;
 
 /** Whose file it is, 0 for the provider, and what stops the work on it at once. */
@@ -34,19 +39,34 @@ export interface FileOwner {
   signal?: AbortSignal;
 }
 
+/** By default those of production. */
+export interface ThreadOptions {
+  /** The module of the threads. */
+  entry?: string;
+  /** How long the work on a file may take once its thread has begun. */
+  withinMs?: number;
+}
+
 /**
  * Reads and writes files of dictionaries, people and contracts in threads, so that no other request waits. A thread starts with
- * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
+ * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time, or the
+ * thread does not finish in time.
  */
 export class DictionaryFiles {
   readonly #limiter = new ConcurrencyLimiter({ waitMs: WAIT_MS, mostInQueue: MOST_IN_QUEUE });
-  readonly #pool = new Piscina({
-    filename: entryFile(),
-    minThreads: 0,
-    maxThreads: THREADS,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
+  readonly #pool: Piscina<ThreadTask>;
+  readonly #withinMs: number;
+
+  constructor({ entry = entryFile(), withinMs = WITHIN_MS }: ThreadOptions = {}) {
+    this.#withinMs = withinMs;
+    this.#pool = new Piscina({
+      filename: entry,
+      minThreads: 0,
+      maxThreads: THREADS,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+  }
 
   /** Reads an uploaded file. */
   async read(
@@ -54,7 +74,7 @@ export class DictionaryFiles {
     hints: FileHints,
     owner: FileOwner,
   ): Promise<ReadFile | { problem: FileProblem }> {
-    return this.#unlessExhausted(owner, this.#run({ kind: "read", bytes, hints }, owner));
+    return unlessTooLarge(this.#run({ kind: "read", bytes, hints }, owner));
   }
 
   /** Reads an uploaded file of people. */
@@ -63,7 +83,7 @@ export class DictionaryFiles {
     scope: PeopleScope,
     owner: FileOwner,
   ): Promise<SheetFile<PersonField> | { problem: FileProblem }> {
-    return this.#unlessExhausted(owner, this.#run({ kind: "readPeople", bytes, scope }, owner));
+    return unlessTooLarge(this.#run({ kind: "readPeople", bytes, scope }, owner));
   }
 
   /** Reads an uploaded file of contracts, which is the provider's. */
@@ -72,7 +92,7 @@ export class DictionaryFiles {
     signal: AbortSignal,
   ): Promise<SheetFile<ContractField> | { problem: FileProblem }> {
     const owner = { organizationId: 0, signal };
-    return this.#unlessExhausted(owner, this.#run({ kind: "readContracts", bytes }, owner));
+    return unlessTooLarge(this.#run({ kind: "readContracts", bytes }, owner));
   }
 
   async write(
@@ -95,19 +115,6 @@ export class DictionaryFiles {
     await this.#pool.destroy();
   }
 
-  /** What a thread gave up is a file that cannot be read. */
-  async #unlessExhausted<Read>(
-    { signal }: FileOwner,
-    reading: Promise<Read>,
-  ): Promise<Read | { problem: FileProblem }> {
-    try {
-      return await reading;
-    } catch (error) {
-      if (signal?.aborted || !isExhausted(error)) throw error;
-      return { problem: unreadable("UNREADABLE").problem };
-    }
-  }
-
   async #run<K extends FileTask["kind"]>(
     task: Extract<FileTask, { kind: K }>,
     { organizationId, signal }: FileOwner,
@@ -117,22 +124,52 @@ export class DictionaryFiles {
       { key: queue, most: OF_ORGANIZATION, of: "caller" as const, limit: "fileWork" as const },
       ALL_THREADS,
     ];
-    return this.#limiter.run(queue, quotas, { signal }, () => {
-      const timeout = AbortSignal.timeout(WITHIN_MS);
-      return this.#pool.run(task, {
-        name: "runFileTask",
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
+    return this.#limiter.run(queue, quotas, { signal }, () => this.#inThread(task, signal));
+  }
+
+  /** Throws OVERLOADED if the time is over, the reason of `signal` if it aborts. */
+  async #inThread<K extends FileTask["kind"]>(
+    task: Extract<FileTask, { kind: K }>,
+    signal?: AbortSignal,
+  ): Promise<FileTaskResults[K]> {
+    const { port1: beginning, port2: begins } = new MessageChannel();
+    const late = new AbortController();
+    const abort = () => late.abort();
+    let timer = setTimeout(abort, START_WITHIN_MS);
+    beginning.once("message", () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, this.#withinMs);
     });
+    try {
+      return await this.#pool.run(
+        { task, begins },
+        {
+          name: "runFileTask",
+          transferList: [begins],
+          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        },
+      );
+    } catch (error) {
+      if (signal?.aborted || !late.signal.aborted) throw error;
+      throw limitReached("OVERLOADED", "fileWork", AGAIN_AFTER_SECONDS);
+    } finally {
+      clearTimeout(timer);
+      beginning.close();
+    }
   }
 }
 
-/** Whether a task used up its time or memory. */
-function isExhausted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY")
-  );
+/** A file that used up the memory of its thread cannot be read. */
+async function unlessTooLarge<Read>(
+  reading: Promise<Read>,
+): Promise<Read | { problem: FileProblem }> {
+  try {
+    return await reading;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
+    return { problem: unreadable("UNREADABLE").problem };
+  }
 }
 
 function entryFile(): string {

@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
@@ -35,8 +36,20 @@ export interface FileTaskResults {
   fitness: EngineFitness[];
 }
 
+/** A task as a thread takes it, and what tells that the thread has begun. */
+export interface ThreadTask {
+  task: FileTask;
+  begins: MessagePort;
+}
+
 /** Runs in a thread of its own (dictionaryFiles.ts). */
-export function runFileTask(task: FileTask): FileTaskResults[FileTask["kind"]] {
+export function runFileTask({ task, begins }: ThreadTask): FileTaskResults[FileTask["kind"]] {
+  begins.postMessage(null);
+  begins.close();
+  return resultOf(task);
+}
+
+function resultOf(task: FileTask): FileTaskResults[FileTask["kind"]] {
   switch (task.kind) {
     case "read":
       return readDictionaryFile(task.bytes, task.hints);

@@ -202,7 +202,7 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
       credentialsOf(access).length > 0,
       ["UNAUTHENTICATED", "ACCOUNT_DISABLED", "EMAIL_CHANGED", "FORBIDDEN"],
     ],
-    [credentialsOf(access).includes("user"), ["SECOND_FACTOR_REQUIRED"]],
+    [credentialsOf(access).includes("user"), ["WAY_NOT_ALLOWED", "SECOND_FACTOR_REQUIRED"]],
     [area === "admin" || credentialsOf(access).includes("user"), ["ADDRESS_NOT_ALLOWED"]],
     [area === "admin" && method !== "GET", ["CROSS_SITE_REQUEST"]],
     [params !== undefined, ["NOT_FOUND"]],

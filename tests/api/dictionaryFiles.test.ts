@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 
 const files = new DictionaryFiles();
@@ -32,6 +33,25 @@ describe("the threads of dictionary files", () => {
     cancelled.abort();
     await expect(reading).rejects.toThrow(/abort/i);
     expect(await files.read(rows(1), {}, owner)).toMatchObject({ format: "csv" });
+  });
+
+  test("answers 503 for a file that was not read in time, and reads the next one", async () => {
+    const hasty = new DictionaryFiles({ withinMs: 1 });
+    onTestFinished(() => hasty.close());
+    await expect(hasty.read(rows(10_000), {}, owner)).rejects.toMatchObject({
+      code: "OVERLOADED",
+      statusCode: 503,
+      extra: { limit: "fileWork" },
+      headers: { "retry-after": "5" },
+    });
+    expect(await files.read(rows(1), {}, owner)).toMatchObject({ format: "csv" });
+  });
+
+  test("counts the work on a file, not the start of its thread", async () => {
+    const entry = fileURLToPath(new URL("../support/slowThread.mjs", import.meta.url));
+    const slow = new DictionaryFiles({ entry, withinMs: 500 });
+    onTestFinished(() => slow.close());
+    expect(await slow.read(rows(1), {}, owner)).toBe("read");
   });
 
   test("reads the file of another organization beside the slow one of the first", async () => {

@@ -126,6 +126,23 @@ it("says of each operation what is declared", () => {
   ]);
 });
 
+it("states at each operation for people how a sign-in is refused", () => {
+  for (const { method, path, endpoint } of declared) {
+    const isOpened = endpoint.operationId === "openSession";
+    if (!isOpened && !credentialsOf(endpoint.access).includes("user")) continue;
+    const refusal = responsesOf(path, method).find(({ status }) => status === 401);
+    const codes = Object.keys(refusal?.content?.["application/problem+json"]?.examples ?? {});
+    expect(codes, `${method} ${path}`).toEqual(
+      expect.arrayContaining([
+        "UNAUTHENTICATED",
+        "ACCOUNT_DISABLED",
+        "WAY_NOT_ALLOWED",
+        "SECOND_FACTOR_REQUIRED",
+      ]),
+    );
+  }
+});
+
 it("states success and problems of each operation", () => {
   for (const { method, path, endpoint } of declared) {
     const responses = responsesOf(path, method);

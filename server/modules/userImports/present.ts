@@ -28,6 +28,7 @@ export function knownPerson(row: PersonRow): KnownPerson {
     isDictionaryAdmin: row.is_dictionary_admin,
     status: row.status,
     isErased: row.erased_at !== null,
+    managedBy: row.managed_by,
     workspaceIds: row.workspace_ids,
   };
 }

@@ -30,7 +30,11 @@ export function CheckboxInput(props: CheckboxInputProps) {
         inputRef={field.ref}
         disabled={props.disabled || props.readOnly}
       />
-      {note ? <FormHelperText id={noteId}>{note}</FormHelperText> : null}
+      {note ? (
+        <FormHelperText id={noteId} className={styles.choiceHint}>
+          {note}
+        </FormHelperText>
+      ) : null}
     </FormControl>
   );
 }

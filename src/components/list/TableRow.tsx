@@ -76,7 +76,11 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
         {content}
       </span>
     );
-    return <span className={styles.second}>{withCopy(shown, second, label)}</span>;
+    return (
+      <span className={styles.second} data-label={label}>
+        {withCopy(shown, second, label)}
+      </span>
+    );
   }
 }
 

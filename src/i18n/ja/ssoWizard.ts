@@ -37,19 +37,19 @@ export const ssoWizard = {
         "Microsoft Entra管理センターの「エンタープライズアプリケーション」で「新しいアプリケーション」→「独自のアプリケーションの作成」を開き、ギャラリーにないアプリとして作成します。",
         "「シングルサインオン」で「SAML」を選択し、「基本的なSAML構成」に上の値を登録します。",
         "「属性とクレーム」で、名前IDの値をuser.mail、形式をメールアドレス（emailAddress）にします。",
-        "「SAML証明書」から証明書（Base64）をダウンロードし、「Microsoft Entra識別子」と「ログインURL」を控えます。",
+        "「SAML証明書」から「フェデレーション メタデータ XML」をダウンロードします。",
         "利用者またはグループをこのアプリに割り当てます。",
       ],
       okta: [
         "管理画面の「Applications」で「Create App Integration」→「SAML 2.0」を選択します。",
         "「Single sign-on URL」と「Audience URI (SP Entity ID)」に上の値を登録します。",
         "「Name ID format」をEmailAddress、「Application username」をEmailにします。",
-        "「Sign On」の「View SAML setup instructions」で、Issuer、Single Sign-On URL、証明書（X.509 Certificate）を控えます。",
+        "「Sign On」の「Metadata URL」を開き、表示されたXMLを保存します。「View SAML setup instructions」の値を控えても設定できます。",
         "「Assignments」で、利用者またはグループを割り当てます。",
       ],
       google: [
         "管理コンソールの「アプリ」→「ウェブアプリとモバイルアプリ」で「アプリを追加」→「カスタムSAMLアプリの追加」を開きます。",
-        "「Google IDプロバイダの詳細」で、SSOのURL、エンティティID、証明書を控えます。",
+        "「Google IDプロバイダの詳細」で「メタデータをダウンロード」を選択します。",
         "「サービスプロバイダの詳細」に上の値を登録します。",
         "「名前IDの形式」をEMAIL、「名前ID」をPrimary emailにします。",
         "「サービスのステータス」で、利用する組織部門をオンにします。",
@@ -58,7 +58,7 @@ export const ssoWizard = {
         "SAML 2.0のサービスプロバイダーとして、上の値を登録します。",
         "NameIDの値をメールアドレス、形式をemailAddressにします。",
         "アサーションに署名する設定にします。",
-        "IdPのエンティティID、ログインURL、署名用の証明書を控えます。",
+        "IdPのメタデータ（XML）をダウンロードします。ない場合は、エンティティID、ログインURL、署名用の証明書を控えます。",
         "利用者にこのアプリを割り当てます。",
       ],
     },
@@ -83,8 +83,31 @@ export const ssoWizard = {
       ],
     },
   },
+  metadata: {
+    label: "IdPのメタデータ（XML）",
+    paste: "XMLを貼り付ける",
+    pasted: "メタデータの内容",
+    pastedHint: "<EntityDescriptor>を含むXML全体を貼り付けてください。",
+    read: ({ certificates, found }: { certificates: readonly string[]; found: number }) =>
+      found > certificates.length
+        ? `メタデータの値を入力しました。証明書は${found}件のうち${certificates.length}件です。使用中の証明書か確認してください。`
+        : `メタデータの値を入力しました（証明書${found}件）。内容を確認して保存してください。`,
+    fault: {
+      tooLarge:
+        "ファイルが大きすぎます。200KB以下の、IdPが1つだけ入ったメタデータを選択してください。",
+      notSaml: "SAMLのメタデータではありません。IdPからダウンロードしたXMLを選択してください。",
+      serviceProvider:
+        "サービスプロバイダー（SP）のメタデータです。IdPのメタデータを選択してください。",
+      several: "複数のIdPが入っています。利用するIdPだけのメタデータを選択してください。",
+      noSsoUrl: "ログインURLがないメタデータです。値を直接入力してください。",
+      noCertificate: "署名用の証明書がないメタデータです。値を直接入力してください。",
+    },
+  },
   enter: {
-    lead: "IdPの管理画面で控えた値を入力してください。",
+    lead: {
+      saml: "IdPのメタデータを読み込むか、控えた値を入力してください。",
+      oidc: "IdPの管理画面で控えた値を入力してください。",
+    },
     idpEntityId: "IdPのエンティティID",
     ssoUrl: "IdPのログインURL",
     certificate: "証明書",
@@ -108,7 +131,7 @@ export const ssoWizard = {
     emailHint: "デモ環境にはIdPがないため、このメールアドレスでログインしたものとして確認します。",
     button: "テストログイン",
     running: "ログインしています...",
-    passed: (at: string) => `${at}にテストログインが成功しました。`,
+    passed: (at: string) => `成功（${at}）`,
     notYet: "まだ成功していません。",
     passedNow: "テストログインが成功しました。",
     first: "先にIdPの情報を保存してください。",

@@ -64,7 +64,7 @@ export function ServiceKeyList() {
         columns={serviceKeyColumns}
         rowLink={false}
         rowActions={rowActions}
-        actionsWidth={208}
+        actionsWidth={224}
         empty={serviceKeys.empty}
         next={<AddButton onClick={add} />}
       />
@@ -154,7 +154,7 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   { source: "name", long: true, sortBy: true },
   {
     source: "scopes",
-    width: 132,
+    width: 164,
     render: ({ scopes }) => <ScopeNames scopes={scopes} />,
   },
   {

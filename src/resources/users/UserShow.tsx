@@ -192,7 +192,9 @@ function SignInSection({ user }: { user: UserRecord }) {
   if (!mayRead) return null;
   return (
     <Section title={text.signInSection}>
-      {user.status === "INVITED" ? <p>{users.form.invitationHint}</p> : null}
+      {user.status === "INVITED" ? (
+        <p className={styles.invited}>{users.form.invitationHint}</p>
+      ) : null}
       <Suspense fallback={<LoadingState />}>
         <SignIns userId={user.userId} />
       </Suspense>

@@ -8,10 +8,11 @@ import { validationFailed } from "../../../server/problem.ts";
 import "../../../src/admin/organization/ways/SsoPage.tsx";
 import "../../../src/providers/signIn/testSignIn.ts";
 import { apiDouble, otherServer } from "../../support/apiDouble.ts";
+import { entraMetadata, oktaMetadata, SP_METADATA } from "../../support/idpMetadata.ts";
 import { anOrganization } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { organizationsAre, overviewIs } from "./adminRecords.ts";
+import { organizationsAre, overviewIs, ways, waysAre } from "./adminRecords.ts";
 
 const api = apiDouble("admin");
 
@@ -69,9 +70,10 @@ describe("the wizard of single sign-on", () => {
     await userEvent.click(await screen.findByRole("radio", { name: "Okta" }));
     expect(screen.getByRole("button", { name: "4. テストログイン" })).toBeDisabled();
     await press("次へ");
+    expect(screen.getByRole("button", { name: "2. IdPに登録する値" })).toHaveFocus();
     expect(screen.getByText("https://console.example.com/sso/org-1")).toBeVisible();
     expect(screen.getByText("Single sign-on URL")).toBeVisible();
-    expect(screen.getByText(/View SAML setup instructions/)).toBeVisible();
+    expect(screen.getByText(/Metadata URL/)).toBeVisible();
     await press("次へ");
     await press("保存して次へ");
     expect(field(/^IdPのエンティティID/)).toBeInvalid();
@@ -90,6 +92,7 @@ describe("the wizard of single sign-on", () => {
     api.answer("GET /organizations/{id}/ways/provider", () => saml);
     await press("保存して次へ");
     expect(await screen.findByText("まだ成功していません。")).toBeVisible();
+    expect(screen.getByRole("button", { name: "4. テストログイン" })).toHaveFocus();
     expect(api.sent).toMatchObject([
       {
         ifMatch: '"3"',
@@ -129,6 +132,78 @@ describe("the wizard of single sign-on", () => {
     await press("保存して次へ");
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(api.sent).toMatchObject([{ body: { certificates: ["PEM-1", "PEM-2"] } }]);
+  });
+
+  it("takes the values from a metadata file, and says what is wrong with another one", async () => {
+    await openWizard(provider());
+    await press("3. IdPの情報");
+    const zone = within(screen.getByRole("group", { name: "IdPのメタデータ（XML）" }));
+    const choose = (text: string) =>
+      userEvent.upload(zone.getByLabelText(/選択/), new File([text], "metadata.xml"));
+    await choose(SP_METADATA);
+    expect(await screen.findByText(/サービスプロバイダー（SP）のメタデータです。/)).toBeVisible();
+    expect(field(/^IdPのエンティティID/)).toHaveValue("");
+    await choose("x".repeat(200_001));
+    expect(await screen.findByText(/200KB以下の/)).toBeVisible();
+    await choose(entraMetadata("MIIC1", "MIIC2"));
+    expect(await screen.findByText(/証明書2件/)).toBeVisible();
+    expect(field(/^IdPのエンティティID/)).toHaveValue("https://sts.windows.net/72f988bf/");
+    api.answer("PUT /organizations/{id}/ways/provider", () => saml);
+    api.answer("GET /organizations/{id}/ways/provider", () => saml);
+    await press("保存して次へ");
+    expect(await screen.findByText("まだ成功していません。")).toBeVisible();
+    expect(api.sent).toMatchObject([
+      {
+        body: {
+          idpEntityId: "https://sts.windows.net/72f988bf/",
+          ssoUrl: "https://login.microsoftonline.com/72f988bf/saml2",
+          certificates: [/MIIC1/, /MIIC2/].map((text) => expect.stringMatching(text)),
+        },
+      },
+    ]);
+  });
+
+  it("takes the values from pasted metadata", async () => {
+    await openWizard(provider());
+    await press("3. IdPの情報");
+    await press("XMLを貼り付ける");
+    await userEvent.click(field("メタデータの内容"));
+    await userEvent.paste(oktaMetadata("MIIC1"));
+    expect(field(/^IdPのエンティティID/)).toHaveValue("http://www.okta.com/exk1");
+    expect(screen.getByText(/証明書1件/)).toBeVisible();
+  });
+
+  it("is taken away after a question, with what was required", async () => {
+    waysAre({
+      password: false,
+      google: false,
+      sso: {
+        kind: "saml",
+        providerId: "saml.org-1",
+        required: true,
+        breakGlassUserIds: ["u2"],
+        asksForSecondFactor: false,
+        triedAt: "2026-11-20T01:00:00.000Z",
+      },
+      version: 6,
+    });
+    await openWizard(saml);
+    await press("接続を削除");
+    const question = within(await screen.findByRole("alertdialog", { name: "接続の削除" }));
+    expect(question.getByText(/必須の設定も解除されます。/)).toBeVisible();
+    expect(api.sent).toEqual([]);
+    api.answer("PUT /organizations/{id}/ways", () => ways({ version: 7 }));
+    await userEvent.click(question.getByRole("button", { name: "接続を削除" }));
+    expect(await screen.findByText("シングルサインオンの接続を削除しました。")).toBeVisible();
+    expect(api.sent).toMatchObject([
+      { ifMatch: '"6"', body: { sso: null, password: true, google: false } },
+    ]);
+  });
+
+  it("has nothing to take away where there is none", async () => {
+    await openWizard(provider());
+    await screen.findByRole("button", { name: "設定用リンクを発行" });
+    expect(screen.queryByRole("button", { name: "接続を削除" })).toBeNull();
   });
 
   it("is handed to the customer's IT by a link that is told once", async () => {

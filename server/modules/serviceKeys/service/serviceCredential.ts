@@ -14,7 +14,7 @@ const NO_HASH = new Uint8Array(32);
 
 /**
  * The program behind a service key, read from our database each time, so that revoking it counts at
- * once. Throws 401 for a key that is unknown, wrong, revoked or ended.
+ * once on every instance. Throws 401 for a key that is unknown, wrong, revoked or ended.
  */
 export function serviceCredential({
   db,

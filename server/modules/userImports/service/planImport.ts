@@ -14,6 +14,7 @@ import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts
 import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
 import {
+  findManaged,
   findMissing,
   findOrganizations,
   findPeople,
@@ -87,6 +88,7 @@ export async function planImport(
     people: new Map(found.map((row) => [row.email, knownPerson(row)])),
     organizations,
     workspaces,
+    managed: await findManaged(db, named.organizationIds),
   });
   const { rows: missing, total } = await findMissing(db, named, MOST_PEOPLE);
   return {

@@ -16,6 +16,8 @@ import { holdComposingEnter } from "../../form/composition.ts";
 import { FieldInput } from "../../form/FieldInput.tsx";
 import { FieldText } from "../../form/FieldText.tsx";
 import { FormField } from "../../form/FormField.tsx";
+import type { IdpMetadata } from "./idpMetadata.ts";
+import { MetadataInput } from "./MetadataInput.tsx";
 import styles from "./wizard.module.css";
 import type { WizardActs } from "./wizardActs.ts";
 
@@ -85,12 +87,23 @@ export function ProviderForm({ kind, provider, save, onSaved, foot }: ProviderFo
     setErrors((known) => ({ ...known, [of]: sentencesOf(error?.issues ?? [])[of] }));
   }
 
+  function fill({ idpEntityId, ssoUrl, certificates }: IdpMetadata) {
+    const [certificate = "", nextCertificate = ""] = certificates;
+    setEntered((known) => ({ ...known, idpEntityId, ssoUrl, certificate, nextCertificate }));
+    setErrors({});
+  }
+
   const isSaid = Object.values(errors).some((each) => each !== undefined);
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
       <div className={styles.body}>
-        <p>{text.lead}</p>
-        {kind === "saml" ? <Stored certificates={provider.certificates} /> : null}
+        <p>{text.lead[kind]}</p>
+        {kind === "saml" ? (
+          <>
+            <Stored certificates={provider.certificates} />
+            <MetadataInput onRead={fill} />
+          </>
+        ) : null}
         {FIELDS[kind].map((field) => (
           <FormField
             key={field.name}

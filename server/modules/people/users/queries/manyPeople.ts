@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { managedRoles, type ScimRole, type ScimRoles } from "../../../../../domain/scim/stored.ts";
 import { OF_SYSTEM } from "../../../../../domain/users/edit.ts";
 import type { Tables } from "../../../../db/tables.ts";
 import { type UserRow, userColumns } from "./users.ts";
@@ -48,9 +49,12 @@ export interface MissingQuery {
 
 const missing = ({ organizationIds, emails, actorId }: MissingQuery) => sql`
   u.organization_id = any(${organizationIds}::bigint[]) and u.status <> 'DISABLED'
-  and u.user_id <> ${actorId} and u.email <> all(${emails}::text[])`;
+  and u.managed_by is null and u.user_id <> ${actorId} and u.email <> all(${emails}::text[])`;
 
-/** Enabled people of these organizations who are not in the file, up to `most` of them. */
+/**
+ * Enabled people of these organizations who are not in the file, up to `most` of them; without those
+ * whom a directory enables and disables.
+ */
 export async function findMissing(
   db: Kysely<Tables>,
   query: MissingQuery,
@@ -142,6 +146,26 @@ export async function findOrganizations(
     .select(["organization_id", "organization_no"])
     .where("organization_no", "in", numbers.length > 0 ? numbers : [""])
     .execute();
+}
+
+/** What directories rule in these organizations beside people. */
+export async function findManaged(
+  db: Kysely<Tables>,
+  organizationIds: readonly number[],
+): Promise<{ roles: Map<number, ScimRole[]>; workspaces: Set<number> }> {
+  const ids = sql`any(${organizationIds}::bigint[])`;
+  const organizations = await sql<{ organization_id: number; scim_roles: ScimRoles }>`
+    select o.organization_id, o.scim_roles from organizations o
+    where o.organization_id = ${ids}`.execute(db);
+  const workspaces = await sql<{ workspace_id: number }>`
+    select w.workspace_id from workspaces w
+    where w.organization_id = ${ids} and w.managed_by is not null`.execute(db);
+  return {
+    roles: new Map(
+      organizations.rows.map((row) => [row.organization_id, managedRoles(row.scim_roles)]),
+    ),
+    workspaces: new Set(workspaces.rows.map(({ workspace_id }) => workspace_id)),
+  };
 }
 
 export interface WorkspaceRow {
