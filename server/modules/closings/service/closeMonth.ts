@@ -30,8 +30,9 @@ export function closeMonth(
     const closedAt = now();
     if (!isMonthOver(month, tokyoDate(closedAt))) throw ruleBroken("MONTH_NOT_OVER");
     await lockClosings(trx);
-    // Ledgers of many contracts may be long.
+    // Ledgers of many contracts may be long, and so is the list of contracts between two statements.
     await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
     const first = firstDayOfMonth(month);
     const candidates = await findCandidates(trx, first, contractIds);
     if (contractIds && candidates.length < contractIds.length) {
