@@ -12,6 +12,7 @@ export default {
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",
+    "server/analyser/analyserTasks{.ts,FromSource.mjs}",
     "tests/process/lockHolder.ts",
     "tests/operations/*.mjs",
     "tests/support/{killedCreate,killedImport}.ts",

@@ -35,6 +35,7 @@ export default defineConfig({
         verifyStatements: "server/commands/verifyStatements.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
         fileTasks: "server/formats/fileTasks.ts",
+        analyserTasks: "server/analyser/analyserTasks.ts",
         // No program: tests read refused settings by it (tests/support/configError.ts).
         config: "server/config.ts",
       },

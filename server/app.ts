@@ -4,6 +4,7 @@ import fastifyCookie from "@fastify/cookie";
 import proxyAddr from "@fastify/proxy-addr";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Area, ServedArea } from "../domain/api/endpoint.ts";
+import { Analyser } from "./analyser/analyser.ts";
 import { type AreaParts, areas as allAreas } from "./areas.ts";
 import { jobHandlers, tasksOf } from "./background.ts";
 import { BODY_LIMIT } from "./bodyLimits.ts";
@@ -104,12 +105,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const areas: NonNullable<AppParts["areas"]> = parts.areas ?? allAreas;
   const files = new DictionaryFiles();
   app.addHook("onClose", () => files.close());
+  const analyser = new Analyser();
+  app.addHook("onClose", () => analyser.close());
   const deps: Deps = {
     config,
     database,
     db: database.db,
     exports: new CsvExports(database),
     files,
+    analyser,
     identity,
     now,
     log: app.log,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Access, Flags, ServiceScope } from "../domain/access.ts";
+import type { Analyser } from "./analyser/analyser.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import type { Tables } from "./db/tables.ts";
@@ -17,6 +18,7 @@ export interface Deps {
   db: Kysely<Tables>;
   exports: CsvExports;
   files: DictionaryFiles;
+  analyser: Analyser;
   identity: IdentityService;
   now: () => Date;
   log: FastifyBaseLogger;

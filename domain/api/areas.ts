@@ -20,6 +20,7 @@ import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
@@ -79,6 +80,7 @@ export const staffEndpoints = {
   ...entryEndpoints,
   ...manyEntryEndpoints,
   ...previewEndpoints,
+  ...readingEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,

@@ -11,6 +11,7 @@ export const LIMITS = [
   "downloads",
   "server",
   "fileWork",
+  "analysis",
   "vocabularyReads",
   "streams",
   "storedAnswers",

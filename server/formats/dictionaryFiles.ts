@@ -1,6 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { MessageChannel } from "node:worker_threads";
-import { Piscina } from "piscina";
 import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
@@ -8,30 +6,17 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
-import { ConcurrencyLimiter, type Quota } from "../limiter/concurrencyLimiter.ts";
-import { limitReached } from "../problem.ts";
+import { TaskThreads } from "../threads/taskThreads.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
-import type { FileTask, FileTaskResults, ThreadTask } from "./fileTasks.ts";
+import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
 import type { SheetFile } from "./sheetFile.ts";
 import type { WrittenFile } from "./writeFile.ts";
 
-const THREADS = 2;
-/** One file of an organization at a time, so that a slow one leaves a thread to others. */
-const OF_ORGANIZATION = 1;
-const MOST_IN_QUEUE = 20;
-const WAIT_MS = 10_000;
-const ALL_THREADS: Quota = { key: "threads", most: THREADS, of: "all", limit: "fileWork" };
-/** A file of 5 MB needs about 100 MB; more ends the thread, not the server. */
-const MEMORY_MB = 256;
 /** A file of 5 MB takes below 1 s, on a machine that does nothing else. */
 const WITHIN_MS = 20_000;
-/** A thread loads its code first, which is no work on the file. */
-const START_WITHIN_MS = 60_000;
-const AGAIN_AFTER_SECONDS = 5;
-const IDLE_MS = 60_000;
 
 /** Whose file it is, 0 for the provider, and what stops the work on it at once. */
 export interface FileOwner {
@@ -53,18 +38,19 @@ export interface ThreadOptions {
  * thread does not finish in time.
  */
 export class DictionaryFiles {
-  readonly #limiter = new ConcurrencyLimiter({ waitMs: WAIT_MS, mostInQueue: MOST_IN_QUEUE });
-  readonly #pool: Piscina<ThreadTask>;
-  readonly #withinMs: number;
+  readonly #threads: TaskThreads<FileTask, FileTaskResults>;
 
   constructor({ entry = entryFile(), withinMs = WITHIN_MS }: ThreadOptions = {}) {
-    this.#withinMs = withinMs;
-    this.#pool = new Piscina({
-      filename: entry,
-      minThreads: 0,
-      maxThreads: THREADS,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    this.#threads = new TaskThreads({
+      entry,
+      run: "runFileTask",
+      threads: 2,
+      limit: "fileWork",
+      ofOwner: 1,
+      // A file of 5 MB needs about 100 MB.
+      memoryMb: 256,
+      withinMs,
+      idleMs: 60_000,
     });
   }
 
@@ -112,50 +98,14 @@ export class DictionaryFiles {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#threads.close();
   }
 
   async #run<K extends FileTask["kind"]>(
     task: Extract<FileTask, { kind: K }>,
     { organizationId, signal }: FileOwner,
   ): Promise<FileTaskResults[K]> {
-    const queue = `organization ${organizationId}`;
-    const quotas = [
-      { key: queue, most: OF_ORGANIZATION, of: "caller" as const, limit: "fileWork" as const },
-      ALL_THREADS,
-    ];
-    return this.#limiter.run(queue, quotas, { signal }, () => this.#inThread(task, signal));
-  }
-
-  /** Throws OVERLOADED if the time is over, the reason of `signal` if it aborts. */
-  async #inThread<K extends FileTask["kind"]>(
-    task: Extract<FileTask, { kind: K }>,
-    signal?: AbortSignal,
-  ): Promise<FileTaskResults[K]> {
-    const { port1: beginning, port2: begins } = new MessageChannel();
-    const late = new AbortController();
-    const abort = () => late.abort();
-    let timer = setTimeout(abort, START_WITHIN_MS);
-    beginning.once("message", () => {
-      clearTimeout(timer);
-      timer = setTimeout(abort, this.#withinMs);
-    });
-    try {
-      return await this.#pool.run(
-        { task, begins },
-        {
-          name: "runFileTask",
-          transferList: [begins],
-          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-        },
-      );
-    } catch (error) {
-      if (signal?.aborted || !late.signal.aborted) throw error;
-      throw limitReached("OVERLOADED", "fileWork", AGAIN_AFTER_SECONDS);
-    } finally {
-      clearTimeout(timer);
-      beginning.close();
-    }
+    return this.#threads.run<K>(task, { key: `organization ${organizationId}`, signal });
   }
 }
 

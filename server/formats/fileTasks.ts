@@ -1,4 +1,3 @@
-import type { MessagePort } from "node:worker_threads";
 import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
@@ -6,6 +5,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
+import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
 import { contractSheet } from "./contractFile.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
@@ -36,16 +36,12 @@ export interface FileTaskResults {
   fitness: EngineFitness[];
 }
 
-/** A task as a thread takes it, and what tells that the thread has begun. */
-export interface ThreadTask {
-  task: FileTask;
-  begins: MessagePort;
-}
-
 /** Runs in a thread of its own (dictionaryFiles.ts). */
-export function runFileTask({ task, begins }: ThreadTask): FileTaskResults[FileTask["kind"]] {
-  begins.postMessage(null);
-  begins.close();
+export function runFileTask({
+  task,
+  begins,
+}: ThreadTask<FileTask>): FileTaskResults[FileTask["kind"]] {
+  tellBegun(begins);
   return resultOf(task);
 }
 

@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import type { OfferedReading } from "../../domain/readings/rules.ts";
+import { TaskThreads } from "../threads/taskThreads.ts";
+import type { AnalyserTask, AnalyserTaskResults } from "./analyserTasks.ts";
+import type { OwnWord } from "./readingPaths.ts";
+
+/** How long the dictionary stays in memory without a question. */
+const IDLE_MS = 5 * 60_000;
+
+/**
+ * Asks the morphological analyser in a thread of its own, which loads its dictionary with the first question
+ * and ends when idle. All methods throw OVERLOADED if the thread is not free in time.
+ */
+export class Analyser {
+  readonly #threads: TaskThreads<AnalyserTask, AnalyserTaskResults>;
+
+  constructor({ idleMs = IDLE_MS, entry = entryFile() }: { idleMs?: number; entry?: string } = {}) {
+    this.#threads = new TaskThreads({
+      entry,
+      run: "runAnalyserTask",
+      threads: 1,
+      limit: "analysis",
+      ofOwner: 1,
+      memoryMb: 256,
+      withinMs: 20_000,
+      idleMs,
+    });
+  }
+
+  /** Whether the dictionary is in memory, or being loaded. */
+  get isStarted(): boolean {
+    return this.#threads.started > 0;
+  }
+
+  /** Up to five readings of each surface; `own` are words of own dictionaries in it. */
+  async readings(
+    surfaces: readonly { surface: string; own: readonly OwnWord[] }[],
+    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
+  ): Promise<OfferedReading[][]> {
+    const key = `organization ${organizationId}`;
+    return this.#threads.run({ kind: "readings", surfaces }, { key, signal });
+  }
+
+  async close(): Promise<void> {
+    await this.#threads.close();
+  }
+}
+
+function entryFile(): string {
+  const entry = import.meta.url.endsWith(".ts")
+    ? "analyserTasksFromSource.mjs"
+    : "analyserTasks.js";
+  return fileURLToPath(new URL(`./${entry}`, import.meta.url));
+}

@@ -1,0 +1,84 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type IpadicFeatures, TokenizerBuilder } from "@patdx/kuromoji";
+import NodeDictionaryLoader from "@patdx/kuromoji/node";
+import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
+
+/** A word of IPADIC, or a run of letters that it does not know, at a place of a text. */
+export interface IpadicWord {
+  start: number;
+  end: number;
+  /** In hiragana; null for what IPADIC does not know or reads as nothing. */
+  reading: string | null;
+  partOfSpeech: string;
+  /** The first division of the part of speech, as 固有名詞. */
+  division: string;
+  /** The divisions of a proper noun: 人名, 地域 or 組織, then 姓 or 名. */
+  kind: string;
+  name: string;
+  cost: number;
+  leftId: number;
+  rightId: number;
+}
+
+export interface Ipadic {
+  /** All words at all places of a text, in the order of their ends. */
+  words(text: string): IpadicWord[];
+  /** The most likely words of a text, in their order. */
+  tokens(text: string): IpadicFeatures[];
+  /** What it costs that one word follows another; lower is more likely. */
+  connection(rightId: number, leftId: number): number;
+}
+
+/** Loads the dictionary of the package, which takes about 170 MB. */
+export async function loadIpadic(): Promise<Ipadic> {
+  const entry = createRequire(import.meta.url).resolve("@patdx/kuromoji");
+  const loader = new NodeDictionaryLoader({ dic_path: join(dirname(entry), "../dict") });
+  const tokenizer = await new TokenizerBuilder({ loader }).build();
+  const { token_info_dictionary, unknown_dictionary, viterbi_builder, viterbi_searcher } =
+    tokenizer;
+  const known = new Map<number, Features>();
+  const featuresOf = (id: number) => {
+    const stored = known.get(id) ?? features(token_info_dictionary.getFeatures(String(id)));
+    if (known.size > MOST_KNOWN) known.clear();
+    known.set(id, stored);
+    return stored;
+  };
+  return {
+    words: (text) =>
+      viterbi_builder.build(text).nodes_end_at.flatMap((nodes = []) =>
+        nodes
+          .filter(({ type }) => type === "KNOWN" || type === "UNKNOWN")
+          .map((node) => ({
+            start: node.start_pos - 1,
+            end: node.start_pos - 1 + node.length,
+            cost: node.cost,
+            leftId: node.left_id,
+            rightId: node.right_id,
+            ...(node.type === "KNOWN"
+              ? featuresOf(node.name)
+              : { ...features(unknown_dictionary.getFeatures(String(node.name))), reading: null }),
+          })),
+      ),
+    tokens: (text) => tokenizer.tokenize(text),
+    connection: (rightId, leftId) => viterbi_searcher.connection_costs.get(rightId, leftId),
+  };
+}
+
+type Features = Pick<IpadicWord, "reading" | "partOfSpeech" | "division" | "kind" | "name">;
+
+/** Words whose features are kept at once. */
+const MOST_KNOWN = 50_000;
+
+/** The columns of IPADIC behind the surface: parts of speech, conjugation, base form, reading. */
+function features(line: string): Features {
+  const cells = line.split(",");
+  const reading = entryReading(cells[8] ?? "");
+  return {
+    partOfSpeech: cells[1] ?? "",
+    division: cells[2] ?? "",
+    kind: cells[3] ?? "",
+    name: cells[4] ?? "",
+    reading: isEntryReading(reading) ? reading : null,
+  };
+}

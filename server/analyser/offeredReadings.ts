@@ -1,0 +1,133 @@
+import {
+  MOST_READINGS,
+  type OfferedReading,
+  type ReadingSource,
+} from "../../domain/readings/rules.ts";
+import type { Ipadic, IpadicWord } from "./ipadic.ts";
+import { prepared, standardKanji } from "./prepared.ts";
+import { type OwnWord, type ReadingPath, readingPaths } from "./readingPaths.ts";
+
+/** Pairs of a family name and a given name that are compared. */
+const NAMES_KEPT = 6;
+
+/**
+ * Up to five readings of a surface, the likeliest first. `own` are the words of own dictionaries in it. Old
+ * forms of kanji are read as they are and, where readings are left, in their standard forms.
+ */
+export function offeredReadings(
+  ipadic: Ipadic,
+  surface: string,
+  own: readonly OwnWord[],
+): OfferedReading[] {
+  const text = prepared(surface);
+  const standard = standardKanji(text);
+  const offered = readText(ipadic, text, own);
+  if (standard === text) return offered;
+  const known = new Set(offered.map(({ reading }) => reading));
+  const others = readText(ipadic, standard, []).filter(({ reading }) => !known.has(reading));
+  const kept = offered.slice(0, Math.max(MOST_READINGS - others.length, MOST_OF_OLD_FORMS));
+  return [...kept, ...others].slice(0, MOST_READINGS);
+}
+
+/** What is left of the readings of old forms where the standard forms have others. */
+const MOST_OF_OLD_FORMS = 3;
+
+function readText(ipadic: Ipadic, text: string, own: readonly OwnWord[]): OfferedReading[] {
+  const words = ipadic.words(text);
+  const whole = own.filter(({ key }) => key === text.toLowerCase());
+  const parts = own.filter(({ key }) => key !== text.toLowerCase());
+  const ownPaths = parts.length > 0 ? readingPaths(ipadic, text, words, parts) : [];
+  const paths = readingPaths(ipadic, text, words, []);
+  const names = fullNames(text, words);
+  const isName = names.includes(paths[0]?.reading ?? "");
+  const bySource = {
+    OWN: [
+      ...whole.map(({ reading }) => reading),
+      ...ownPaths
+        .filter(({ hasOwn }) => hasOwn)
+        .map(({ reading }) => reading)
+        .slice(0, 2),
+    ],
+    WORD: wholeWords(text, words),
+    LETTERS: readings(paths, ({ isSpelled }) => isSpelled),
+    PARTS: readings(paths, ({ isSpelled }) => !isSpelled),
+    NAME: names,
+  };
+  const order: ReadingSource[] = isName ? NAMES_FIRST : PARTS_FIRST;
+  return taken(bySource, order);
+}
+
+/** Which source is asked in turn; one of them again where a likely reading stands behind others. */
+const PARTS_FIRST: ReadingSource[] = [
+  "OWN",
+  "OWN",
+  "WORD",
+  "LETTERS",
+  "PARTS",
+  "PARTS",
+  "WORD",
+  "LETTERS",
+  "PARTS",
+  "NAME",
+  "NAME",
+  "PARTS",
+  "WORD",
+  "PARTS",
+];
+const NAMES_FIRST: ReadingSource[] = [
+  "OWN",
+  "OWN",
+  "WORD",
+  "NAME",
+  "NAME",
+  "PARTS",
+  "NAME",
+  "PARTS",
+  "NAME",
+  "PARTS",
+  "NAME",
+  "PARTS",
+];
+
+function taken(
+  bySource: Readonly<Record<ReadingSource, readonly string[]>>,
+  order: readonly ReadingSource[],
+): OfferedReading[] {
+  const offered = new Map<string, ReadingSource>();
+  for (const source of order) {
+    const next = bySource[source].find((reading) => !offered.has(reading));
+    if (next !== undefined && offered.size < MOST_READINGS) offered.set(next, source);
+  }
+  return [...offered].map(([reading, source]) => ({ reading, source }));
+}
+
+function readings(paths: readonly ReadingPath[], isOf: (path: ReadingPath) => boolean): string[] {
+  return paths.filter(isOf).map(({ reading }) => reading);
+}
+
+function wholeWords(text: string, words: readonly IpadicWord[]): string[] {
+  const whole = words.filter(({ start, end }) => start === 0 && end === text.length);
+  return [...new Set(cheapestFirst(whole).flatMap(({ reading }) => reading ?? []))];
+}
+
+/** A text as a family name and a given name, the likeliest first. */
+function fullNames(text: string, words: readonly IpadicWord[]): string[] {
+  const names = words.filter(({ kind, reading }) => kind === "人名" && reading !== null);
+  const pairs = names
+    .filter(({ name, start }) => name === "姓" && start === 0)
+    .flatMap((family) => {
+      const from = family.end + (text[family.end] === " " ? 1 : 0);
+      return names
+        .filter(({ name, start, end }) => name === "名" && start === from && end === text.length)
+        .map((given) => ({
+          reading: `${family.reading}${given.reading}`,
+          cost: family.cost + given.cost,
+        }));
+    })
+    .toSorted((one, other) => one.cost - other.cost);
+  return [...new Set(pairs.map(({ reading }) => reading))].slice(0, NAMES_KEPT);
+}
+
+function cheapestFirst(words: readonly IpadicWord[]): IpadicWord[] {
+  return words.toSorted((one, other) => one.cost - other.cost);
+}

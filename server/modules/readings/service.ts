@@ -1,0 +1,59 @@
+import { foldWithPositions } from "../../../domain/entries/fold.ts";
+import type { SurfaceReadings } from "../../../domain/readings/schemas.ts";
+import type { OwnWord } from "../../analyser/readingPaths.ts";
+import type { Deps } from "../../context.ts";
+import { surfacePositions } from "../preview/service/keyedPositions.ts";
+import { keysInText } from "../preview/service/keysInText.ts";
+import { storedWords } from "../preview/service/previewText.ts";
+import type { Viewer } from "../workspaces/queries/visibleTo.ts";
+
+/** Readings of one own word that are offered. */
+const MOST_OF_WORD = 3;
+
+/**
+ * Up to five readings of each surface, in the order of the surfaces. Nothing is written. Throws 503 OVERLOADED
+ * if the analyser is not free in time.
+ */
+export async function findReadings(
+  { db, analyser }: Pick<Deps, "db" | "analyser">,
+  viewer: Viewer,
+  { surfaces, signal }: { surfaces: readonly string[]; signal: AbortSignal },
+): Promise<SurfaceReadings> {
+  const own = await ownWords({ db }, viewer, surfaces);
+  const asked = surfaces.map((surface, at) => ({ surface, own: own[at] ?? [] }));
+  const readings = await analyser.readings(asked, {
+    organizationId: viewer.organizationId,
+    signal,
+  });
+  return surfaces.map((surface, at) => ({ surface, readings: readings[at] ?? [] }));
+}
+
+/** For each surface the enabled words of the organization that stand in it. */
+async function ownWords(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  surfaces: readonly string[],
+): Promise<OwnWord[][]> {
+  const words = await storedWords(db, viewer, undefined);
+  // Surfaces have no line breaks, and no word goes beyond one.
+  const folded = foldWithPositions(surfaces.join("\n"));
+  const positions = surfacePositions(folded);
+  const keysAt = await keysInText(
+    folded.folded,
+    { positions, least: 1 },
+    words.floorsBy("surface"),
+  );
+  const keys = new Set(positions.flatMap((position) => [...keysAt(position)]));
+  const readings = new Map<string, Set<string>>();
+  for (const { key, reading } of keys.size > 0 ? await words.byKeys("surface", [...keys]) : []) {
+    const known = readings.get(key) ?? new Set();
+    if (known.size < MOST_OF_WORD) readings.set(key, known.add(reading));
+  }
+  return folded.folded
+    .split("\n")
+    .map((text) =>
+      [...readings].flatMap(([key, ofKey]) =>
+        text.includes(key) ? [...ofKey].map((reading) => ({ key, reading })) : [],
+      ),
+    );
+}
