@@ -4,12 +4,13 @@ import { z } from "zod";
 import { evaluateRequested } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
-import { storedEvents } from "../support/auditEvents.ts";
+import { eventsDuring, storedEvents } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import { aDirectory, entraUser, oktaUser, patchOf, SCIM, SCIM_USERS } from "../support/scim.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const resource = z.looseObject({ id: z.string() });
 const list = z.object({ totalResults: z.int(), Resources: z.array(resource) });
@@ -44,6 +45,13 @@ describeDatabase("/scim/v2/Users", (engine) => {
     expect(answer.status, answer.text).toBe(201);
     return { id: idOf(answer), email, answer };
   };
+
+  const membersOf = (workspaceId: number) =>
+    api.db
+      .selectFrom("workspace_members")
+      .select("user_id")
+      .where("workspace_id", "=", workspaceId)
+      .execute();
 
   it("answers the tests of a connection by Entra ID and by Okta", async () => {
     const random = `${crypto.randomUUID()}`;
@@ -357,6 +365,53 @@ describeDatabase("/scim/v2/Users", (engine) => {
       managed_by: "SCIM",
       user_name: "鈴木",
     });
+  });
+
+  it("takes roles and workspaces by DELETE, which says so in the log, and brings none back by POST", async () => {
+    const theirs = await api.organization();
+    const flags = { isOrganizationAdmin: true, isDictionaryAdmin: true };
+    const last = await api.aUser({ ...theirs, ...flags });
+    const workspaceId = await aWorkspace(api, { ...theirs, userIds: [last.userId] });
+    const other = aDirectory(api, theirs);
+    const events = await eventsDuring(api.db, () => other.delete(on(last.userId)));
+    const changed = (kind: string) =>
+      events
+        .filter(({ target_kind }) => target_kind === kind)
+        .map(({ changes }) => changes.map(({ field }) => field).toSorted());
+    expect(changed("user")).toEqual([["isDictionaryAdmin", "isOrganizationAdmin", "status"]]);
+    expect(changed("workspace")).toEqual([["members"]]);
+    expect(await stored(last.userId)).toMatchObject({
+      is_organization_admin: false,
+      is_dictionary_admin: false,
+    });
+    const deps = { db: api.db, now: api.clock.now, config: { smtp: null } };
+    await evaluateRequested(deps, theirs.organizationId);
+    const { body } = await api
+      .asSystemAdmin()
+      .get(`/admin/api/v1/alerts?kind=LAST_ADMIN_DISABLED&organizationId=${theirs.organizationId}`);
+    expect(body).toMatchObject({ content: [{ ...theirs, resolvedAt: null }] });
+    const again = await other.post(SCIM_USERS, entraUser(last.email));
+    expect(again).toMatchObject({ status: 201, body: { id: last.userId, active: true } });
+    expect(await stored(last.userId)).toMatchObject({
+      is_organization_admin: false,
+      is_dictionary_admin: false,
+    });
+    expect(await membersOf(workspaceId)).toEqual([]);
+  });
+
+  it("takes an account that an older release has deleted without what it was left", async () => {
+    const { id, email } = await create();
+    await directory.delete(on(id));
+    const workspaceId = await aWorkspace(api, { ...own, userIds: [id] });
+    await sql`
+      update users set is_organization_admin = true, is_dictionary_admin = true
+      where user_id = ${id}`.execute(api.db);
+    expect((await directory.post(SCIM_USERS, entraUser(email))).status).toBe(201);
+    expect(await stored(id)).toMatchObject({
+      is_organization_admin: false,
+      is_dictionary_admin: false,
+    });
+    expect(await membersOf(workspaceId)).toEqual([]);
   });
 
   it("links a member of the console, whose name stays until the directory changes it", async () => {

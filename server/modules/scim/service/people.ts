@@ -21,6 +21,7 @@ import { requestAlerts } from "../../alerts/queries/requests.ts";
 import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";
 import { reserveMail } from "../../people/mails/reserveMail.ts";
+import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
 import { presentUser } from "../../people/users/present.ts";
@@ -129,7 +130,10 @@ export function patchPerson(
   return changePerson(deps, organizationId, userId, (current) => changedPerson(current, changes));
 }
 
-/** Disables a person, whom the directory does not see from now on. Throws 404. */
+/**
+ * Disables a person, whom the directory does not see from now on, and takes their roles and
+ * workspaces, which a later POST does not bring back. Throws 404.
+ */
 export async function removePerson(
   deps: WriteDeps,
   organizationId: number,
@@ -137,7 +141,7 @@ export async function removePerson(
 ): Promise<void> {
   const at = deps.now();
   await deps.transact((trx) =>
-    writePerson(trx, { organizationId, userId, at }, ({ person }) => ({
+    writePerson(trx, { organizationId, userId, at, removes: true }, ({ person }) => ({
       person: { ...person, removed: true },
       active: false,
     })),
@@ -165,16 +169,18 @@ interface Written {
   at: Date;
   /** One whom the directory has deleted. */
   takesAgain?: boolean;
+  removes?: boolean;
 }
 
 async function writePerson(
   trx: WriteTransaction,
-  { organizationId, userId, at, takesAgain = false }: Written,
+  { organizationId, userId, at, takesAgain = false, removes = false }: Written,
   change: Change,
 ): Promise<void> {
   const find = () => findPerson(trx, organizationId, userId);
   // Nobody of another organization is locked.
   if (!takesAgain && !(await find())) throw notFound();
+  if (removes || takesAgain) await lockWorkspacesOf(trx, organizationId, userId);
   await lockUsersAndAdmins(trx, [userId]);
   if (!takesAgain && !(await find())) throw notFound();
   const [before] = await findPeopleById(trx, [userId]);
@@ -185,13 +191,34 @@ async function writePerson(
   if (normalEmail(person.userName) !== before.email) {
     throw new ScimProblem("mutability", scimSentences.userNameFixed);
   }
-  const after = changedRow(before, { current, person: compact(person), active });
+  const after = {
+    ...changedRow(before, { current, person: compact(person), active }),
+    // Also of one who was deleted by an older release, or joined a workspace at that moment.
+    ...(removes || (takesAgain && !isEnabled) ? WITHOUT_RIGHTS : {}),
+  };
   if (isDeepStrictEqual(after, before)) return;
   await writePeople(trx, { actorId: null, at }, [{ before, after }]);
-  if (after.is_organization_admin) requestAlerts(trx, organizationId);
+  if (before.is_organization_admin) requestAlerts(trx, organizationId);
   // Created as disabled, or deleted before the first sign-in: nobody has invited the person since.
   const isInvited = !isEnabled && after.status === "INVITED";
   if (isInvited && (await hasInvitations(trx, organizationId))) await inviteAgain(trx, after);
+}
+
+/** What a person who is deleted by the directory has left. */
+const WITHOUT_RIGHTS = {
+  is_organization_admin: false,
+  is_dictionary_admin: false,
+  workspace_ids: [],
+} satisfies Partial<PersonRow>;
+
+/** Locks the workspaces of a person, before people are locked (see lockWorkspaceRows). */
+async function lockWorkspacesOf(
+  trx: WriteTransaction,
+  organizationId: number,
+  userId: string,
+): Promise<void> {
+  const [person] = await findPeopleById(trx, [userId]);
+  await lockWorkspaceRows(trx, new Map([[organizationId, person?.workspace_ids ?? []]]));
 }
 
 function changedRow(
