@@ -49,6 +49,7 @@ export const long = [
   // Races and several servers
   "api/accountsCopies",
   "api/alertsRaces",
+  "api/closingsRaces",
   "api/contractsBulkRaces",
   "api/contractsRaces",
   "api/contractsTwoStores",

@@ -32,6 +32,7 @@ export default defineConfig({
         restored: "server/commands/restored.ts",
         removeSecondFactors: "server/commands/removeSecondFactors.ts",
         verifyAudit: "server/commands/verifyAudit.ts",
+        verifyStatements: "server/commands/verifyStatements.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
         fileTasks: "server/formats/fileTasks.ts",
         // No program: tests read refused settings by it (tests/support/configError.ts).

@@ -21,10 +21,15 @@ export const SERVICE_SCOPES = [
   "usage.report",
   "limits.read",
   "vocabulary.read",
+  "statements.read",
   "scim",
 ] as const satisfies readonly Action[];
-/** The scopes of keys that may be for all organizations; a directory is that of one. */
-export const SHARED_SCOPES = SERVICE_SCOPES.filter((scope) => scope !== "scim");
+/** The scopes of a key that is made without naming any: those of a transcription service. */
+export const DEFAULT_SCOPES: readonly ServiceScope[] = [
+  "usage.report",
+  "limits.read",
+  "vocabulary.read",
+];
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
 type Allowed = readonly Role[] | "public";
@@ -40,10 +45,12 @@ const rights = {
   "user.manage": ["systemAdmin"],
   "serviceKey.manage": ["systemAdmin"],
   "webhook.manage": ["systemAdmin"],
+  "closing.manage": ["systemAdmin"],
   "alert.read": ["systemAdmin"],
   "profile.own": everyone,
   "ownContract.read": ["organizationAdmin"],
   "ownAlert.read": ["organizationAdmin"],
+  "statements.read": ["organizationAdmin"],
   "audit.readAll": ["systemAdmin"],
   "audit.readOwn": members,
   "limits.read": members,

@@ -4,6 +4,7 @@ import { scimEndpoints } from "../domain/api/scim.ts";
 import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
+import { closingRoutes, ownClosingRoutes } from "./modules/closings/routes.ts";
 import { contractImportRoutes } from "./modules/contractImports/routes.ts";
 import {
   contractRoutes,
@@ -63,6 +64,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       memberImportRoutes,
       manyMemberRoutes,
       ownContractRoutes,
+      ownClosingRoutes,
       ownAlertRoutes,
       workspaceRoutes,
       staffEventRoutes,
@@ -90,6 +92,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       adminSubmissionRoutes,
       contractRoutes,
       ledgerRoutes,
+      closingRoutes,
       usageTrendRoutes,
       alertRoutes,
       worklistRoutes,

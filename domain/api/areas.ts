@@ -1,6 +1,7 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints, dictionaryKind } from "./dictionaries.ts";
@@ -46,6 +47,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
   [
     contractKind,
     contractImportKind,
+    closingKind,
     organizationKind,
     waysKind,
     userKind,
@@ -68,6 +70,7 @@ export const staffEndpoints = {
   ...memberImportEndpoints,
   ...manyMemberEndpoints,
   ...ownContractEndpoints,
+  ...ownClosingEndpoints,
   ...ownAlertEndpoints,
   ...workspaceEndpoints,
   ...eventEndpoints,
@@ -95,6 +98,7 @@ export const adminEndpoints = {
   ...manyContractEndpoints,
   ...contractImportEndpoints,
   ...ledgerEndpoints,
+  ...closingEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,
   ...worklistEndpoints,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SERVICE_SCOPES, SHARED_SCOPES } from "../access.ts";
+import { DEFAULT_SCOPES, SERVICE_SCOPES } from "../access.ts";
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { someDistinct } from "../distinct.ts";
 import { boundTo, organizationIds } from "../organizations/binding.ts";
@@ -54,7 +54,7 @@ export const serviceKeyCreate = z
   .strictObject({
     name: serviceKey.shape.name,
     scopes: someDistinct(scopes)
-      .default([...SHARED_SCOPES])
+      .default([...DEFAULT_SCOPES])
       .meta({ uniqueItems: true }),
     organizationIds: organizationIds.default(null),
     endsAt: endInput.nullable().default(null),

@@ -58,13 +58,13 @@ export const waysEndpoints = {
     audit: "ログイン方法を変更",
     summary: "Changes the ways to sign in of an organization",
     description:
-      "`sso: null` removes its provider. New domains wait for their proof. `required` needs a test sign-in and an active organization admin in `breakGlassUserIds`.",
+      "`sso: null` removes its provider. New domains wait for their proof. `required` needs a test sign-in, a proven domain and an active organization admin in `breakGlassUserIds`.",
     params: idParams,
     body: waysUpdate,
     answers: { 200: ways },
     etag: true,
     ifMatch: true,
-    problems: ["WAY_NOT_TRIED"],
+    problems: ["WAY_NOT_TRIED", "WAY_WITHOUT_DOMAIN"],
   },
   "GET /organizations/{id}/ways/provider": {
     area: "admin",

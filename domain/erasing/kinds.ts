@@ -10,6 +10,7 @@ export const ERASED_KINDS = [
   "handedRows",
   "contracts",
   "adjustments",
+  "closings",
   "imports",
   "userImports",
   "importedPeople",

@@ -12,6 +12,7 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   handedRows: "編集ロックとともに渡した未保存の行",
   contracts: "契約（管理者・メモ・解約理由）",
   adjustments: "利用実績の調整の理由",
+  closings: "再締めの理由",
   imports: "取り込んだファイルの名前",
   userImports: "取り込んだ利用者のファイルの名前",
   importedPeople: "利用者の取り込みの内容",

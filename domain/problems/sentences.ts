@@ -1,3 +1,4 @@
+import { closingSentences } from "../closings/sentences.ts";
 import { contractImportSentences } from "../contractImports/sentences.ts";
 import { entrySentences } from "../entries/sentences.ts";
 import { importSentences } from "../imports/sentences.ts";
@@ -80,6 +81,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   NAME_EXISTS: "同じ名前がすでに登録されています。",
   DUPLICATE: commonSentences.duplicate,
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
+  MONTH_CLOSED: closingSentences.closed,
+  LATER_MONTH_CLOSED: closingSentences.laterClosed,
+  EARLIER_MONTH_OPEN: closingSentences.earlierOpen,
   ALREADY_COMMITTED: importSentences.alreadyCommitted,
   ALREADY_REVERTED: importSentences.alreadyReverted,
   WEBHOOK_PAUSED: webhookSentences.paused,
@@ -107,7 +111,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
+  MONTH_NOT_OVER: closingSentences.notOver,
   WAY_NOT_TRIED: waySentences.notTried,
+  WAY_WITHOUT_DOMAIN: waySentences.withoutDomain,
   WAY_REQUIRED: waySentences.required,
   WAY_TEST_FAILED: waySentences.testOtherWay,
   DOMAIN_NOT_PROVEN: waySentences.domainUnproven,
@@ -220,6 +226,7 @@ export const fieldSentences = {
   fixedOnceTerminated: "解約後に変更できるのは、メモのみです。",
   emailOfOther: "このメールアドレスは他の組織で使用されています。",
   emailExists: commonSentences.emailRegistered,
+  chooseContracts: closingSentences.chooseContracts,
   organizationUnknown: "組織が見つかりませんでした。",
   oneOrganization: "ディレクトリ連携（SCIM）のキーには、組織を1つだけ選択してください。",
   organizationNameDiffers: "選択した組織の組織名と異なります。",

@@ -5,6 +5,7 @@ const scopeLabels = {
   "usage.report": "利用実績の報告",
   "limits.read": "利用可能な残量の照会",
   "vocabulary.read": "単語の取得",
+  "statements.read": "利用明細書の取得",
   scim: "ディレクトリ連携（SCIM）",
 };
 

@@ -4,9 +4,11 @@ const onOff = named({ true: "利用する", false: "利用しない" });
 const ssoLabels = { saml: "SAML", oidc: "OpenID Connect" } as const;
 
 function ssoWords(value: unknown): string {
-  const { kind, required, asksForSecondFactor } = Object(value);
+  const { kind, required, asksForSecondFactor, at, fingerprints = [] } = Object(value);
   const parts = [
     named(ssoLabels)(kind),
+    ...(at ? [at] : []),
+    ...fingerprints.map((fingerprint: string) => `証明書 ${fingerprint}`),
     ...(required ? ["必須"] : []),
     ...(asksForSecondFactor ? ["2段階認証あり"] : []),
   ];

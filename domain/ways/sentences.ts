@@ -2,6 +2,8 @@
 export const waySentences = {
   notAllowed: "このログイン方法は利用できません。組織で許可されている方法でログインしてください。",
   notTried: "必須にする前に、テストログインを成功させてください。",
+  withoutDomain:
+    "必須にするには、確認済みドメインが必要です。ログイン画面は、確認済みドメインのメールアドレスをシングルサインオンに案内します。",
   required: "シングルサインオンが必須のため、変更できません。必須を解除してから変更してください。",
   noWay: "パスワードとGoogleをどちらも使わない場合は、シングルサインオンを必須にしてください。",
   noProvider: "先にシングルサインオンの接続を設定してください。",
@@ -14,6 +16,8 @@ export const waySentences = {
   certificateExpired: "有効期限が切れている証明書です。",
   tooManyCertificates: "証明書は2件まで登録できます。",
   providerRefused: "認証サービスが接続の設定を受け付けませんでした。入力内容を確認してください。",
+  secretOfOther:
+    "発行者またはクライアントIDを変更する場合は、クライアントシークレットも入力してください。",
   https: "https://で始まるURLを入力してください。",
   domain: "ドメインは、example.co.jpの形式で入力してください。",
   domainUnproven:

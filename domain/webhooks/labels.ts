@@ -7,4 +7,5 @@ export const webhookEventLabels: Readonly<Record<WebhookEvent, string>> = {
   "contract.created": "契約の登録",
   "contract.updated": "契約の変更",
   "contract.ended": "契約の終了",
+  "month.closed": "月次の締め",
 };

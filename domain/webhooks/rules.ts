@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   "contract.created",
   "contract.updated",
   "contract.ended",
+  "month.closed",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { actAsOperator } from "../audit/acting.ts";
 import type { Tables } from "../db/tables.ts";
+import { findStatementDifferences } from "../modules/closings/service/reconcileStatements.ts";
 import { findLostEvents, forgetLostEvents } from "../modules/ledger/queries/lostEvents.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
 import {
@@ -10,7 +11,13 @@ import {
   type UsageDifference,
 } from "../modules/ledger/service/reconcileUsage.ts";
 import { openMigrated } from "../start/openOwn.ts";
-import { describeLostEvents, describeTotals, describeUsage, subjectOf } from "./reconcileLines.ts";
+import {
+  describeLostEvents,
+  describeStatements,
+  describeTotals,
+  describeUsage,
+  subjectOf,
+} from "./reconcileLines.ts";
 import { runCommand, withDatabase } from "./runCommand.ts";
 
 const LOSS =
@@ -53,8 +60,11 @@ async function reconcile(db: Kysely<Tables>, { repairs, acceptsLoss }: Options):
   for (const lost of lostEvents) console.log(describeLostEvents(lost));
   const { trend, dayCounts } = describeTotals(await findTotalDifferences(db));
   for (const line of [...trend, ...dayCounts]) console.log(line);
+  const statements = await statementLines(db);
+  for (const line of statements) console.log(line);
 
-  const found = differences.length + lostEvents.length + trend.length + dayCounts.length;
+  const found =
+    differences.length + lostEvents.length + trend.length + dayCounts.length + statements.length;
   const losses = new Set(differences.filter((difference) => isLoss(difference, lostEvents)));
   const keepsLoss = !acceptsLoss && losses.size + lostEvents.length > 0;
   if (keepsLoss) console.log(LOSS);
@@ -68,9 +78,18 @@ async function reconcile(db: Kysely<Tables>, { repairs, acceptsLoss }: Options):
   }
   if (!keepsLoss) for (const lost of lostEvents) await forgetLostEvents(db, lost);
   await repairTotals(db, { trend: !keepsLoss });
+  // Closings never change: their sums are right once counters and ledger are, or they are named.
+  left += (await statementLines(db)).length;
   const leftOver = left > 0 ? `; ${left} could not be repaired` : "";
   console.log(`${found - left} repaired from the ledger${leftOver}.`);
   return left;
+}
+
+/** The contracts whose statements, with what is open, are not what they have used, a line each. */
+async function statementLines(db: Kysely<Tables>): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const one of findStatementDifferences(db)) lines.push(describeStatements(one));
+  return lines;
 }
 
 /** One contract that cannot be repaired does not keep the others from it. */

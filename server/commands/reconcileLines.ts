@@ -1,3 +1,4 @@
+import type { StatementDifference } from "../modules/closings/queries/verified.ts";
 import type { LostEvents } from "../modules/ledger/queries/lostEvents.ts";
 import type { TotalDifferences } from "../modules/ledger/service/reconcileTotals.ts";
 import type { UsageDifference } from "../modules/ledger/service/reconcileUsage.ts";
@@ -26,6 +27,12 @@ export function describeUsage({ counted, ledger, ...difference }: UsageDifferenc
     provenDays > 0 ? `days above the ledger in months that were proven: ${provenDays}` : "",
   ];
   return parts.filter(Boolean).join("; ");
+}
+
+export function describeStatements(one: StatementDifference): string {
+  const subject = `organization ${one.organization_no}, contract ${one.contract_id}`;
+  const stated = `transcripts ${one.stated_transcripts}, seconds ${one.stated_seconds}`;
+  return `${subject}: statements and what is open: ${stated}; used: transcripts ${one.transcript_count}, seconds ${one.seconds}`;
 }
 
 export function describeLostEvents({ organizationNo, events, firstAt }: LostEvents): string {

@@ -39,6 +39,7 @@ describeEachEngine("the parts of the schema that are written down", "schema", (e
       "unique index alerts_open_once of alerts",
       "constraint alerts_kind_check of alerts",
       "constraint contracts_pkey of contracts",
+      "constraint closings_contract_fkey of closings",
       expect.stringMatching(/^constraint contract_usage_\S+_fkey of contract_usage$/),
       expect.stringMatching(/^constraint usage_daily_\S+_fkey of usage_daily$/),
       "trigger contracts_truncated of contracts",

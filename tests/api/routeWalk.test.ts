@@ -17,7 +17,7 @@ import {
 } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { aDirectory } from "../support/scim.ts";
-import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { aServiceKey, SHARED_SCOPES, withKey } from "../support/serviceKeys.ts";
 import {
   FOR_PROVIDER_ALONE,
   type Seen,
@@ -221,7 +221,10 @@ describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
 
   it("answers a bound key 404 for every organization but its own, known or not", async () => {
     const { own, foreign } = world;
-    const { key } = await aServiceKey(api, { organizationIds: [own.organizationId] });
+    const { key } = await aServiceKey(api, {
+      scopes: SHARED_SCOPES,
+      organizationIds: [own.organizationId],
+    });
     const client = withKey(api, key);
     const forKeys = routes.filter(
       (route) => route.method !== "HEAD" && rowOf(route)?.key && !isOfDirectory(route),
@@ -230,7 +233,8 @@ describeEachEngine("the walk over all routes", "every endpoint", (engine) => {
     for (const route of forKeys) {
       const about = rowOf(route)?.key?.ofOrganization;
       if (!about) throw new Error(`${route.url} does not say what it tells of an organization`);
-      const send = (organizationId: number) => sendTo(client, route, about(organizationId));
+      const send = async (organizationId: number) =>
+        sendTo(client, route, await about(organizationId, world));
       expect((await send(own.organizationId)).status, route.url).toBe(successOf(route));
       const unknown = await send(UNKNOWN_ID);
       expect(unknown.status, route.url).toBe(404);

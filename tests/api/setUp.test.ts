@@ -3,14 +3,16 @@ import { expect, it } from "vitest";
 import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import { aNameServer } from "../support/nameServer.ts";
 import { perSuite, perTest } from "../support/perSuite.ts";
-import { aDomain, SAML, tokenBy, USUAL, waysOf } from "../support/ways.ts";
+import { aDomain, SAML, tokenBy, USUAL, waysOf, withSso } from "../support/ways.ts";
 
 const NOW = "2026-06-01T09:00:00Z";
 
 describeDatabase("a link for the set-up of single sign-on", (engine) => {
-  const api = suiteApi(engine);
+  const failing = new FailingIdentity();
+  const api = suiteApi(engine, { identity: failing.over });
   const own = perTest(() => api.organization("設定株式会社"));
   const admin = api.asSystemAdmin();
 
@@ -65,6 +67,35 @@ describeDatabase("a link for the set-up of single sign-on", (engine) => {
     const third = await aLink();
     await admin.delete(waysOf(own.organizationId, "/set-up-link"));
     expect((await setUp("open", { token: third.token })).status).toBe(404);
+  });
+
+  it("ends once single sign-on is required", async () => {
+    await withSso(api, own.organizationId);
+    await aDomain(api, own.organizationId, `required${own.organizationId}.example.jp`);
+    const { token } = await aLink();
+    const keeper = await api.aUser({ ...own, isOrganizationAdmin: true });
+    const sso = { required: true, breakGlassUserIds: [keeper.userId], asksForSecondFactor: false };
+    const domains = [{ name: `required${own.organizationId}.example.jp` }];
+    const put = await admin.put(waysOf(own.organizationId), { ...USUAL, sso, domains });
+    expect(put.status).toBe(200);
+    expect((await setUp("provider", { token, provider: SAML })).status).toBe(404);
+  });
+
+  it("writes nothing once it is withdrawn, not even what has begun", async () => {
+    const { token } = await aLink();
+    const told: string[] = [];
+    failing.overrides = {
+      saveProvider: async () => {
+        await admin.delete(waysOf(own.organizationId, "/set-up-link"));
+      },
+      deleteProvider: async (providerId) => {
+        told.push(providerId);
+      },
+    };
+    expect((await setUp("provider", { token, provider: SAML })).status).toBe(404);
+    expect(told).toEqual([`saml.org-${own.organizationId}`]);
+    failing.works();
+    expect((await admin.get(waysOf(own.organizationId))).body).toMatchObject({ sso: null });
   });
 
   it("is in no log and no event", async () => {

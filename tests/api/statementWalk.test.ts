@@ -13,7 +13,7 @@ import { sendTo } from "../support/routeRequests.ts";
 import type { RouteRow, WalkRequest } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { aDirectory } from "../support/scim.ts";
-import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { aServiceKey, SHARED_SCOPES, withKey } from "../support/serviceKeys.ts";
 import { statementSteps } from "../support/statementSteps.ts";
 import { executedStatements } from "../support/touchedPartitions.ts";
 import { unexecuted } from "../support/unexecutedStatements.ts";
@@ -41,7 +41,9 @@ const senders = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"]
 describePostgres("the walk over all statements", () => {
   const api = suiteApi("postgres");
   const world = perSuite(() => walkWorld(api));
-  const key = perSuite(async () => withKey(api, (await aServiceKey(api)).key));
+  const key = perSuite(async () =>
+    withKey(api, (await aServiceKey(api, { scopes: SHARED_SCOPES })).key),
+  );
   const directory = perSuite(async () => aDirectory(api, world.own));
   const wrong: string[] = [];
 
@@ -74,7 +76,8 @@ describePostgres("the walk over all statements", () => {
       for (const request of [row.send, row.logged])
         if (request) await sendAll(clientOf(role, route.url), route, await request(world, role));
     }
-    const ofKey = row.key?.send?.(world) ?? row.key?.ofOrganization?.(world.own.organizationId);
+    const ofKey =
+      row.key?.send?.(world) ?? row.key?.ofOrganization?.(world.own.organizationId, world);
     if (ofKey) await sendAll(row.key?.scope === "scim" ? directory : key, route, await ofKey);
   }
 

@@ -1,3 +1,4 @@
+import { addSeconds } from "date-fns";
 import { expect, it } from "vitest";
 import { breakGlass } from "../../server/doctor/waysChecks.ts";
 import { IdentityUnavailableError, ProviderRefusedError } from "../../server/identity/identity.ts";
@@ -29,8 +30,10 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
   const put = (body: object, version?: number) =>
     admin.put(waysOf(own.organizationId), body, version === undefined ? {} : etag(version));
   const etag = (version: number) => ({ "if-match": `"${version}"` });
-  const required = (breakGlassUserIds: readonly string[]) => ({
+  const ssoOf = () => ({ required: false, breakGlassUserIds: [], asksForSecondFactor: false });
+  const required = (breakGlassUserIds: readonly string[], domains: readonly object[] = []) => ({
     ...USUAL,
+    domains,
     sso: { required: true, breakGlassUserIds, asksForSecondFactor: false },
   });
 
@@ -111,10 +114,24 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
         body: { errors: { [field]: expect.any(String) } },
       });
     }
-    expect(await put(required([member.userId]))).toMatchObject({
+  });
+
+  it("cannot require single sign-on without a proven domain, which leads people to it", async () => {
+    const { organizationId } = own;
+    await withSso(api, organizationId);
+    const [proven, waiting] = [`o${organizationId}.example.jp`, `w${organizationId}.example.jp`];
+    await aDomain(api, organizationId, proven);
+    await aDomain(api, organizationId, waiting, { isProven: false });
+    const refusal = { status: 422, body: { code: "WAY_WITHOUT_DOMAIN" } };
+    const ids = [member.userId];
+    expect(await put(required(ids))).toMatchObject(refusal);
+    expect(await put(required(ids, [{ name: proven }, { name: waiting }]))).toMatchObject({
       status: 200,
-      body: { sso: { required: true, breakGlassUserIds: [member.userId] } },
+      body: { sso: { required: true, breakGlassUserIds: ids } },
     });
+    expect(await put(required(ids, [{ name: waiting }]))).toMatchObject(refusal);
+    expect((await put(required(ids, [{ name: proven }]))).status).toBe(200);
+    expect((await put(USUAL)).status).toBe(200);
   });
 
   it("keep the identity provider while it is required, but not its certificates", async () => {
@@ -177,6 +194,66 @@ describeDatabase("the ways to sign in of an organization", (engine) => {
     });
     failing.works();
     expect((await admin.get(waysOf(own.organizationId))).body).toMatchObject({ sso: null });
+  });
+
+  it("tell the identity service nothing that is refused, and take back what another change overtakes", async () => {
+    await withSso(api, own.organizationId);
+    const url = waysOf(own.organizationId, "/provider");
+    const { body } = await admin.get(waysOf(own.organizationId));
+    const told: object[] = [];
+    const learns = async (config: object) => void told.push(config);
+    failing.overrides = { saveProvider: learns };
+    const other = { ...SAML, ssoUrl: "https://other.example.com/sso" };
+    expect((await admin.put(url, other, etag(Object(body).version + 1))).status).toBe(412);
+    expect(told).toEqual([]);
+    failing.overrides = {
+      saveProvider: async (config) => {
+        if (told.length === 0) await put({ ...USUAL, sso: ssoOf(), google: false });
+        await learns(config);
+      },
+    };
+    expect((await admin.put(url, other, etag(Object(body).version))).status).toBe(412);
+    expect(told.splice(0)).toMatchObject([{ ssoUrl: other.ssoUrl }, { ssoUrl: SAML.ssoUrl }]);
+    // Without a version, the change is made to what is there by then.
+    expect((await admin.put(url, other)).status).toBe(200);
+    expect(told.at(-1)).toMatchObject({ ssoUrl: other.ssoUrl });
+    failing.works();
+  });
+
+  it("hand the secret of one client to no other", async () => {
+    const url = waysOf(own.organizationId, "/provider");
+    const oidc = { kind: "oidc", issuer: "https://idp.example.com", clientId: "c" };
+    await admin.put(url, { ...oidc, clientSecret: "s3cret" });
+    for (const other of [{ issuer: "https://evil.example.com" }, { clientId: "d" }]) {
+      expect(await admin.put(url, { ...oidc, ...other })).toMatchObject({
+        status: 422,
+        body: { errors: { clientSecret: expect.stringContaining("シークレット") } },
+      });
+    }
+    const next = { issuer: "https://next.example.com", clientSecret: "next" };
+    expect((await admin.put(url, { ...oidc, ...next })).status).toBe(200);
+  });
+
+  it("say in the log by whose signatures people sign in", async () => {
+    const url = waysOf(own.organizationId, "/provider");
+    const set = await admin.put(url, SAML);
+    const [{ fingerprint }] = Object(set.body).certificates;
+    const event = (await eventsOf(api.db, "setSsoProvider")).at(-1);
+    expect(JSON.stringify(event?.changes)).toContain(fingerprint);
+    expect(JSON.stringify(event?.changes)).toContain(SAML.ssoUrl);
+  });
+
+  it("are not proven by a sign-in from before the provider was changed", async () => {
+    const provider = await withSso(api, own.organizationId);
+    const idToken = await tokenBy(api, await api.aUser(own), provider);
+    api.clock.set(addSeconds(api.clock.now(), 30).toISOString());
+    const other = { ...SAML, ssoUrl: "https://other.example.com/sso" };
+    await admin.put(waysOf(own.organizationId, "/provider"), other);
+    api.clock.release();
+    expect(await admin.post(waysOf(own.organizationId, "/test"), { idToken })).toMatchObject({
+      status: 422,
+      body: { code: "WAY_TEST_FAILED" },
+    });
   });
 
   it("are tried by a user of the organization alone", async () => {

@@ -14,11 +14,10 @@ import { aDomain, USUAL, waysOf, withSso } from "../support/ways.ts";
 
 const PROFILE = "/api/v1/users/me";
 const REFUSED = { status: 401, body: { code: "WAY_NOT_ALLOWED" } };
-const UNKNOWN = { status: 401, body: { code: "UNAUTHENTICATED" } };
 
 describe("a sign-in by single sign-on", () => {
   const emulator = emulatorOfFile();
-  const { assert, account } = assertionsAt(emulator.url);
+  const { assert, account, setPassword } = assertionsAt(emulator.url);
   const api = suiteApi(usualEngine, () => ({ identityService: emulator.identity() }));
   const a = perTest(() => api.organization("甲社"));
   const b = perTest(() => api.organization("乙社"));
@@ -99,7 +98,8 @@ describe("a sign-in by single sign-on", () => {
     const provider = await withSso(api, a.organizationId);
     const { idToken } = await assert(provider, `nobody.${a.organizationId}@example.com`);
     const { uid } = await api.identity.verifyIdToken(idToken ?? "");
-    expect(await profile(idToken)).toMatchObject(UNKNOWN);
+    // As a known person of elsewhere, so that no identity provider learns of addresses.
+    expect(await profile(idToken)).toMatchObject(REFUSED);
     expect((await account(uid)).providers).toEqual([]);
     expect(await alertsOf(a.organizationId)).toEqual(["SSO_REFUSED"]);
   });
@@ -121,6 +121,17 @@ describe("a sign-in by single sign-on", () => {
     expect(await profile(idToken)).toMatchObject(REFUSED);
     expect((await account(person.userId)).providers).not.toContain(provider);
     expect(await alertsOf(a.organizationId)).toEqual([]);
+  });
+
+  it("waits until its provider was tried, and is not unlinked", async () => {
+    const provider = await withSso(api, a.organizationId, { isTried: false });
+    const person = await api.aUser(a);
+    const { idToken } = await assert(provider, person.email);
+    expect(await profile(idToken)).toMatchObject(REFUSED);
+    expect((await account(person.userId)).providers).toContain(provider);
+    expect(await alertsOf(a.organizationId)).toEqual([]);
+    await withSso(api, a.organizationId);
+    expect((await profile(idToken)).status).toBe(200);
   });
 
   it("waits after a restore, and is not unlinked", async () => {
@@ -163,12 +174,29 @@ describe("a sign-in by single sign-on", () => {
     ]);
   });
 
+  it("makes no member by an account to which somebody else has set a password", async () => {
+    const provider = await withSso(api, a.organizationId, { joinOnFirstSignIn: true });
+    const foreign = await withSso(api, b.organizationId);
+    const name = `early${a.organizationId}.example.jp`;
+    await aDomain(api, a.organizationId, name);
+    const email = `victim@${name}`;
+    const made = await assert(foreign, email);
+    const { uid: prepared } = await api.identity.verifyIdToken(made.idToken ?? "");
+    await setPassword(made.idToken ?? "", "password-of-another");
+    const { idToken } = await assert(provider, email);
+    expect(await profile(idToken)).toMatchObject(REFUSED);
+    expect((await api.identity.findAccounts([prepared])).size).toBe(0);
+    const again = await assert(provider, email);
+    expect((await profile(again.idToken)).status).toBe(200);
+    expect((await api.identity.verifyIdToken(again.idToken ?? "")).uid).not.toBe(prepared);
+  });
+
   it("makes nobody of another domain a member", async () => {
     const provider = await withSso(api, a.organizationId, { joinOnFirstSignIn: true });
     await aDomain(api, a.organizationId, `o${a.organizationId}.example.jp`);
     await aDomain(api, b.organizationId, `o${b.organizationId}.example.jp`);
     const { idToken } = await assert(provider, `new@o${b.organizationId}.example.jp`);
-    expect(await profile(idToken)).toMatchObject(UNKNOWN);
+    expect(await profile(idToken)).toMatchObject(REFUSED);
     expect(await alertsOf(a.organizationId)).toEqual(["SSO_REFUSED"]);
   });
 });
@@ -201,7 +229,13 @@ describe("a password where single sign-on is required", () => {
       breakGlassUserIds: [keeper.userId],
       asksForSecondFactor: false,
     };
-    const { status } = await admin.put(waysOf(own.organizationId), { ...USUAL, sso });
+    const name = `required${own.organizationId}.example.jp`;
+    await aDomain(api, own.organizationId, name);
+    const { status } = await admin.put(waysOf(own.organizationId), {
+      ...USUAL,
+      domains: [{ name }],
+      sso,
+    });
     expect(status).toBe(200);
     await vi.waitFor(() => expect(ended.hasEnded()).toBe(true), { timeout: 10_000 });
     expect(kept.hasEnded()).toBe(false);

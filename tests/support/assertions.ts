@@ -52,6 +52,16 @@ export function assertionsAt(emulatorUrl: () => string) {
       const { idToken, error } = Object(await answer.json());
       return { idToken, error: error?.message };
     },
+    /** As its holder can, with the public key of the browser. */
+    async setPassword(idToken: string, password: string): Promise<void> {
+      const url = `${emulatorUrl()}/identitytoolkit.googleapis.com/v1/accounts:update?key=k`;
+      const answer = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ idToken, password }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     async account(userId: string) {
       const { users } = accounts.parse(await admin("lookup", { localId: [userId] }));
       const providers = users[0]?.providerUserInfo.map(({ providerId }) => providerId) ?? [];

@@ -48,7 +48,10 @@ export interface RouteRow {
     scope: ServiceScope;
     send?: (world: WalkWorld) => WalkRequest | Promise<WalkRequest>;
     /** The same about an organization, which a key may be bound to; a directory has its own alone. */
-    ofOrganization?: (organizationId: number) => WalkRequest;
+    ofOrganization?: (
+      organizationId: number,
+      world: WalkWorld,
+    ) => WalkRequest | Promise<WalkRequest>;
   };
   /** A request that succeeds; a new one for everybody who may, so that their writes do not collide. */
   send: SendAs;

@@ -1,10 +1,13 @@
-import { type ServiceScope, SHARED_SCOPES } from "../../domain/access.ts";
+import { DEFAULT_SCOPES, SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
 import type { TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 
 export const SERVICE_KEYS = "/admin/api/v1/service-keys";
+
+/** All that one key may have; a directory has a key of its own. */
+export const SHARED_SCOPES = SERVICE_SCOPES.filter((scope) => scope !== "scim");
 
 interface KeyInput {
   name?: string;
@@ -24,7 +27,7 @@ export async function aServiceKey(
   api: Pick<TestApi, "db" | "clock" | "aUser">,
   {
     name = "文字起こし",
-    scopes = SHARED_SCOPES,
+    scopes = DEFAULT_SCOPES,
     organizationIds = null,
     createdAt = api.clock.now(),
     endsAt = null,

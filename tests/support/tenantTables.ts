@@ -33,6 +33,7 @@ export const SINGLE_NODE_TABLES: readonly string[] = [
   "alert_reads",
   "alert_requests",
   "alerts",
+  "closings",
   "contract_admin_counts",
   "contract_day_counts",
   "contract_import_changes",
@@ -123,6 +124,18 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "after a restore receivers are told of all organizations, joined by organization",
   ],
   ["select distinct e.organization_id from audit_events e", "the sealing asks whose days are over"],
+  [
+    "with wanted as materialized ( select * from unnest(",
+    "closes a month of contracts of all organizations in one act, joined by organization",
+  ],
+  [
+    "p (organization_id, contract_id) join usage_daily d",
+    "contracts of a month on a page, of several organizations, joined by organization",
+  ],
+  [
+    "p (organization_id, contract_id) join ledger l",
+    "contracts of a month on a page, of several organizations, joined by organization",
+  ],
   [") counted group by organization_id", "counts of the organizations on a page, which it names"],
 ];
 

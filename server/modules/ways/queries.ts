@@ -65,6 +65,8 @@ export interface WaysRow {
   held_at: Date | null;
   /** 0 without settings. */
   version: number;
+  /** Null without settings. */
+  updated_at: Date | null;
 }
 
 export interface DomainRow {
@@ -80,7 +82,7 @@ const columns = sql`
   coalesce(w.break_glass_user_ids, '{}') as break_glass_user_ids,
   coalesce(w.asks_for_second_factor, false) as asks_for_second_factor, w.tried_at,
   coalesce(w.join_on_first_sign_in, false) as join_on_first_sign_in, w.held_at,
-  coalesce(w.version, 0) as version`;
+  coalesce(w.version, 0) as version, w.updated_at`;
 
 /** The ways of an organization, which has the usual ones without settings. */
 export async function findWays(
@@ -242,6 +244,17 @@ export async function findLink(
     .executeTakeFirst();
 }
 
+/** Whether the link of a token is valid, which then stays until the end of the transaction. */
+export async function lockLink(trx: Transaction<Tables>, tokenHash: Uint8Array): Promise<boolean> {
+  const link = await trx
+    .selectFrom("set_up_links")
+    .select("organization_id")
+    .where("token_hash", "=", tokenHash)
+    .forShare()
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Returns whether there was one. */
 export async function deleteLink(
   trx: Transaction<Tables>,
@@ -250,6 +263,18 @@ export async function deleteLink(
   const { numDeletedRows } = await trx
     .deleteFrom("set_up_links")
     .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Returns whether the link of a token was still there. */
+export async function deleteLinkOf(
+  trx: Transaction<Tables>,
+  tokenHash: Uint8Array,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("set_up_links")
+    .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -26,9 +26,9 @@ export const waysRoutes: AreaRoutes = (app, deps) =>
     "PUT /organizations/{id}/ways/provider": ({ params, ifMatch, body }) =>
       setProvider(deps, { organizationId: params.id, ifMatch }, body),
     "POST /organizations/{id}/ways/test": ({ params, body }) =>
-      noteTest(deps, params.id, body.idToken),
+      noteTest(deps, { organizationId: params.id, ifMatch: undefined }, body.idToken),
     "POST /organizations/{id}/ways/domains/check": ({ params, body }) =>
-      checkDomain(deps, params.id, body.name),
+      checkDomain(deps, { organizationId: params.id, ifMatch: undefined }, body.name),
     "POST /organizations/{id}/ways/set-up-link": ({ params, user, transact }) =>
       createLink({ ...deps, transact }, params.id, user.userId),
     "DELETE /organizations/{id}/ways/set-up-link": ({ params }) => withdrawLink(deps, params.id),

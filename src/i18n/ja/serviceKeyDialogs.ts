@@ -4,6 +4,7 @@ export const serviceKeyDialogs = {
     "usage.report": "文字起こしの件数と時間を、対象の組織について記録できます。",
     "limits.read": "残りの件数と時間を、対象の組織について確認できます。",
     "vocabulary.read": "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。",
+    "statements.read": "締めた月の利用明細書を、対象の組織について取得できます。",
     scim: "Entra IDやOktaなどから、1つの組織の利用者とワークスペースのメンバーを管理できます。",
   },
   create: {

@@ -131,7 +131,7 @@ export const ssoWizard = {
     emailHint: "デモ環境にはIdPがないため、このメールアドレスでログインしたものとして確認します。",
     button: "テストログイン",
     running: "ログインしています...",
-    passed: (at: string) => `${at}にテストログインが成功しました。`,
+    passed: (at: string) => `成功（${at}）`,
     notYet: "まだ成功していません。",
     passedNow: "テストログインが成功しました。",
     first: "先にIdPの情報を保存してください。",

@@ -7,6 +7,7 @@ export const webhookPage = {
     "contract.created": "契約が登録されたとき",
     "contract.updated": "契約の内容が変更されたとき",
     "contract.ended": "契約が最終日を過ぎたか、削除されたとき",
+    "month.closed": "契約の月を締めたとき（再締めを含む）",
   },
   form: {
     list: "Webhook一覧",

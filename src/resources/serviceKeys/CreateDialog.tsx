@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SERVICE_SCOPES, SHARED_SCOPES } from "../../../domain/access.ts";
+import { DEFAULT_SCOPES, SERVICE_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
 import { endOfTerm, KEY_TERMS, type KeyTerm } from "../../../domain/serviceKeys/rules.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
@@ -21,7 +21,7 @@ import { useWrite } from "../../writes/useWrite.ts";
 const text = serviceKeyDialogs.created;
 
 const PROPOSED: KeyTerm = "year";
-const BLANK = { name: "", scopes: [...SHARED_SCOPES], organizationIds: null, term: PROPOSED };
+const BLANK = { name: "", scopes: [...DEFAULT_SCOPES], organizationIds: null, term: PROPOSED };
 const validateBody = validateWith(serviceKeyCreate);
 const validate = ({ term: _, ...values }: FieldValues) => validateBody(values);
 

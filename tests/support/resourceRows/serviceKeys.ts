@@ -58,7 +58,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       service_keys_created_by_fkey: { refuses: [{ created_by: "nobody" }] },
       service_keys_scopes_check: {
         refuses: [{ scopes: [] }, { scopes: ["contract.manage"] }],
-        allows: [{ scopes: ["limits.read", "usage.report", "vocabulary.read"] }],
+        allows: [{ scopes: ["limits.read", "statements.read", "usage.report", "vocabulary.read"] }],
       },
       service_keys_scim_check: {
         refuses: [{ scopes: ["scim"] }, { scopes: ["scim"], organization_ids: [1, 2] }],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SHARED_SCOPES } from "../../../domain/access.ts";
+import { DEFAULT_SCOPES } from "../../../domain/access.ts";
 import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { endOfDay, endOfTerm } from "../../../domain/serviceKeys/rules.ts";
@@ -194,7 +194,7 @@ describe("the service key screens", () => {
         ifMatch: null,
         body: {
           name: "新環境",
-          scopes: [...SHARED_SCOPES],
+          scopes: [...DEFAULT_SCOPES],
           organizationIds: null,
           endsAt: endOfTerm("year", tokyoDate(new Date())),
         },

@@ -70,6 +70,7 @@ describe("the wizard of single sign-on", () => {
     await userEvent.click(await screen.findByRole("radio", { name: "Okta" }));
     expect(screen.getByRole("button", { name: "4. テストログイン" })).toBeDisabled();
     await press("次へ");
+    expect(screen.getByRole("button", { name: "2. IdPに登録する値" })).toHaveFocus();
     expect(screen.getByText("https://console.example.com/sso/org-1")).toBeVisible();
     expect(screen.getByText("Single sign-on URL")).toBeVisible();
     expect(screen.getByText(/Metadata URL/)).toBeVisible();
@@ -91,6 +92,7 @@ describe("the wizard of single sign-on", () => {
     api.answer("GET /organizations/{id}/ways/provider", () => saml);
     await press("保存して次へ");
     expect(await screen.findByText("まだ成功していません。")).toBeVisible();
+    expect(screen.getByRole("button", { name: "4. テストログイン" })).toHaveFocus();
     expect(api.sent).toMatchObject([
       {
         ifMatch: '"3"',

@@ -100,9 +100,17 @@ describe("the ways to sign in of an organization", () => {
     expect(required).toHaveAccessibleDescription(/テストログインを成功させてください/);
   });
 
+  it("cannot be single sign-on alone before a domain was proven", async () => {
+    waysAre({ sso, domains: [domain("example.com")] });
+    const form = await openForm();
+    const required = form.getByRole("checkbox", { name: "シングルサインオンを必須にする" });
+    expect(required).toBeDisabled();
+    expect(required).toHaveAccessibleDescription(/確認済みドメインが必要です。/);
+  });
+
   it("say at their field what the server refuses", async () => {
     expectConsoleErrors();
-    waysAre({ sso });
+    waysAre({ sso, domains: [domain("example.com", AT)] });
     const sentence = "緊急時にパスワードでログインする組織管理者を、1人以上選択してください。";
     api.refuse(
       "PUT /organizations/{id}/ways",

@@ -44,6 +44,8 @@ describe("a member whom a directory rules", () => {
     expect(button).toHaveAccessibleDescription(REASON);
     await userEvent.click(button);
     expect(api.sent).toEqual([]);
-    expect(within(screen.getByRole("table")).getByText(REASON)).toBeInTheDocument();
+    const row = within(screen.getByRole("table"));
+    expect(row.getByText(REASON)).toHaveClass("visually-hidden");
+    expect(row.getByText("ディレクトリ（SCIM）")).toBeVisible();
   });
 });

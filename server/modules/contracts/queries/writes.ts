@@ -64,6 +64,8 @@ export async function hasLedger(
     select exists (select 1 from usage_daily
         where organization_id = ${organization_id} and contract_id = ${contract_id})
       or exists (select 1 from ledger
+        where organization_id = ${organization_id} and contract_id = ${contract_id})
+      or exists (select 1 from closings
         where organization_id = ${organization_id} and contract_id = ${contract_id}) as found`.execute(
     trx,
   );

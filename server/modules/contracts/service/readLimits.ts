@@ -2,13 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type ContractLimits, contractLimits } from "../../../../domain/contracts/rules.ts";
 import type { limitsQuery } from "../../../../domain/contracts/schemas.ts";
-import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
-import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { type Deps, member } from "../../../context.ts";
+import type { Deps } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
-import { badQuery } from "../../../problem.ts";
-import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { askedOrganization } from "../../serviceKeys/service/binding.ts";
 import { presentLimited } from "../present.ts";
 import { findLimits } from "../queries/limits.ts";
 
@@ -31,19 +28,7 @@ export function limitsReader({
     return new Map([...rows].map(([id, row]) => [id, presentLimited(row, today)]));
   });
   return async (asking, { organizationId, caps }) => {
-    const limited = await limits.find(organizationOf(asking, organizationId));
+    const limited = await limits.find(askedOrganization(asking, organizationId));
     return contractLimits(limited, { withCaps: caps === "true" });
   };
-}
-
-function organizationOf(asking: Asking, named: number | undefined): number {
-  if (!asking.service) {
-    if (named !== undefined) throw badQuery({ organizationId: fieldSentences.notAllowed });
-    return member(asking).organizationId;
-  }
-  if (named === undefined) {
-    throw badQuery({ organizationId: fieldSentences.required(fieldLabel(["organizationId"])) });
-  }
-  refuseForeign(asking.service, named);
-  return named;
 }

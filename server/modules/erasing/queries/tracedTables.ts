@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { closingKind } from "../../../../domain/api/closings.ts";
 import { contractImportKind } from "../../../../domain/api/contractImports.ts";
 import { userImportKind } from "../../../../domain/api/userImports.ts";
 import { viewKind } from "../../../../domain/api/views.ts";
@@ -203,6 +204,15 @@ export const TRACED_TABLES: readonly TracedTable[] = [
       and (t.contract_id, t.usage_date) in (
         select d.contract_id, d.usage_date from usage_daily d
         where d.organization_id = ${traced.organizationId} and d.adjustment_rows > 0)`,
+  },
+  {
+    counted: "closings",
+    table: "closings",
+    columns: ["reason"],
+    does: "rewrite",
+    // One reason stands with contracts of several organizations.
+    where: () => sql`t.reason is not null`,
+    logged: closingKind.name,
   },
   // Errors that jobs have kept may name an address that a mail server refused.
   { counted: "jobs", table: "pgboss.job", columns: ["output"], does: "clear", where: all },

@@ -9,6 +9,7 @@ import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
+import { lockAsWriter } from "../../usage/queries/eventIds.ts";
 import { presentLedgerEntry } from "../present.ts";
 import { insertAdjustment, lockContractRow, lockUse } from "../queries/adjustments.ts";
 
@@ -52,6 +53,7 @@ export function adjustUsage(
       reason,
       adjusted_by: user.userId,
     };
+    await lockAsWriter(trx);
     const { ledger_id } = await insertAdjustment(trx, row);
     const adjusted = {
       organizationId: contract.organization_id,

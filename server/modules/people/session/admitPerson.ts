@@ -41,8 +41,10 @@ export async function admitPerson(
 ): Promise<SignedIn> {
   const { authTime, email } = token;
   if (!row) {
-    if (ssoKindOf(token.provider)) await refuseWay(deps, row, token);
-    throw unauthenticated();
+    if (!ssoKindOf(token.provider)) throw unauthenticated();
+    await refuseWay(deps, row, token);
+    // As for a person of elsewhere: an identity provider may assert any address, and learns of none.
+    throw unauthenticated("WAY_NOT_ALLOWED");
   }
   await refuseOtherWays(deps, row, token);
   const { db, now } = deps;
@@ -80,7 +82,9 @@ async function refuseOtherWays(
   const ways = ownWays(row, hasGoogleSignIn(deps.config.identity));
   const isBreakGlass = row.is_organization_admin && row.keeps_password === true;
   const isOwn = isWay(token.provider, ways, isBreakGlass);
-  if (isOwn && !(row.way_held_at && token.provider === row.way_provider_id)) return;
+  // Of an untried provider nobody knows whose signatures it takes.
+  const isOpen = row.way_held_at === null && row.way_tried_at !== null;
+  if (isOwn && (isOpen || token.provider !== row.way_provider_id)) return;
   if (isOwn) await recordRefusedSignIn(deps, presentSignedIn(row, token.authTime));
   else await refuseWay(deps, row, token);
   throw unauthenticated("WAY_NOT_ALLOWED");

@@ -14,17 +14,19 @@ const LONGEST_NAME = 50;
  * Makes an unknown person a member of the organization by whose single sign-on the person has come
  * (docs/product/doors.md#domains), where the organization wants that and has proven the domain of the
  * address. Returns whether the person may be known now: another request of theirs may have done it at the
- * same time. An address that a user has is not taken over.
+ * same time. An address that a user has is not taken over, nor is an account that others can sign in to.
  */
 export async function joinOnFirstSignIn(
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "identity" | "log" | "now">,
   token: VerifiedToken,
 ): Promise<boolean> {
+  const { db, now } = deps;
   const { uid: userId, provider } = token;
   const organizationId = organizationOfProvider(provider);
   const { data: email } = emailAddress.safeParse(token.email);
   if (organizationId === undefined || email === undefined) return false;
   if (!(await mayJoin(db, { organizationId, provider, domain: domainOf(email) }))) return false;
+  if (await hasOtherWays(deps, token)) return false;
   const at = now();
   const user = {
     user_id: userId,
@@ -47,6 +49,22 @@ export async function joinOnFirstSignIn(
       if (await insertJoined(trx, user)) await publishUser(trx, user, { before: null, parts });
     }),
   );
+  return true;
+}
+
+/**
+ * Whether the account can be signed in to in another way as well. Then somebody else may have made it, by another
+ * identity provider that asserted the address, and given it a password: it is deleted, and the next
+ * sign-in makes a new one.
+ */
+async function hasOtherWays(
+  { identity, log }: Pick<Deps, "identity" | "log">,
+  { uid: userId, provider }: VerifiedToken,
+): Promise<boolean> {
+  const account = (await identity.findAccounts([userId])).get(userId);
+  if (!account?.providers.some((known) => known !== provider)) return false;
+  log.warn({ userId, provider }, "an account of nobody had other ways to sign in and is deleted");
+  await identity.deleteUser(userId);
   return true;
 }
 

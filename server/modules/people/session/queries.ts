@@ -44,6 +44,7 @@ export type UserRow = Pick<
   way_provider_id: string | null;
   way_required: boolean | null;
   way_held_at: Date | null;
+  way_tried_at: Date | null;
   keeps_password: boolean | null;
   sso_asks_for_second_factor: boolean | null;
   /** When the sign-in of the credential was used, as far as it was noted; null if it is not known. */
@@ -64,7 +65,7 @@ const columns = sql.raw(
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at,
    u.signed_in_at, o.allowed_addresses, o.addresses_held_at, w.password as way_password,
    w.google as way_google, w.provider_id as way_provider_id, w.required as way_required,
-   w.held_at as way_held_at, u.user_id = any(w.break_glass_user_ids) as keeps_password,
+   w.held_at as way_held_at, w.tried_at as way_tried_at, u.user_id = any(w.break_glass_user_ids) as keeps_password,
    w.asks_for_second_factor as sso_asks_for_second_factor, i.last_seen_at as sign_in_seen_at,
    i.address as sign_in_address, i.user_agent as sign_in_user_agent,
    i.ended_at is not null as sign_in_ended`,

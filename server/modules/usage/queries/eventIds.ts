@@ -4,7 +4,8 @@ import type { Tables } from "../../../db/tables.ts";
 import { runWithValues } from "../../../db/values.ts";
 import type { EventKey } from "./ledger.ts";
 
-const OPEN_MONTH = 7_402_023;
+/** Writers of the ledger hold it together until they commit; what has to wait for them takes it alone. */
+const WRITERS = 7_402_023;
 
 /** What an event is recognised by. */
 type OwnId = Pick<UsageEvent, "organizationId" | "eventId">;
@@ -15,11 +16,35 @@ interface IdRow {
 }
 
 /**
+ * Before a row of the ledger is written: until the transaction ends, no boundary is drawn and no month of
+ * ids is closed.
+ */
+export async function lockAsWriter(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${WRITERS})`.execute(trx);
+}
+
+/**
+ * Draws a boundary through the ledger and returns its number: rows with ids below it have been committed,
+ * all later ones get ids above it. Waits for the transactions that are writing, at most a second, as new
+ * ones wait meanwhile; they go on at once, since what a savepoint has locked is free when it is rolled back.
+ */
+export async function drawBoundary(trx: Transaction<Tables>): Promise<number> {
+  await sql`savepoint boundary`.execute(trx);
+  await sql`set local lock_timeout = '1s'`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(trx);
+  const { rows } = await sql<{ boundary: number }>`
+    select nextval('ledger_ids') as boundary`.execute(trx);
+  await sql`rollback to savepoint boundary`.execute(trx);
+  if (!rows[0]) throw new Error("the ledger has no numbers");
+  return rows[0].boundary;
+}
+
+/**
  * The month to which ids are written, the same for all transactions at work: closing it waits for their
  * end. So an id is unique in its organization although it is unique in each month only.
  */
 export async function lockOpenMonth(trx: Transaction<Tables>): Promise<string> {
-  await sql`select pg_advisory_xact_lock_shared(${OPEN_MONTH})`.execute(trx);
+  await lockAsWriter(trx);
   const { rows } = await sql<{ month: string }>`
     select month from usage_event_months where closed_at is null`.execute(trx);
   if (!rows[0]) throw new Error("no month is open for ids of usage events");
@@ -98,7 +123,7 @@ export async function makeLedgerMonths(
 
 /** Lets ids be written to a later month, whose partition is there. Waits for transactions at work. */
 export async function openMonth(trx: Transaction<Tables>, month: string, at: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${OPEN_MONTH})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(trx);
   const { numAffectedRows = 0n } = await sql`
     update usage_event_months set closed_at = ${at}
     where closed_at is null and month < ${month}::date`.execute(trx);

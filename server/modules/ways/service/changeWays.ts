@@ -11,22 +11,25 @@ import { ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
 import {
   deleteDomains,
+  deleteLink,
   findActiveAdmins,
   insertDomain,
   type WaysRow,
   writeWays,
 } from "../queries.ts";
-import { publishWays, readWays, waysOf } from "./readWays.ts";
+import { isProvider, publishWays, readWays, waysOf } from "./readWays.ts";
 
 export interface WaysTarget {
   organizationId: number;
   ifMatch: IfMatch | undefined;
+  /** Throws where the caller may not write any more, such as the holder of a link that has ended. */
+  refuse?: ((trx: Transaction<Tables>) => Promise<void>) | undefined;
 }
 
 /**
  * Changes the ways of an organization. A provider that is taken away is deleted at the identity service
- * after the commit; the database refuses its sign-ins already. Throws 404, 412, 422 WAY_NOT_TRIED, and 422
- * for a choice without any way, without a provider or without an admin who keeps the password.
+ * after the commit; the database refuses its sign-ins already. Throws 404, 412, 422 WAY_NOT_TRIED, WAY_WITHOUT_DOMAIN, and
+ * 422 for a choice without any way, without a provider or without an admin who keeps the password.
  */
 export async function changeWays(
   { db, identity, log, now }: Pick<Deps, "db" | "identity" | "log" | "now">,
@@ -39,23 +42,29 @@ export async function changeWays(
     const { row, before } = await openWays(trx, target);
     const after = { ...changed(row, update), held_at: null };
     await refuseWithoutAdmins(trx, after, update);
+    refuseWithoutDomain(after, before, update);
     await writeWays(trx, after, at);
+    // Whoever holds it could go on to change by what everybody has to sign in.
+    if (after.required) await deleteLink(trx, organizationId);
     await writeDomains(trx, { organizationId, before, update }, at);
     const isReleased = row.held_at !== null;
     const ways = await publishWays(trx, row, before, isReleased);
     return { ways, removed: after.provider_id === null ? row.provider_id : null };
   });
-  if (removed !== null) await dropProvider({ identity, log }, removed);
+  if (removed !== null) await dropProvider({ db, identity, log }, removed);
   return ways;
 }
 
-/** One that stays at the identity service is refused here all the same. */
+/**
+ * Deletes a provider at the identity service, unless it was set again meanwhile. One that stays there is
+ * refused here all the same.
+ */
 export async function dropProvider(
-  { identity, log }: Pick<Deps, "identity" | "log">,
+  { db, identity, log }: Pick<Deps, "db" | "identity" | "log">,
   providerId: string,
 ): Promise<void> {
   try {
-    await identity.deleteProvider(providerId);
+    if (!(await isProvider({ db })(providerId))) await identity.deleteProvider(providerId);
   } catch (err) {
     log.warn({ err, providerId }, "could not delete a provider at the identity service");
   }
@@ -73,12 +82,13 @@ export function releaseWays(
   });
 }
 
-/** The ways of an organization, which stay so until the end of the transaction. Throws 404, 412. */
+/** The ways of an organization, which stay so until the end of the transaction. Throws 404, 412, and as `refuse`. */
 export async function openWays(
   trx: Transaction<Tables>,
-  { organizationId, ifMatch }: WaysTarget,
+  { organizationId, ifMatch, refuse }: WaysTarget,
 ): Promise<{ row: WaysRow; before: Ways }> {
   await lockOrganization(trx, organizationId);
+  await refuse?.(trx);
   const row = await waysOf(trx, organizationId);
   const before = await readWays(trx, organizationId);
   await refuseStale(trx, ifMatch, before, { kind: waysKind.name, id: organizationId });
@@ -125,6 +135,17 @@ async function refuseWithoutAdmins(
   if (joinOnFirstSignIn && domains.length === 0) {
     throw validationFailed({ joinOnFirstSignIn: waySentences.noDomain });
   }
+}
+
+/** The sign-in page would lead nobody to the one way that is left. */
+function refuseWithoutDomain(
+  { required }: WaysRow,
+  { domains: known }: Ways,
+  { domains }: WaysUpdate,
+): void {
+  const wanted = new Set(domains.map(({ name }) => name));
+  const isLed = known.some(({ name, provenAt }) => provenAt !== null && wanted.has(name));
+  if (required && !isLed) throw ruleBroken("WAY_WITHOUT_DOMAIN");
 }
 
 async function writeDomains(

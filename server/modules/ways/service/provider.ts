@@ -5,8 +5,8 @@ import { waySentences } from "../../../../domain/ways/sentences.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import { type ProviderConfig, ProviderRefusedError } from "../../../identity/identity.ts";
-import { ruleBroken, validationFailed } from "../../../problem.ts";
-import { findWays, type StoredProvider, type WaysRow, writeWays } from "../queries.ts";
+import { ProblemError, ruleBroken, validationFailed } from "../../../problem.ts";
+import { type StoredProvider, type WaysRow, writeWays } from "../queries.ts";
 import { dropProvider, openWays, type WaysTarget } from "./changeWays.ts";
 import { publishWays, waysOf } from "./readWays.ts";
 
@@ -22,37 +22,69 @@ export async function readProvider(
 
 /**
  * Sets the identity provider of an organization, first at the identity service, because the database
- * admits what it says. Throws 404, 412, 422 for a certificate that is none or has ended, 422 WAY_REQUIRED for another
- * identity provider while single sign-on is required.
+ * admits what it says. Throws 404, 412 also if the ways change meanwhile, 422 for a certificate that is none or
+ * has ended and for a client without its own secret, 422 WAY_REQUIRED for another identity provider while single sign-on is required.
  */
 export async function setProvider(
-  { config, db, identity, log, now }: ProviderDeps,
+  deps: ProviderDeps,
   target: WaysTarget,
   update: SsoProviderUpdate,
 ): Promise<SsoProvider> {
+  const { config, db, identity, now } = deps;
   const { organizationId } = target;
-  const known = await waysOf(db, organizationId);
+  const { row: known } = await db.transaction().execute((trx) => openWays(trx, target));
   const stored = storedProvider(update, known.provider, now());
   refuseRequired(known, stored);
-  const providerId = providerIdOf(update.kind, organizationId);
-  await saved(() => identity.saveProvider(configOf(config, known, update, stored)));
-  await db.transaction().execute(async (trx) => {
+  const secret = update.kind === "oidc" ? update.clientSecret : undefined;
+  const next = configOf(config, known, stored, secret);
+  await saved(() => identity.saveProvider(next));
+  const providerId = next.providerId;
+  try {
+    await writeProvider(deps, { ...target, ifMatch: [String(known.version)] }, stored);
+  } catch (error) {
+    await restoreProvider(deps, organizationId, providerId);
+    // A caller without a version means the ways as they are now.
+    const isOvertaken = error instanceof ProblemError && error.code === "STALE_VERSION";
+    if (isOvertaken && target.ifMatch === undefined) return setProvider(deps, target, update);
+    throw error;
+  }
+  const { provider_id: former } = known;
+  if (former !== null && former !== providerId) await dropProvider(deps, former);
+  return presentProvider(config, await waysOf(db, organizationId));
+}
+
+function writeProvider(
+  { db, now }: ProviderDeps,
+  target: WaysTarget,
+  stored: StoredProvider,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const { row, before } = await openWays(trx, target);
-    refuseRequired(row, stored);
     const isOther = isOtherProvider(row.provider, stored);
     const after = {
       ...row,
-      provider_id: providerId,
+      provider_id: providerIdOf(stored.kind, row.organization_id),
       provider: stored,
       tried_at: isOther ? null : row.tried_at,
     };
     await writeWays(trx, after, now());
     await publishWays(trx, row, before, true);
   });
-  const { provider_id: former } = known;
-  if (former !== null && former !== providerId) await dropProvider({ identity, log }, former);
-  const written = await findWays(db, organizationId);
-  return presentProvider(config, written ?? known);
+}
+
+/** The identity service says again what the database says, where a change came to nothing. */
+async function restoreProvider(
+  { config, db, identity, log }: ProviderDeps,
+  organizationId: number,
+  tried: string,
+): Promise<void> {
+  try {
+    const row = await waysOf(db, organizationId);
+    if (row.provider === null || row.provider_id !== tried) await identity.deleteProvider(tried);
+    else await identity.saveProvider(configOf(config, row, row.provider, undefined));
+  } catch (err) {
+    log.error({ err, organizationId }, "could not restore a provider at the identity service");
+  }
 }
 
 async function saved(save: () => Promise<void>): Promise<void> {
@@ -82,6 +114,11 @@ function storedProvider(
   if (update.kind === "oidc") {
     const { clientSecret, ...stored } = update;
     const hadSecret = former?.kind === "oidc" && former.hasClientSecret;
+    const isOther = stored.issuer !== former?.issuer || stored.clientId !== former.clientId;
+    // The identity service would hand the secret of one to the other.
+    if (hadSecret && isOther && clientSecret === undefined) {
+      throw validationFailed({ clientSecret: waySentences.secretOfOther });
+    }
     return { ...stored, hasClientSecret: clientSecret !== undefined || Boolean(hadSecret) };
   }
   return { ...update, certificates: update.certificates.map((pem) => usable(pem, at)) };
@@ -115,15 +152,15 @@ function parsed(text: string): X509Certificate | undefined {
 function configOf(
   config: Config,
   { organization_id, organization_name: displayName }: WaysRow,
-  update: SsoProviderUpdate,
-  { certificates = [] }: StoredProvider,
+  { kind, ...stored }: StoredProvider,
+  clientSecret: string | undefined,
 ): ProviderConfig {
-  const providerId = providerIdOf(update.kind, organization_id);
-  if (update.kind === "oidc") {
-    const { kind, issuer, clientId, clientSecret } = update;
+  const providerId = providerIdOf(kind, organization_id);
+  if (kind === "oidc") {
+    const { issuer = "", clientId = "" } = stored;
     return { kind, providerId, displayName, issuer, clientId, clientSecret };
   }
-  const { kind, idpEntityId, ssoUrl } = update;
+  const { idpEntityId = "", ssoUrl = "", certificates = [] } = stored;
   const ours = toCopy(config, organization_id);
   return { kind, providerId, displayName, idpEntityId, ssoUrl, certificates, ...ours };
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { waysKind } from "../../../../domain/api/ways.ts";
 import { domainOf, offeredWays, ssoKindOf, USUAL_WAYS } from "../../../../domain/ways/rules.ts";
@@ -55,17 +56,35 @@ export const isProvider =
     return row !== undefined;
   };
 
-/** Publishes and logs a change of the ways. */
+/** Publishes and logs a change of the ways: `row` and `before` are from before it. */
 export async function publishWays(
   trx: Transaction<Tables>,
-  { organization_id: organizationId, organization_name: name }: WaysRow,
+  row: WaysRow,
   before: Ways,
   isAction = false,
 ): Promise<Ways> {
-  const after = await readWays(trx, organizationId);
-  const target = { kind: waysKind, organizationId, id: organizationId, name } as const;
-  await publishChange(trx, { ...target, before, after, isAction });
+  const { organization_id: organizationId, organization_name: name } = row;
+  const written = await waysOf(trx, organizationId);
+  const after = presentWays(written, await findDomains(trx, organizationId));
+  await publishChange(trx, {
+    kind: waysKind,
+    organizationId,
+    id: organizationId,
+    name,
+    before: withProvider(before, row),
+    after: withProvider(after, written),
+    isAction,
+  });
   return after;
+}
+
+/** With what only the log shows: where people sign in, and by whose signatures. */
+function withProvider(ways: Ways, { provider }: WaysRow): Ways {
+  if (!ways.sso || !provider) return ways;
+  const { ssoUrl, issuer, certificates = [] } = provider;
+  const fingerprints = certificates.map((pem) => new X509Certificate(pem).fingerprint256);
+  const sso = { ...ways.sso, at: ssoUrl ?? issuer, fingerprints };
+  return { ...ways, sso };
 }
 
 function presentWays(row: WaysRow, domains: readonly DomainRow[]): Ways {

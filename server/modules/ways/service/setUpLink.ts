@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { addDays } from "date-fns";
+import type { Transaction } from "kysely";
 import { waysKind } from "../../../../domain/api/ways.ts";
 import { SET_UP_DAYS } from "../../../../domain/ways/rules.ts";
 import type { SetUp, SetUpLink, SsoProviderUpdate } from "../../../../domain/ways/schemas.ts";
@@ -7,10 +8,20 @@ import { waySentences } from "../../../../domain/ways/sentences.ts";
 import { type Actor, actAsUser } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { ProblemError, setUpEnded } from "../../../problem.ts";
 import { sha256 } from "../../../sha256.ts";
-import { deleteLink, findDomains, findLink, type WaysRow, writeLink } from "../queries.ts";
+import {
+  deleteLink,
+  deleteLinkOf,
+  findDomains,
+  findLink,
+  lockLink,
+  type WaysRow,
+  writeLink,
+} from "../queries.ts";
+import type { WaysTarget } from "./changeWays.ts";
 import { checkDomain } from "./domains.ts";
 import { presentProvider, setProvider } from "./provider.ts";
 import { presentDomain, waysOf } from "./readWays.ts";
@@ -65,43 +76,54 @@ export function setUpProvider(
   token: string,
   provider: SsoProviderUpdate,
 ): Promise<SetUp> {
-  return asHolder(deps, token, (organizationId) =>
-    setProvider(deps, { organizationId, ifMatch: undefined }, provider),
-  );
+  return asHolder(deps, token, (target) => setProvider(deps, target, provider));
 }
 
 /** As noteTest, by the holder of the link. */
 export function setUpTest(deps: SetUpDeps, token: string, idToken: string): Promise<SetUp> {
-  return asHolder(deps, token, (organizationId) => noteTest(deps, organizationId, idToken));
+  return asHolder(deps, token, (target) => noteTest(deps, target, idToken));
 }
 
 /** As checkDomain, by the holder of the link. */
 export function setUpDomain(deps: SetUpDeps, token: string, name: string): Promise<SetUp> {
-  return asHolder(deps, token, (organizationId) => checkDomain(deps, organizationId, name));
+  return asHolder(deps, token, (target) => checkDomain(deps, target, name));
 }
 
-/** Ends the link. Throws 404, 410. */
+/** Ends the link, which nobody has replaced meanwhile. Throws 404, 410. */
 export async function finishSetUp(deps: SetUpDeps, token: string): Promise<void> {
   const { organizationId } = await linkOf(deps, token);
-  await actAsUser(holderOf(organizationId), () => withdrawLink(deps, organizationId));
+  await actAsUser(holderOf(organizationId), () =>
+    deps.db.transaction().execute(async (trx) => {
+      const row = await waysOf(trx, organizationId);
+      if (await deleteLinkOf(trx, sha256(token))) await recordEvent(trx, aboutWays(row));
+    }),
+  );
 }
 
+/** Works while the link is valid: one that is withdrawn meanwhile writes nothing. */
 async function asHolder(
   deps: SetUpDeps,
   token: string,
-  work: (organizationId: number) => Promise<unknown>,
+  work: (target: WaysTarget) => Promise<unknown>,
 ): Promise<SetUp> {
   const { organizationId } = await linkOf(deps, token);
-  await actAsUser(holderOf(organizationId), () => work(organizationId));
+  const refuse = async (trx: Transaction<Tables>) => {
+    if (!(await lockLink(trx, sha256(token)))) throw unknownLink();
+  };
+  await actAsUser(holderOf(organizationId), () =>
+    work({ organizationId, ifMatch: undefined, refuse }),
+  );
   return openSetUp(deps, token);
 }
+
+const unknownLink = () => new ProblemError("NOT_FOUND", { message: waySentences.setUpUnknown });
 
 async function linkOf(
   { db, now }: Pick<Deps, "db" | "now">,
   token: string,
 ): Promise<{ organizationId: number; endsAt: Date }> {
   const link = await findLink(db, sha256(token));
-  if (!link) throw new ProblemError("NOT_FOUND", { message: waySentences.setUpUnknown });
+  if (!link) throw unknownLink();
   if (link.ends_at <= now()) throw setUpEnded();
   return { organizationId: link.organization_id, endsAt: link.ends_at };
 }

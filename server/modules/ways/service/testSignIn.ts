@@ -1,4 +1,4 @@
-import { subMinutes } from "date-fns";
+import { startOfSecond, subMinutes } from "date-fns";
 import { domainOf } from "../../../../domain/ways/rules.ts";
 import type { Ways } from "../../../../domain/ways/schemas.ts";
 import { waySentences } from "../../../../domain/ways/sentences.ts";
@@ -8,7 +8,7 @@ import { ruleBroken } from "../../../problem.ts";
 import { findUser } from "../../people/session/queries.ts";
 import { refuseWay } from "../../people/session/refuseWay.ts";
 import { findDomains, writeWays } from "../queries.ts";
-import { openWays } from "./changeWays.ts";
+import { openWays, type WaysTarget } from "./changeWays.ts";
 import { publishWays, waysOf } from "./readWays.ts";
 
 export type TestDeps = Pick<Deps, "config" | "db" | "identity" | "log" | "now">;
@@ -20,12 +20,9 @@ const SIGNED_IN_WITHIN_MINUTES = 5;
  * to be one of the organization's users, or unknown but of a domain that it has proven. A person of
  * elsewhere is refused as at a sign-in. Throws 404, 422 WAY_TEST_FAILED with the reason.
  */
-export async function noteTest(
-  deps: TestDeps,
-  organizationId: number,
-  idToken: string,
-): Promise<Ways> {
+export async function noteTest(deps: TestDeps, target: WaysTarget, idToken: string): Promise<Ways> {
   const { db, now } = deps;
+  const { organizationId } = target;
   const { provider_id: providerId } = await waysOf(db, organizationId);
   const token = await verified(deps, idToken);
   if (providerId === null || token.provider !== providerId) throw failed(waySentences.testOtherWay);
@@ -34,8 +31,11 @@ export async function noteTest(
   }
   await refusePerson(deps, organizationId, token);
   return db.transaction().execute(async (trx) => {
-    const { row, before } = await openWays(trx, { organizationId, ifMatch: undefined });
+    const { row, before } = await openWays(trx, target);
     if (row.provider_id !== providerId) throw failed(waySentences.testOtherWay);
+    // Tokens have whole seconds. Of a provider that was changed since, the sign-in proves nothing.
+    const changedAt = startOfSecond(row.updated_at ?? 0);
+    if (token.authTime < changedAt) throw failed(waySentences.testTooOld);
     await writeWays(trx, { ...row, tried_at: now() }, now());
     return publishWays(trx, row, before, true);
   });

@@ -64,7 +64,9 @@ export function WaysDialog({ organization, current, onClose }: WaysDialogProps) 
       >
         <CheckboxInput source="password" label={waysFields.password.label} />
         <CheckboxInput source="google" label={waysFields.google.label} description={text.google} />
-        {opened.sso ? <SsoFields organization={organization} sso={opened.sso} /> : null}
+        {opened.sso ? (
+          <SsoFields organization={organization} sso={opened.sso} lacks={lackOf(opened)} />
+        ) : null}
         <CheckboxInput source="joinOnFirstSignIn" label={text.join} description={text.joinHint} />
       </DialogForm>
     </DialogFrame>
@@ -74,17 +76,25 @@ export function WaysDialog({ organization, current, onClose }: WaysDialogProps) 
 interface SsoFieldsProps {
   organization: OrganizationRecord;
   sso: NonNullable<Ways["sso"]>;
+  /** Why it cannot be required yet. */
+  lacks: string | undefined;
 }
 
-function SsoFields({ organization, sso }: SsoFieldsProps) {
+function lackOf({ sso, domains }: Ways): string | undefined {
+  if (!sso?.triedAt) return waySentences.notTried;
+  const isLed = domains.some(({ provenAt }) => provenAt !== null);
+  return isLed ? undefined : waySentences.withoutDomain;
+}
+
+function SsoFields({ organization, sso, lacks }: SsoFieldsProps) {
   const required: unknown = useWatch({ name: "sso.required" });
   return (
     <>
       <CheckboxInput
         source="sso.required"
         label={text.required}
-        description={sso.triedAt ? text.requiredHint : waySentences.notTried}
-        disabled={!sso.triedAt && !sso.required}
+        description={lacks ?? text.requiredHint}
+        disabled={lacks !== undefined && !sso.required}
       />
       {required ? <BreakGlass organization={organization} chosen={sso.breakGlassUserIds} /> : null}
       <CheckboxInput

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SsoKind } from "../../../../domain/ways/rules.ts";
 import type { SsoProvider } from "../../../../domain/ways/schemas.ts";
 import { ssoWizard as text } from "../../../i18n/ja/ssoWizard.ts";
@@ -27,7 +28,12 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
   const [step, setStep] = useState<Step>(isSet ? "test" : "choose");
   const [choice, setChoice] = useState(() => currentChoice(provider));
   const at = STEPS.indexOf(step);
-  const go = (by: number) => setStep(STEPS[at + by] ?? step);
+  const steps = useRef<HTMLOListElement>(null);
+  // The button that was pressed is gone with its step.
+  const go = (by: number) => {
+    flushSync(() => setStep(STEPS[at + by] ?? step));
+    steps.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
+  };
   const foot = (next?: ReactNode) => (
     <div className={styles.foot}>
       {at > 0 ? (
@@ -46,14 +52,14 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
 
   return (
     <div className={styles.wizard}>
-      <ol className={styles.steps}>
+      <ol ref={steps} className={styles.steps}>
         {STEPS.map((name, index) => (
           <li key={name}>
             <button
               type="button"
               className={styles.step}
               aria-current={name === step ? "step" : undefined}
-              disabled={name === "test" && !isSet}
+              disabled={name === "test" && !isSet && name !== step}
               onClick={() => setStep(name)}
             >
               {`${index + 1}. ${text.steps[name]}`}

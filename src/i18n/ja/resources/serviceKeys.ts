@@ -17,6 +17,7 @@ export const serviceKeys = {
     "usage.report": "利用実績の報告",
     "limits.read": "利用可能な残量の照会",
     "vocabulary.read": "単語の取得",
+    "statements.read": "利用明細書の取得",
     scim: "ディレクトリ連携（SCIM）",
   },
   state: { active: "有効", held: "復元後の保留", ended: "期限切れ", revoked: "失効" },

@@ -80,11 +80,8 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
   const [wanted, setWanted] = useState<boolean>();
   const reasonId = useId();
   const own = useIsOwn(user);
-  const reason = user.managedRoles.includes("dictionaryAdmin")
-    ? users.form.managed
-    : own
-      ? users.form.ownRights
-      : null;
+  const isManaged = user.managedRoles.includes("dictionaryAdmin");
+  const reason = isManaged ? users.form.managed : own ? users.form.ownRights : null;
   const name = user.userName;
 
   function press() {
@@ -124,8 +121,14 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
         onClick={press}
       />
       {reason ? (
-        <small id={reasonId} className={styles.reason}>
+        <small id={reasonId} className={isManaged ? "visually-hidden" : styles.reason}>
           {reason}
+        </small>
+      ) : null}
+      {/* It is so in every row. */}
+      {isManaged ? (
+        <small className={styles.reason} title={users.form.managed} aria-hidden>
+          {users.managedBy.SCIM}
         </small>
       ) : null}
     </span>

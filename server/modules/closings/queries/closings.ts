@@ -1,0 +1,124 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+const CLOSINGS = 7_402_031;
+
+/** One act closes months at a time, so that boundaries and versions rise together. */
+export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CLOSINGS})`.execute(trx);
+}
+
+export interface ClosingRow {
+  closing_id: number;
+  organization_id: number;
+  contract_id: number;
+  organization_name: string;
+  organization_no: string;
+  /** The first day. */
+  month: string;
+  version: number;
+  form: number;
+  boundary: number;
+  previous_root: Buffer | null;
+  root: Buffer;
+  transcripts: number;
+  seconds: number;
+  events: number;
+  adjusted_transcripts: number;
+  adjusted_seconds: number;
+  late_transcripts: number;
+  late_seconds: number;
+  late_events: number;
+  reason: string | null;
+  closed_at: Date;
+  closed_by_name: string;
+}
+
+const closingColumns = sql`
+  k.closing_id, k.organization_id, k.contract_id, o.organization_name, o.organization_no, k.month,
+  k.version, k.form, k.boundary, k.previous_root, k.root, k.transcripts, k.seconds, k.events,
+  k.adjusted_transcripts, k.adjusted_seconds, k.late_transcripts, k.late_seconds, k.late_events,
+  k.reason, k.closed_at, a.user_name as closed_by_name`;
+
+const besideClosing = sql`
+  join organizations o on o.organization_id = k.organization_id
+  join users a on a.user_id = k.closed_by`;
+
+export interface ClosingFilters {
+  /** The first day. */
+  month?: string | undefined;
+  contractId?: number | undefined;
+  organizationId?: number | undefined;
+}
+
+export async function findClosings(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<"closingId">,
+  { month, contractId, organizationId }: ClosingFilters,
+): Promise<{ rows: ClosingRow[]; total: number }> {
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (month) all.push(sql`k.month = ${month}::date`);
+  if (contractId) all.push(sql`k.contract_id = ${contractId}`);
+  if (organizationId) all.push(sql`k.organization_id = ${organizationId}`);
+  const where = sql.join(all, sql` and `);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from closings k where ${where}`.execute(db);
+  const { rows } = await sql<ClosingRow>`
+    select ${closingColumns} from closings k ${besideClosing} where ${where}
+    order by k.closing_id ${sql.raw(sort.direction)}
+    limit ${size} offset ${page * size}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** All versions of a closed month of a contract, the first one first. */
+export async function findVersions(
+  db: Kysely<Tables>,
+  { organization_id, contract_id }: Pick<ClosingRow, "organization_id" | "contract_id">,
+  month: string,
+): Promise<ClosingRow[]> {
+  const { rows } = await sql<ClosingRow>`
+    select ${closingColumns} from closings k ${besideClosing}
+    where k.organization_id = ${organization_id} and k.contract_id = ${contract_id}
+      and k.month = ${month}::date
+    order by k.version`.execute(db);
+  return rows;
+}
+
+export interface StatementDayRow {
+  day: string;
+  workspace_id: number | null;
+  workspace_name: string | null;
+  transcripts: number;
+  seconds: number;
+  adjusted_transcripts: number;
+  adjusted_seconds: number;
+  is_late: boolean;
+}
+
+/** The days of a closing in their order, with the names that workspaces have now. */
+export const statementDays = ({
+  organization_id,
+  contract_id,
+  month,
+  version,
+}: Pick<ClosingRow, "organization_id" | "contract_id" | "month" | "version">) =>
+  sql<StatementDayRow>`
+    select d.day, d."workspaceId" as workspace_id, w.workspace_name, d.transcripts, d.seconds,
+      (d.adjustments ->> 'transcripts')::bigint as adjusted_transcripts,
+      (d.adjustments ->> 'seconds')::bigint as adjusted_seconds,
+      d.day < ${month}::date as is_late
+    from closings k
+    cross join lateral jsonb_to_recordset(k.days) as d (
+      day date, "workspaceId" bigint, transcripts bigint, seconds bigint, adjustments jsonb)
+    left join (select * from workspaces where organization_id = ${organization_id}) w
+      on w.workspace_id = d."workspaceId"
+    where k.organization_id = ${organization_id} and k.contract_id = ${contract_id}
+      and k.month = ${month}::date and k.version = ${version}
+    order by d.day, coalesce(d."workspaceId", 0)`;
+
+declare module "../../../db/tables.ts" {
+  interface Tables {
+    closings: { organization_id: number; contract_id: number; month: string; version: number };
+  }
+}
