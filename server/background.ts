@@ -12,6 +12,7 @@ import { importHousekeeping } from "./modules/imports/jobs.ts";
 import { ledgerJobs } from "./modules/ledger/jobs.ts";
 import { lockHousekeeping, lockTasks } from "./modules/locks/jobs.ts";
 import { accountJobs, peopleHousekeeping } from "./modules/people/jobs.ts";
+import { serviceKeyHousekeeping } from "./modules/serviceKeys/jobs.ts";
 import { usageHousekeeping } from "./modules/usage/jobs.ts";
 import { userImportHousekeeping } from "./modules/userImports/jobs.ts";
 import { vocabularyHousekeeping } from "./modules/vocabulary/jobs.ts";
@@ -49,6 +50,7 @@ function housekeepingOf(deps: JobDeps): Housekeeping {
     ...importHousekeeping(deps),
     ...userImportHousekeeping(deps),
     ...contractImportHousekeeping(deps),
+    ...serviceKeyHousekeeping(deps),
     ...usageHousekeeping(deps),
     ...vocabularyHousekeeping(deps),
     ...waysHousekeeping(deps),

@@ -11,6 +11,7 @@ const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
   contracts_termination_in_period: () =>
     validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod }),
   workspaces_name_unique: () => nameExists("workspaceName"),
+  organization_domains_proven_once: () => conflict("DOMAIN_TAKEN"),
   dictionaries_entry_limit: () => ruleBroken("TOO_MANY_ENTRIES"),
   dictionary_entries_unique: () => conflict("DUPLICATE", { message: entrySentences.duplicate }),
   dictionaries_name_unique: () => nameExists("dictionaryName"),

@@ -14,7 +14,12 @@ export const SCIM_SCHEMAS = {
 
 /** The most resources of an answer (RFC 7644, 3.4.2.4); as many as without `count`. */
 export const MOST_RESOURCES = 200;
-const LONGEST_FILTER = 1_000;
+/** Also of a path, and of a name in a value, which may be a path. */
+export const LONGEST_FILTER = 1_000;
+/** The most comparisons of a filter; directories send one to three. */
+export const MOST_COMPARISONS = 10;
+/** The most addresses that are kept of a person. */
+export const MOST_EMAILS = 20;
 const MOST_OPERATIONS = 1_000;
 /** A group of a thousand members, each with what directories send beside its id. */
 export const GROUP_BODY = 1024 * 1024;

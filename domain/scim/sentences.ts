@@ -4,6 +4,7 @@ export const scimSentences = {
   path: (path: string) =>
     `属性「${path}」には対応していません。属性のマッピングから外してください。`,
   op: (op: string) => `opの「${op}」には対応していません。add、replace、removeを指定してください。`,
+  tooManyEmails: (most: number) => `emailsには、${most}件まで指定できます。`,
   value: (attribute: string) => `「${attribute}」の値が正しくありません。`,
   required: (attribute: string) => `「${attribute}」は省略できません。`,
   noTarget: "removeには、pathを指定してください。",

@@ -1,15 +1,18 @@
+import { addMinutes } from "date-fns";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { evaluateRequested } from "../../server/modules/alerts/service/evaluateAlerts.ts";
+import { serviceKeyHousekeeping } from "../../server/modules/serviceKeys/jobs.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
-import { storedEvents } from "../support/auditEvents.ts";
+import { eventsDuring, storedEvents } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
 import { perTest } from "../support/perSuite.ts";
 import { aDirectory, entraUser, oktaUser, patchOf, SCIM, SCIM_USERS } from "../support/scim.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const resource = z.looseObject({ id: z.string() });
 const list = z.object({ totalResults: z.int(), Resources: z.array(resource) });
@@ -44,6 +47,13 @@ describeDatabase("/scim/v2/Users", (engine) => {
     expect(answer.status, answer.text).toBe(201);
     return { id: idOf(answer), email, answer };
   };
+
+  const membersOf = (workspaceId: number) =>
+    api.db
+      .selectFrom("workspace_members")
+      .select("user_id")
+      .where("workspace_id", "=", workspaceId)
+      .execute();
 
   it("answers the tests of a connection by Entra ID and by Okta", async () => {
     const random = `${crypto.randomUUID()}`;
@@ -97,6 +107,27 @@ describeDatabase("/scim/v2/Users", (engine) => {
     await directory.patch(on(id), patchOf({ op: "Replace", path: "active", value: "True" }));
     expect(await stored(id)).toMatchObject({ status: "INVITED" });
     await expect.poll(() => api.mailsTo(email), { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  it("invites at most 200 people an hour; further mails wait, of whatever key or request", async () => {
+    const { id, email } = await create({ active: false });
+    const due = sql<Date>`clock_timestamp() - interval '30 minutes'`;
+    const sender = `scim:${own.organizationId}`;
+    const mails = Array.from({ length: 200 }, (_, n) => ({
+      recipient: `r${n}@example.com`,
+      sender,
+      due_at: due,
+    }));
+    await api.db.insertInto("mails").values(mails).execute();
+    const created = await create();
+    await directory.patch(on(id), patchOf({ op: "Replace", path: "active", value: true }));
+    const { rows } = await sql<{ recipient: string; minutes: number }>`
+      select recipient, extract(epoch from due_at - clock_timestamp())::float8 / 60 as minutes
+      from mails where recipient = any(${[created.email, email]}::text[])`.execute(api.db);
+    expect(rows).toHaveLength(2);
+    for (const { minutes } of rows) expect(minutes).toBeGreaterThan(25);
+    expect(await stored(created.id)).toMatchObject({ invited_by: null });
+    for (const one of [created.email, email]) expect(await api.mailsTo(one)).toHaveLength(0);
   });
 
   const EMAIL = 'emails[type eq "work"].value';
@@ -203,6 +234,11 @@ describeDatabase("/scim/v2/Users", (engine) => {
       { op: "replace", path: "active", value: "いいえ" },
       { scimType: "invalidValue" },
     ],
+    [
+      "a name in a value that is longer than a path may be",
+      { op: "replace", value: { [`emails[type eq "${"a".repeat(1_000)}"].value`]: "a" } },
+      { scimType: "invalidPath" },
+    ],
     ["no address", { op: "remove", path: "userName" }, { scimType: "invalidValue" }],
     [
       "another address",
@@ -229,6 +265,39 @@ describeDatabase("/scim/v2/Users", (engine) => {
     const before = await stored(id);
     expect(await directory.patch(on(id), patchOf(operation))).toMatchObject(error(400, expected));
     expect(await stored(id)).toEqual(before);
+  });
+
+  const addresses = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, n) => ({ value: `a${from + n}@example.com`, type: "other" }));
+
+  it("keeps at most 20 addresses of a person, whichever way they come", async () => {
+    const { id, email } = await create({ emails: addresses(19) });
+    const add = (value: unknown) => patchOf({ op: "add", path: "emails", value });
+    expect((await directory.patch(on(id), add(addresses(1, 19)))).status).toBe(200);
+    expect((await directory.patch(on(id), add(addresses(20)))).status).toBe(200);
+    const before = await stored(id);
+    for (const patch of [
+      add(addresses(1, 20)),
+      add(addresses(1_000)),
+      patchOf({ op: "add", path: 'emails[type eq "work"].value', value: "w@example.com" }),
+      patchOf({ op: "replace", value: { emails: addresses(21) } }),
+    ]) {
+      expect(await directory.patch(on(id), patch)).toMatchObject(
+        error(400, {
+          scimType: "invalidValue",
+          detail: "emailsには、20件まで指定できます。",
+        }),
+      );
+    }
+    for (const answer of [
+      await directory.put(on(id), entraUser(email, { emails: addresses(21) })),
+      await directory.post(SCIM_USERS, entraUser(someEmail(), { emails: addresses(21) })),
+    ]) {
+      expect(answer).toMatchObject(error(400, { scimType: "invalidValue" }));
+    }
+    expect(await stored(id)).toEqual(before);
+    const remove = patchOf({ op: "remove", path: "emails" });
+    expect((await directory.patch(on(id), remove)).body).not.toHaveProperty("emails");
   });
 
   it("finds people as Entra ID and Okta ask, and nobody of another organization", async () => {
@@ -267,6 +336,7 @@ describeDatabase("/scim/v2/Users", (engine) => {
     "not (active eq true)",
     'title eq "部長"',
     "userName eq",
+    Array.from({ length: 11 }, () => "active eq true").join(" and "),
     `userName eq "${"\n".repeat(60)}`,
     "userName pr",
   ])("refuses the filter %j", async (filter) => {
@@ -359,6 +429,53 @@ describeDatabase("/scim/v2/Users", (engine) => {
     });
   });
 
+  it("takes roles and workspaces by DELETE, which says so in the log, and brings none back by POST", async () => {
+    const theirs = await api.organization();
+    const flags = { isOrganizationAdmin: true, isDictionaryAdmin: true };
+    const last = await api.aUser({ ...theirs, ...flags });
+    const workspaceId = await aWorkspace(api, { ...theirs, userIds: [last.userId] });
+    const other = aDirectory(api, theirs);
+    const events = await eventsDuring(api.db, () => other.delete(on(last.userId)));
+    const changed = (kind: string) =>
+      events
+        .filter(({ target_kind }) => target_kind === kind)
+        .map(({ changes }) => changes.map(({ field }) => field).toSorted());
+    expect(changed("user")).toEqual([["isDictionaryAdmin", "isOrganizationAdmin", "status"]]);
+    expect(changed("workspace")).toEqual([["members"]]);
+    expect(await stored(last.userId)).toMatchObject({
+      is_organization_admin: false,
+      is_dictionary_admin: false,
+    });
+    const deps = { db: api.db, now: api.clock.now, config: { smtp: null } };
+    await evaluateRequested(deps, theirs.organizationId);
+    const { body } = await api
+      .asSystemAdmin()
+      .get(`/admin/api/v1/alerts?kind=LAST_ADMIN_DISABLED&organizationId=${theirs.organizationId}`);
+    expect(body).toMatchObject({ content: [{ ...theirs, resolvedAt: null }] });
+    const again = await other.post(SCIM_USERS, entraUser(last.email));
+    expect(again).toMatchObject({ status: 201, body: { id: last.userId, active: true } });
+    expect(await stored(last.userId)).toMatchObject({
+      is_organization_admin: false,
+      is_dictionary_admin: false,
+    });
+    expect(await membersOf(workspaceId)).toEqual([]);
+  });
+
+  it("takes an account that an older release has deleted without what it was left", async () => {
+    const { id, email } = await create();
+    await directory.delete(on(id));
+    const workspaceId = await aWorkspace(api, { ...own, userIds: [id] });
+    await sql`
+      update users set is_organization_admin = true, is_dictionary_admin = true
+      where user_id = ${id}`.execute(api.db);
+    expect((await directory.post(SCIM_USERS, entraUser(email))).status).toBe(201);
+    expect(await stored(id)).toMatchObject({
+      is_organization_admin: false,
+      is_dictionary_admin: false,
+    });
+    expect(await membersOf(workspaceId)).toEqual([]);
+  });
+
   it("links a member of the console, whose name stays until the directory changes it", async () => {
     const member = await api.aUser({ ...own, userName: "山田　太郎" });
     const found = await find(`userName eq "${member.email}"`);
@@ -409,7 +526,9 @@ describeDatabase("/scim/v2/Users", (engine) => {
     };
     expect(await alerts()).toEqual([{ open: true }]);
     const provider = api.asSystemAdmin();
-    const { body } = await provider.get("/admin/api/v1/alerts?kind=LAST_ADMIN_DISABLED");
+    const { body } = await provider.get(
+      `/admin/api/v1/alerts?kind=LAST_ADMIN_DISABLED&organizationId=${theirs.organizationId}`,
+    );
     expect(body).toMatchObject({
       content: [{ ...theirs, contractId: null, webhookId: null }],
     });
@@ -447,6 +566,51 @@ describeDatabase("/scim/v2/Users", (engine) => {
     expect(await next.get(on(id))).toMatchObject({ status: 200, body: { id } });
     await next.patch(on(id), patchOf({ op: "Replace", path: "active", value: "True" }));
     expect((await admin.get(`/api/v1/users/${id}`)).body).toMatchObject({ managedBy: "SCIM" });
+  });
+
+  it("gives everything back once its last key has ended, the one before revoked or ended", async () => {
+    const { id } = await create();
+    const keys = await api.db
+      .selectFrom("service_keys")
+      .select("service_key_id")
+      .where(sql<boolean>`organization_ids = ${[own.organizationId]}::bigint[]`)
+      .execute();
+    expect(keys).toHaveLength(1);
+    const endsAt = addMinutes(api.clock.now(), 5);
+    const more = { scopes: ["scim"], organizationIds: [own.organizationId] } as const;
+    await aServiceKey(api, { ...more, endsAt });
+    for (const { service_key_id } of keys) {
+      await api.asSystemAdmin().delete(`/admin/api/v1/service-keys/${service_key_id}`);
+    }
+    const release = serviceKeyHousekeeping({ db: api.db, now: api.clock.now });
+    const managedBy = async () => {
+      for (const run of Object.values(release)) await run();
+      return (await stored(id)).managed_by;
+    };
+    expect(await managedBy()).toBe("SCIM");
+    const second = await aServiceKey(api, { ...more, endsAt: addMinutes(endsAt, 5) });
+    api.clock.advance(6);
+    expect(await managedBy()).toBe("SCIM");
+    api.clock.advance(5);
+    expect(await managedBy()).toBeNull();
+    expect((await withKey(api, second.key).get(on(id))).status).toBe(401);
+  });
+
+  it("gives everything back with the revocation of the last key, whichever has ended before", async () => {
+    const { id } = await create();
+    await aServiceKey(api, {
+      scopes: ["scim"],
+      organizationIds: [own.organizationId],
+      endsAt: api.clock.now(),
+    });
+    const { service_key_id } = await api.db
+      .selectFrom("service_keys")
+      .select("service_key_id")
+      .where(sql<boolean>`organization_ids = ${[own.organizationId]}::bigint[]`)
+      .where("ends_at", "is", null)
+      .executeTakeFirstOrThrow();
+    await api.asSystemAdmin().delete(`/admin/api/v1/service-keys/${service_key_id}`);
+    expect(await stored(id)).toMatchObject({ managed_by: null });
   });
 
   it("answers every error in SCIM's form", async () => {

@@ -122,6 +122,20 @@ describeDatabase("service keys that end", (engine) => {
       expect(JSON.stringify(events)).not.toContain(first.key);
     });
 
+    it("twice by keys that last as long as the first was made for, not until where it was cut", async () => {
+      const year = await aServiceKey(api, {
+        createdAt: addDays(at, -335),
+        endsAt: addDays(at, 30),
+      });
+      const endless = await aServiceKey(api);
+      for (const days of [14, 7]) {
+        const ofYear = await replace(year.serviceKeyId, addDays(at, days));
+        expect(created.parse(ofYear.body).endsAt).toBe(addDays(at, 365).toISOString());
+        const last = await replace(endless.serviceKeyId, addDays(at, days));
+        expect(created.parse(last.body).endsAt).toBeNull();
+      }
+    });
+
     it("not beyond 90 days, nor beyond their own end, nor in the past", async () => {
       const endless = await aServiceKey(api);
       const ending = await aServiceKey(api, { endsAt: addDays(at, 5) });

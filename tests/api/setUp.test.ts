@@ -147,4 +147,22 @@ describeDatabase("a domain of an organization", (engine) => {
     records[name] = [await aDomain(api, own.organizationId, name, { isProven: false })];
     expect(await check(name)).toMatchObject({ status: 409, body: { code: "DOMAIN_TAKEN" } });
   });
+
+  it("belongs to one organization if several prove it at once", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const name = `r${round}.${nameOf()}`;
+      const ids = [
+        await api.anOrganization(),
+        await api.anOrganization(),
+        await api.anOrganization(),
+      ];
+      records[name] = [];
+      for (const id of ids) records[name].push(await aDomain(api, id, name, { isProven: false }));
+      const answers = await Promise.all(ids.map((id) => check(name, id)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      for (const { status, body } of answers) {
+        if (status === 409) expect(body).toMatchObject({ code: "DOMAIN_TAKEN" });
+      }
+    }
+  });
 });

@@ -57,4 +57,7 @@ export const oktaUser = (userName: string, given: object = {}) => ({
   ...given,
 });
 
-export const patchOf = (...Operations: object[]) => ({ schemas: [PATCH_OP], Operations });
+export const patchOf = <Operation extends object>(...Operations: Operation[]) => ({
+  schemas: [PATCH_OP],
+  Operations,
+});

@@ -125,7 +125,7 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
   ],
   ["select distinct e.organization_id from audit_events e", "the sealing asks whose days are over"],
   [
-    "with wanted as materialized ( select * from unnest(",
+    "with wanted as materialized ( select w.*, coalesce(w.previous_month",
     "closes a month of contracts of all organizations in one act, joined by organization",
   ],
   [

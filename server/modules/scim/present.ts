@@ -63,31 +63,37 @@ const ALWAYS = ["schemas", "id"];
 
 /** Whether the members of groups have to be read at all: there may be many. */
 export function showsMembers(projection: ScimProjection): boolean {
-  return isShown("members", projection);
+  return shownBy(projection)("members");
 }
 
-function isShown(name: string, { attributes, excludedAttributes }: ScimProjection): boolean {
-  if (ALWAYS.includes(name)) return true;
+function shownBy({ attributes, excludedAttributes }: ScimProjection): (name: string) => boolean {
   const wanted = namesOf(attributes);
-  return wanted
-    ? wanted.includes(name.toLowerCase())
-    : !namesOf(excludedAttributes)?.includes(name.toLowerCase());
+  const unwanted = namesOf(excludedAttributes);
+  return (name) => {
+    if (ALWAYS.includes(name)) return true;
+    return wanted ? wanted.has(name.toLowerCase()) : !unwanted?.has(name.toLowerCase());
+  };
 }
 
-/** A resource with the attributes that were asked for, or without those that were not wanted. */
+/** Resources with the attributes that were asked for, or without those that were not wanted. */
 export function projected<Resource extends { schemas: string[]; id: string }>(
-  resource: Resource,
+  resources: readonly Resource[],
   projection: ScimProjection,
-): Resource {
-  const left = Object.entries(resource).filter(([name]) => !isShown(name, projection));
-  const shown = { ...resource };
-  for (const [name] of left) Reflect.deleteProperty(shown, name);
-  return shown;
+): Resource[] {
+  const isShown = shownBy(projection);
+  return resources.map((resource) => {
+    const shown = { ...resource };
+    for (const name of Object.keys(resource)) {
+      if (!isShown(name)) Reflect.deleteProperty(shown, name);
+    }
+    return shown;
+  });
 }
 
 /** The attributes that stand at the head of the paths of a list. */
-function namesOf(list: string | undefined): string[] | undefined {
-  return list?.split(",").map((path) => (coreAttribute(path.trim()) ?? "").split(".")[0] ?? "");
+function namesOf(list: string | undefined): Set<string> | undefined {
+  if (list === undefined) return undefined;
+  return new Set(list.split(",").map((path) => coreAttribute(path.trim())?.split(".")[0] ?? ""));
 }
 
 export function listAnswer<Resource>(

@@ -1,12 +1,7 @@
+import { subDays } from "date-fns";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CLOSING_FORM, NO_ROOT } from "../../../../domain/closings/canonical.ts";
-import {
-  addDays,
-  addMonths,
-  monthOf,
-  tokyoDate,
-  tokyoMidnight,
-} from "../../../../domain/text/dates.ts";
+import { addMonths, monthOf, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { FIRST_KEPT_DAY } from "../../ledger/queries/months.ts";
@@ -25,13 +20,13 @@ export interface NewClosings {
   contracts: readonly CandidateRow[];
 }
 
-/** From when on a contract's rows were in no closing, as an instant: its closed months end there. */
-const openFrom = ({ previous_month }: CandidateRow, month: string) =>
-  tokyoMidnight(previous_month === null ? month : addMonths(previous_month, 1));
-
-/** The earliest time of an event that can have come after the closing before. */
-const lateFrom = ({ previous_closed_at }: CandidateRow) =>
-  previous_closed_at && tokyoMidnight(addDays(tokyoDate(previous_closed_at), -LATE_DAYS));
+/** The smallest of the values that contracts have; null where none has one. */
+function least<Value extends string | Date>(values: readonly (Value | null)[]): Value | null {
+  return values.reduce<Value | null>(
+    (first, one) => (one !== null && (first === null || one < first) ? one : first),
+    null,
+  );
+}
 
 /**
  * Closes a month of contracts in one statement: figures and roots of all of them from one reading of
@@ -43,15 +38,15 @@ export async function insertClosings(
   { month, boundary, reason, closedAt, closedBy, contracts }: NewClosings,
 ): Promise<void> {
   const column = <Value>(of: (row: CandidateRow) => Value) => contracts.map(of);
-  const isoOf = (instant: Date | null) => instant?.toISOString() ?? null;
-  const earliest = (of: (row: CandidateRow) => Date | null) =>
-    contracts.reduce<Date | null>((first, row) => {
-      const at = of(row);
-      return at && (first === null || at < first) ? at : first;
-    }, null);
+  // `open_from` is from when on rows of a contract are in no closing, `late_from` the earliest time of an
+  // event that can have come since the last.
   const wanted = sql`
     wanted as materialized (
-      select * from unnest(
+      select w.*,
+        coalesce(w.previous_month + interval '1 month', ${month}::date) at time zone 'Asia/Tokyo'
+          as open_from,
+        w.previous_closed_at - ${sql.lit(LATE_DAYS)} * interval '1 day' as late_from
+      from unnest(
         ${column((row) => row.organization_id)}::bigint[],
         ${column((row) => row.contract_id)}::bigint[],
         ${column((row) => (row.closed_month === month ? (row.closed_version ?? 0) : 0) + 1)}::integer[],
@@ -60,14 +55,15 @@ export async function insertClosings(
         ${column((row) => row.previous_root?.toString("hex") ?? null)}::text[],
         ${column((row) => row.total_transcripts)}::bigint[],
         ${column((row) => row.total_seconds)}::bigint[],
-        ${column((row) => openFrom(row, month).toISOString())}::timestamptz[],
-        ${column((row) => isoOf(lateFrom(row)))}::timestamptz[]
+        ${column((row) => row.previous_closed_at?.toISOString() ?? null)}::timestamptz[]
       ) w (organization_id, contract_id, version, previous_month, previous_boundary, previous_root,
-        total_transcripts, total_seconds, open_from, late_from)
+        total_transcripts, total_seconds, previous_closed_at)
     )`;
   // Each bound stands once for the plan, which prunes months by it, and once for each contract.
-  const firstOpen = earliest((row) => openFrom(row, month)) ?? tokyoMidnight(month);
-  const firstLate = earliest(lateFrom) ?? firstOpen;
+  const firstMonth = least(column((row) => row.previous_month));
+  const firstOpen = tokyoMidnight(firstMonth === null ? month : addMonths(firstMonth, 1));
+  const firstClosed = least(column((row) => row.previous_closed_at));
+  const firstLate = firstClosed === null ? firstOpen : subDays(firstClosed, LATE_DAYS);
   const carried = sql`
     carried as materialized (
       ${rowsOf(

@@ -14,6 +14,9 @@ import { type CandidateRow, findCandidates } from "../queries/candidates.ts";
 import { lockClosings } from "../queries/closings.ts";
 import { insertClosings } from "../queries/insertClosings.ts";
 
+/** Of one statement, which has to answer before the connection is taken for lost. */
+const CONTRACTS_AT_ONCE = 5_000;
+
 /**
  * Closes a month (YYYY-MM) of contracts in one act (docs/product/closings.md#order): all that can be
  * closed, or the named ones, again if there is a reason. Reports of usage go on meanwhile; an event that
@@ -30,8 +33,9 @@ export function closeMonth(
     const closedAt = now();
     if (!isMonthOver(month, tokyoDate(closedAt))) throw ruleBroken("MONTH_NOT_OVER");
     await lockClosings(trx);
-    // Ledgers of many contracts may be long.
+    // Ledgers of many contracts may be long, and so is the list of contracts between two statements.
     await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
     const first = firstDayOfMonth(month);
     const candidates = await findCandidates(trx, first, contractIds);
     if (contractIds && candidates.length < contractIds.length) {
@@ -44,7 +48,10 @@ export function closeMonth(
     const contracts = candidates.filter((_, place) => refused[place] === null);
     const boundary = await drawBoundary(trx);
     const act = { month: first, boundary, reason: reason ?? null, closedAt, closedBy: user.userId };
-    if (contracts.length > 0) await insertClosings(trx, { ...act, contracts });
+    for (let place = 0; place < contracts.length; place += CONTRACTS_AT_ONCE) {
+      const some = contracts.slice(place, place + CONTRACTS_AT_ONCE);
+      await insertClosings(trx, { ...act, contracts: some });
+    }
 
     const organizationIds = new Set(contracts.map((row) => row.organization_id));
     const told = [...organizationIds].map((organizationId) => ({

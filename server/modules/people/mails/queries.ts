@@ -6,9 +6,16 @@ const SENDERS = 7_402_022;
 
 export interface Mail {
   recipient: string;
-  /** The user id of the sender; null if the recipient asks without signing in. */
+  /**
+   * Whose hourly limit counts: the user id of the sender, or `directorySender`. Null, without that
+   * limit, if the recipient asks without signing in, the server repairs a lost account, or an operator
+   * invites a system admin by a command.
+   */
   sender: string | null;
 }
+
+/** The directory of an organization as the sender of mails. No user id has a colon. */
+export const directorySender = (organizationId: number): string => `scim:${organizationId}`;
 
 /** Serializes the mails of a sender and the mails to a recipient. */
 export async function lockMails(

@@ -61,18 +61,18 @@ export function newUserId(): string {
 
 /**
  * Inserts a user, requests the account and, unless `mails` is false, the invitation mail, and returns the user. `sender` is the user id of the
- * inviting admin. Call `awaitAccount` after the commit. Throws 422 MANAGED_BY_DIRECTORY with a role
- * that a directory gives.
+ * inviting admin; `mailSender` is whose hourly limit the mail counts towards if nobody invites. Call
+ * `awaitAccount` after the commit. Throws 422 MANAGED_BY_DIRECTORY with a role that a directory gives.
  */
 export async function insertInvited(
   trx: Transaction<Tables>,
   sender: string | null,
   user: Insertable<UsersTable> & { organization_id: number | null },
-  { mails = true }: { mails?: boolean } = {},
+  { mails = true, mailSender = sender }: { mails?: boolean; mailSender?: string | null } = {},
 ): Promise<User> {
   const { user_id: userId, email } = user;
   await insertUser(trx, { ...user, invited_by: sender });
-  const mail = mails ? await reserveMail(trx, { recipient: email, sender }) : undefined;
+  const mail = mails ? await reserveMail(trx, { recipient: email, sender: mailSender }) : undefined;
   await requestAccount(trx, userId, { creates: true, mails }, mail ? { mail } : {});
   const row = await findUser(trx, userId);
   if (!row) throw new Error(`user ${userId} is missing after its insertion`);

@@ -1,4 +1,9 @@
-import type { ScimOperation, ScimPatch, ScimResource } from "../../../../domain/scim/schemas.ts";
+import {
+  LONGEST_FILTER,
+  type ScimOperation,
+  type ScimPatch,
+  type ScimResource,
+} from "../../../../domain/scim/schemas.ts";
 import { scimSentences } from "../../../../domain/scim/sentences.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 import { type Comparison, comparisonsOf, coreAttribute } from "./filter.ts";
@@ -54,6 +59,7 @@ function opOf({ op }: ScimOperation): Op {
 }
 
 function changeOf(op: Op, path: string, value: unknown): AttributeChange {
+  if (path.length > LONGEST_FILTER) throw unknownPath(path);
   // The schema in front is written in letters alone; what is compared may hold anything.
   const core = coreAttribute(path);
   const [, attribute, which, part] = PATH.exec(path.slice(path.length - (core?.length ?? 0))) ?? [];
@@ -79,10 +85,13 @@ export function objectOf(attribute: string, value: unknown): object {
   return value;
 }
 
+/** So much of a path stands in a sentence. */
+const SHOWN = 200;
+
 export function unknownPath(path: string): ScimProblem {
-  return new ScimProblem("invalidPath", scimSentences.path(path));
+  return new ScimProblem("invalidPath", scimSentences.path(path.slice(0, SHOWN)));
 }
 
 export function wrongValue(attribute: string): ScimProblem {
-  return new ScimProblem("invalidValue", scimSentences.value(attribute));
+  return new ScimProblem("invalidValue", scimSentences.value(attribute.slice(0, SHOWN)));
 }

@@ -1,5 +1,5 @@
 import { type Filter, parse } from "scim2-parse-filter";
-import { SCIM_SCHEMAS } from "../../../../domain/scim/schemas.ts";
+import { LONGEST_FILTER, MOST_COMPARISONS, SCIM_SCHEMAS } from "../../../../domain/scim/schemas.ts";
 import { scimSentences } from "../../../../domain/scim/sentences.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 
@@ -22,16 +22,21 @@ export function coreAttribute(path: string): string | undefined {
   return attribute.startsWith("urn:") ? undefined : attribute;
 }
 
-/** The comparisons of a filter, all of which have to hold. Throws 400 invalidFilter for any other. */
+/**
+ * The comparisons of a filter, all of which have to hold. Throws 400 invalidFilter for any other, and
+ * for more than MOST_COMPARISONS.
+ */
 export function comparisonsOf(filter: string): Comparison[] {
-  if (CONTROL.test(filter)) throw invalidFilter();
+  if (filter.length > LONGEST_FILTER || CONTROL.test(filter)) throw invalidFilter();
   let parsed: Filter;
   try {
     parsed = parse(filter);
   } catch {
     throw invalidFilter();
   }
-  return flattened(parsed);
+  const comparisons = flattened(parsed);
+  if (comparisons.length > MOST_COMPARISONS) throw invalidFilter();
+  return comparisons;
 }
 
 function flattened(filter: Filter): Comparison[] {

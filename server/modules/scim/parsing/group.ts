@@ -29,13 +29,17 @@ export function sentGroup(resource: ScimResource): readonly AttributeChange[] {
 /** A group after these changes. Throws 400 for what is not supported. */
 export function changedGroup(before: SentGroup, asked: readonly AttributeChange[]): SentGroup {
   const group = { ...before };
-  for (const change of asked) Object.assign(group, changedPart(group, change));
-  return group;
+  // One set for all operations, of which there may be as many as members.
+  const members = new Set(before.members);
+  for (const change of asked) {
+    if (change.attribute === "members") changeMembers(members, change);
+    else Object.assign(group, changedPart(change));
+  }
+  return { ...group, members: [...members] };
 }
 
-function changedPart(group: SentGroup, change: AttributeChange): Partial<SentGroup> {
+function changedPart(change: AttributeChange): Partial<SentGroup> {
   const { op, attribute, which, part, path, value } = change;
-  if (attribute === "members") return { members: changedMembers(group.members, change) };
   const isPlain = which.length === 0 && part === undefined;
   if (!isPlain || !ATTRIBUTES.includes(attribute)) throw unknownPath(path);
   const text = op === "remove" ? undefined : textOf(path, value);
@@ -44,24 +48,20 @@ function changedPart(group: SentGroup, change: AttributeChange): Partial<SentGro
   return { displayName: text };
 }
 
-function changedMembers(members: readonly string[], change: AttributeChange): readonly string[] {
+function changeMembers(members: Set<string>, change: AttributeChange): void {
   const { op, which, part, path, value } = change;
   if (part !== undefined) throw unknownPath(path);
   if (which.length > 0) {
     const [{ attribute, value: wanted } = { attribute: "", value: null }, ...others] = which;
     if (op !== "remove" || attribute !== "value" || others.length > 0) throw unknownPath(path);
-    return members.filter((id) => id !== wanted);
+    members.delete(String(wanted));
+    return;
   }
   const sent = memberIds(path, value);
-  switch (op) {
-    case "add":
-      return [...new Set([...members, ...sent])];
-    case "replace":
-      return [...new Set(sent)];
-    case "remove":
-      // Without a value all of them go (RFC 7644, 3.5.2.2).
-      return isNothing(value) ? [] : members.filter((id) => !sent.includes(id));
-  }
+  // Without a value all of them go (RFC 7644, 3.5.2.2).
+  if (op === "replace" || (op === "remove" && isNothing(value))) members.clear();
+  if (op === "remove") for (const id of sent) members.delete(id);
+  else for (const id of sent) members.add(id);
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === "";

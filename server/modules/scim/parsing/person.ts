@@ -1,4 +1,4 @@
-import type { ScimResource } from "../../../../domain/scim/schemas.ts";
+import { MOST_EMAILS, type ScimResource } from "../../../../domain/scim/schemas.ts";
 import { scimSentences } from "../../../../domain/scim/sentences.ts";
 import type { ScimEmail, ScimName, ScimPerson } from "../../../../domain/scim/stored.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
@@ -36,7 +36,11 @@ const changes: Readonly<Record<string, Change>> = {
     return { ...sent, active: booleanOf("active", value) };
   },
   name: (sent, change) => withPerson(sent, { name: changedName(sent.person.name, change) }),
-  emails: (sent, change) => withPerson(sent, { emails: changedEmails(sent.person.emails, change) }),
+  emails: (sent, change) => {
+    const emails = changedEmails(sent.person.emails, change);
+    if (change.op !== "remove") refuseTooMany(emails);
+    return withPerson(sent, { emails });
+  },
 };
 
 const NOBODY: ScimPerson = { userName: "", name: {}, emails: [] };
@@ -91,7 +95,9 @@ function changedEmails(emails: readonly ScimEmail[], change: AttributeChange): S
   const { op, which, part, path, value } = change;
   if (which.length === 0 && part === undefined) {
     if (op === "remove") return [];
-    const sent = [value].flat().map((one) => emailOf(path, one));
+    const values = [value].flat();
+    refuseTooMany(values);
+    const sent = values.map((one) => emailOf(path, one));
     const others = op === "add" ? without(emails, sent) : [];
     return [...others, ...sent];
   }
@@ -107,6 +113,12 @@ function changedEmails(emails: readonly ScimEmail[], change: AttributeChange): S
   }
   const type = which.find(({ attribute }) => attribute === "type")?.value;
   return [...emails, { ...(typeof type === "string" ? { type } : {}), ...changed }];
+}
+
+/** They are read with every list of people. */
+function refuseTooMany(emails: readonly unknown[]): void {
+  if (emails.length <= MOST_EMAILS) return;
+  throw new ScimProblem("invalidValue", scimSentences.tooManyEmails(MOST_EMAILS));
 }
 
 function without(emails: readonly ScimEmail[], others: readonly ScimEmail[]): ScimEmail[] {

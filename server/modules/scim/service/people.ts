@@ -20,7 +20,9 @@ import { ScimProblem } from "../../../scimProblem.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
 import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";
+import { directorySender } from "../../people/mails/queries.ts";
 import { reserveMail } from "../../people/mails/reserveMail.ts";
+import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
 import { presentUser } from "../../people/users/present.ts";
@@ -37,7 +39,7 @@ import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts
 import { listAnswer, presentPerson, projected } from "../present.ts";
 import { findPeopleOf, findPerson, findRemoved, hasInvitations } from "../queries/people.ts";
 import { personConditions } from "../queries/personFilter.ts";
-import type { ReadDeps, WriteDeps } from "./directory.ts";
+import { type ReadDeps, type WriteDeps, writeAsDirectory } from "./directory.ts";
 
 /** A page of the people whom the directory of an organization sees. Throws 400 invalidFilter. */
 export async function listPeople(
@@ -47,7 +49,8 @@ export async function listPeople(
 ) {
   const page = { startIndex, count };
   const { rows, total } = await findPeopleOf(db, organizationId, personConditions(filter), page);
-  const Resources = rows.map((row) => projected(presentPerson(row, config), projection));
+  const people = rows.map((row) => presentPerson(row, config));
+  const Resources = projected(people, projection);
   return listAnswer(page, { Resources, total });
 }
 
@@ -59,8 +62,9 @@ export async function readPerson(
   projection: ScimProjection = {},
 ): Promise<ScimUser> {
   const row = await findPerson(db, organizationId, userId);
-  if (!row) throw notFound();
-  return projected(presentPerson(row, config), projection);
+  const [person] = row ? projected([presentPerson(row, config)], projection) : [];
+  if (!person) throw notFound();
+  return person;
 }
 
 /**
@@ -77,7 +81,7 @@ export async function createPerson(
   const email = checked(user.shape.email, "userName", sent.person.userName);
   const userName = checked(user.shape.userName, "name", nameOf(sent.person));
   const at = deps.now();
-  const userId = await deps.transact(async (trx) => {
+  const userId = await writeAsDirectory(deps, organizationId, async (trx) => {
     const removed = await findRemoved(trx, organizationId, email);
     if (removed !== undefined) {
       await writePerson(trx, { organizationId, userId: removed, at, takesAgain: true }, () => ({
@@ -101,7 +105,8 @@ export async function createPerson(
       updated_at: at,
     };
     const mails = isEnabled && (await hasInvitations(trx, organizationId));
-    return (await insertInvited(trx, null, person, { mails })).userId;
+    const mailSender = directorySender(organizationId);
+    return (await insertInvited(trx, null, person, { mails, mailSender })).userId;
   });
   await awaitAccount(deps, userId);
   return readPerson(deps, organizationId, userId);
@@ -129,15 +134,18 @@ export function patchPerson(
   return changePerson(deps, organizationId, userId, (current) => changedPerson(current, changes));
 }
 
-/** Disables a person, whom the directory does not see from now on. Throws 404. */
+/**
+ * Disables a person, whom the directory does not see from now on, and takes their roles and
+ * workspaces, which a later POST does not bring back. Throws 404.
+ */
 export async function removePerson(
   deps: WriteDeps,
   organizationId: number,
   userId: string,
 ): Promise<void> {
   const at = deps.now();
-  await deps.transact((trx) =>
-    writePerson(trx, { organizationId, userId, at }, ({ person }) => ({
+  await writeAsDirectory(deps, organizationId, (trx) =>
+    writePerson(trx, { organizationId, userId, at, removes: true }, ({ person }) => ({
       person: { ...person, removed: true },
       active: false,
     })),
@@ -154,7 +162,9 @@ async function changePerson(
   change: Change,
 ): Promise<ScimUser> {
   const at = deps.now();
-  await deps.transact((trx) => writePerson(trx, { organizationId, userId, at }, change));
+  await writeAsDirectory(deps, organizationId, (trx) =>
+    writePerson(trx, { organizationId, userId, at }, change),
+  );
   await awaitAccount(deps, userId);
   return readPerson(deps, organizationId, userId);
 }
@@ -165,16 +175,18 @@ interface Written {
   at: Date;
   /** One whom the directory has deleted. */
   takesAgain?: boolean;
+  removes?: boolean;
 }
 
 async function writePerson(
   trx: WriteTransaction,
-  { organizationId, userId, at, takesAgain = false }: Written,
+  { organizationId, userId, at, takesAgain = false, removes = false }: Written,
   change: Change,
 ): Promise<void> {
   const find = () => findPerson(trx, organizationId, userId);
   // Nobody of another organization is locked.
   if (!takesAgain && !(await find())) throw notFound();
+  if (removes || takesAgain) await lockWorkspacesOf(trx, organizationId, userId);
   await lockUsersAndAdmins(trx, [userId]);
   if (!takesAgain && !(await find())) throw notFound();
   const [before] = await findPeopleById(trx, [userId]);
@@ -185,13 +197,36 @@ async function writePerson(
   if (normalEmail(person.userName) !== before.email) {
     throw new ScimProblem("mutability", scimSentences.userNameFixed);
   }
-  const after = changedRow(before, { current, person: compact(person), active });
+  const after = {
+    ...changedRow(before, { current, person: compact(person), active }),
+    // Also of one who was deleted by an older release, or joined a workspace at that moment.
+    ...(removes || (takesAgain && !isEnabled) ? WITHOUT_RIGHTS : {}),
+  };
   if (isDeepStrictEqual(after, before)) return;
   await writePeople(trx, { actorId: null, at }, [{ before, after }]);
-  if (after.is_organization_admin) requestAlerts(trx, organizationId);
+  if (before.is_organization_admin) requestAlerts(trx, organizationId);
   // Created as disabled, or deleted before the first sign-in: nobody has invited the person since.
   const isInvited = !isEnabled && after.status === "INVITED";
-  if (isInvited && (await hasInvitations(trx, organizationId))) await inviteAgain(trx, after);
+  if (isInvited && (await hasInvitations(trx, organizationId))) {
+    await inviteAgain(trx, organizationId, after);
+  }
+}
+
+/** What a person who is deleted by the directory has left. */
+const WITHOUT_RIGHTS = {
+  is_organization_admin: false,
+  is_dictionary_admin: false,
+  workspace_ids: [],
+} satisfies Partial<PersonRow>;
+
+/** Locks the workspaces of a person, before people are locked (see lockWorkspaceRows). */
+async function lockWorkspacesOf(
+  trx: WriteTransaction,
+  organizationId: number,
+  userId: string,
+): Promise<void> {
+  const [person] = await findPeopleById(trx, [userId]);
+  await lockWorkspaceRows(trx, new Map([[organizationId, person?.workspace_ids ?? []]]));
 }
 
 function changedRow(
@@ -210,8 +245,13 @@ function changedRow(
   };
 }
 
-async function inviteAgain(trx: WriteTransaction, { user_id, email }: UserRow): Promise<void> {
-  const mail = await reserveMail(trx, { recipient: email, sender: null });
+async function inviteAgain(
+  trx: WriteTransaction,
+  organizationId: number,
+  { user_id, email }: UserRow,
+): Promise<void> {
+  const sender = directorySender(organizationId);
+  const mail = await reserveMail(trx, { recipient: email, sender });
   await requestAccount(trx, user_id, { mails: true }, { mail });
 }
 

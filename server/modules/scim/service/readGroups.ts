@@ -80,9 +80,8 @@ async function presented(
   const members = showsMembers(projection)
     ? await membersOf(db, organizationId, groups)
     : new Map<string, GroupMemberRow[]>();
-  return groups.map((group) =>
-    projected(presentGroup(group, members.get(group.id) ?? [], config), projection),
-  );
+  const answers = groups.map((group) => presentGroup(group, members.get(group.id) ?? [], config));
+  return projected(answers, projection);
 }
 
 /** A page of the groups that the directory of an organization sees. Throws 400 invalidFilter. */
@@ -105,12 +104,15 @@ async function filtered(
   filter: string | undefined,
 ): Promise<readonly Group[]> {
   let matching = groups;
+  let members: Map<string, GroupMemberRow[]> | undefined;
   for (const { attribute, value } of filter === undefined ? [] : comparisonsOf(filter)) {
     const wanted = String(value);
     if (attribute === "members" || attribute === "members.value") {
-      const members = await membersOf(db, organizationId, matching);
+      // Read once: the groups of the next comparison are among these.
+      const known = members ?? (await membersOf(db, organizationId, matching));
+      members = known;
       matching = matching.filter(({ id }) =>
-        members.get(id)?.some(({ user_id }) => user_id === wanted),
+        known.get(id)?.some(({ user_id }) => user_id === wanted),
       );
     } else {
       const is = conditions.get(attribute);

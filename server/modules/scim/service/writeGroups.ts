@@ -5,7 +5,7 @@ import { conflict } from "../../../problem.ts";
 import type { GroupWrite } from "../group.ts";
 import { type AttributeChange, changesOf } from "../parsing/changes.ts";
 import { changedGroup, type SentGroup, sentGroup } from "../parsing/group.ts";
-import type { WriteDeps } from "./directory.ts";
+import { type WriteDeps, writeAsDirectory } from "./directory.ts";
 import { findGroups, findSeenGroup, readGroup } from "./readGroups.ts";
 import { writeRoleGroup } from "./roleGroups.ts";
 import { createWorkspaceGroup, writeWorkspaceGroup } from "./workspaceGroups.ts";
@@ -22,7 +22,7 @@ export async function createGroup(
   const changes = sentGroup(resource);
   const { displayName } = changedGroup(NO_GROUP, changes);
   const at = deps.now();
-  const id = await deps.transact(async (trx) => {
+  const id = await writeAsDirectory(deps, organizationId, async (trx) => {
     const groups = await findGroups(trx, organizationId);
     const known = groups.find((group) => isSeenAlike(group.displayName, displayName));
     if (known && !known.scim?.removed) throw conflict("NAME_EXISTS");
@@ -62,7 +62,7 @@ async function changeGroup(
   changes: readonly AttributeChange[],
 ): Promise<ScimGroupAnswer> {
   const at = deps.now();
-  await deps.transact(async (trx) => {
+  await writeAsDirectory(deps, organizationId, async (trx) => {
     const { of } = await findSeenGroup(trx, organizationId, id);
     await write(trx, { organizationId, at, of }, changes);
   });
@@ -70,14 +70,10 @@ async function changeGroup(
 }
 
 /** Takes the members out of a group, which the directory does not see or rule from now on. */
-export function removeGroup(
-  { transact, now }: WriteDeps,
-  organizationId: number,
-  id: string,
-): Promise<void> {
-  return transact(async (trx) => {
+export function removeGroup(deps: WriteDeps, organizationId: number, id: string): Promise<void> {
+  return writeAsDirectory(deps, organizationId, async (trx) => {
     const { of } = await findSeenGroup(trx, organizationId, id);
-    await write(trx, { organizationId, at: now(), of, removes: true }, []);
+    await write(trx, { organizationId, at: deps.now(), of, removes: true }, []);
   });
 }
 

@@ -75,6 +75,25 @@ export async function insertServiceKey(
   return service_key_id;
 }
 
+/**
+ * The term that a key was made for. The end of one that is replaced is cut, so it is read from the
+ * last key that took its place, which was made for as long.
+ */
+export async function findTerm(
+  trx: Transaction<Tables>,
+  serviceKeyId: number,
+): Promise<Pick<ServiceKeyRow, "created_at" | "ends_at"> | undefined> {
+  const { rows } = await sql<Pick<ServiceKeyRow, "created_at" | "ends_at">>`
+    with recursive chain as (
+      select created_at, ends_at, replaced_by from service_keys
+      where service_key_id = ${serviceKeyId}
+      union all
+      select k.created_at, k.ends_at, k.replaced_by
+      from chain c join service_keys k on k.service_key_id = c.replaced_by)
+    select created_at, ends_at from chain where replaced_by is null`.execute(trx);
+  return rows[0];
+}
+
 /** Locks a key, so that it is replaced once at a time. */
 export async function lockServiceKey(
   trx: Transaction<Tables>,

@@ -3,7 +3,7 @@ import { subMinutes } from "date-fns";
 import { wrongServiceKey } from "../../../../domain/problems/sentences.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
-import { unauthenticated } from "../../../problem.ts";
+import { type ProblemError, unauthenticated } from "../../../problem.ts";
 import { findCredentials, updateLastUse } from "../queries/credentials.ts";
 import { parseServiceKey } from "./keyText.ts";
 
@@ -55,6 +55,6 @@ export function serviceCredential({
 }
 
 /** The same for unknown, wrong, revoked and ended keys. A program has no session that could expire. */
-function wrongKey() {
+export function wrongKey(): ProblemError {
   return unauthenticated("UNAUTHENTICATED", { message: wrongServiceKey });
 }

@@ -20,10 +20,16 @@ import { publishChange, publishUnlogged } from "../../../events/publishChange.ts
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
-import { hasDirectory, releaseDirectory } from "../queries/releaseDirectory.ts";
+import {
+  findEndedDirectories,
+  hasDirectory,
+  lockDirectory,
+  releaseDirectory,
+} from "../queries/releaseDirectory.ts";
 import {
   findServiceKey,
   findServiceKeys,
+  findTerm,
   insertServiceKey,
   lockServiceKey,
   type ServiceKeyRow,
@@ -96,7 +102,9 @@ export function replaceServiceKey(
     if (end > addDays(at, REPLACED_DAYS) || (ends_at && end > ends_at)) {
       throw validationFailed({ endsAt: fieldSentences.endTooLate(REPLACED_DAYS) });
     }
-    const ends = ends_at && addMilliseconds(at, differenceInMilliseconds(ends_at, row.created_at));
+    const made = (await findTerm(trx, serviceKeyId)) ?? row;
+    const ends =
+      made.ends_at && addMilliseconds(at, differenceInMilliseconds(made.ends_at, made.created_at));
     const created = await insertKey(trx, { name, scopes, organizationIds, ends, userId, at });
     await updateReplaced(trx, serviceKeyId, { endsAt: end, replacedBy: created.serviceKeyId });
     const after = await readServiceKey({ db: trx }, serviceKeyId);
@@ -138,22 +146,43 @@ async function insertKey(
  */
 export function revokeServiceKey({ db, now }: KeyDeps, serviceKeyId: number): Promise<ServiceKey> {
   return db.transaction().execute(async (trx) => {
-    const isRevoked = await updateRevoked(trx, serviceKeyId, now());
+    const at = now();
+    const organizationId = directoryOf(await readServiceKey({ db: trx }, serviceKeyId));
+    // Before the key, so that of two revocations at once the second one sees the first.
+    if (organizationId !== undefined) await lockDirectory(trx, organizationId);
+    const isRevoked = await updateRevoked(trx, serviceKeyId, at);
     const after = await readServiceKey({ db: trx }, serviceKeyId);
     if (!isRevoked) return after;
     await publishKey(trx, { before: { ...after, revokedAt: null }, after });
-    await endDirectory(trx, after);
+    if (organizationId !== undefined) await endDirectory(trx, organizationId, at);
     return after;
   });
 }
 
+/** The organization of a key for a directory; undefined for any other key. */
+function directoryOf({ scopes, organizationIds }: ServiceKey): number | undefined {
+  return scopes.includes("scim") ? organizationIds?.[0] : undefined;
+}
+
+/** Releases what directories have ruled whose last key has ended; one that was issued since rules on. */
+export async function releaseEndedDirectories({ db, now }: KeyDeps): Promise<void> {
+  const at = now();
+  for (const organizationId of await findEndedDirectories(db, at)) {
+    await db.transaction().execute(async (trx) => {
+      await lockDirectory(trx, organizationId);
+      await endDirectory(trx, organizationId, at);
+    });
+  }
+}
+
+/** Releases a locked directory unless it has a key. */
 async function endDirectory(
   trx: Transaction<Tables>,
-  { scopes, organizationIds }: ServiceKey,
+  organizationId: number,
+  at: Date,
 ): Promise<void> {
-  const [organizationId] = scopes.includes("scim") ? (organizationIds ?? []) : [];
-  if (organizationId === undefined || (await hasDirectory(trx, organizationId))) return;
-  await releaseDirectory(trx, organizationId);
+  if (await hasDirectory(trx, organizationId, at)) return;
+  if (!(await releaseDirectory(trx, organizationId))) return;
   for (const resource of ["users", "workspaces"]) {
     await publishUnlogged(trx, { organizationId, resource, id: "all" }, "updated");
   }
