@@ -194,6 +194,8 @@ export default defineConfig({
           exclude: long,
           environment: "node",
           isolate: false,
+          // Property tests of many cases, which a busy machine may run slowly.
+          testTimeout: 60_000,
         },
       },
       serverProject("api", {
