@@ -130,7 +130,7 @@ const serverProject = (
     isolate: false,
     // A short-lived PGlite does not repay the compilation of optimized code.
     execArgv: ["--liftoff-only"],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     ...test,
   },
