@@ -58,7 +58,7 @@ describePostgres("a first sign-in by single sign-on that makes a member", () => 
       await someoneWaits();
       return { answer };
     });
-    expect(await signedIn.answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+    expect(await signedIn.answer).toMatchObject({ status: 401, body: { code: "WAY_NOT_ALLOWED" } });
   });
 
   it("lets the person in, where the page asks for several things at once", async () => {

@@ -2,6 +2,7 @@ import { email as emailAddress, line } from "../../../../domain/text/text.ts";
 import { domainOf, organizationOfProvider } from "../../../../domain/ways/rules.ts";
 import { actAsOperation } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
+import { pgConstraint } from "../../../db/errors.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { publishUser } from "../publishUser.ts";
@@ -44,11 +45,15 @@ export async function joinOnFirstSignIn(
     after,
   }));
   const actor = actorOf({ userId, organizationId, userName });
-  await actAsOperation("joinOnFirstSignIn", actor, () =>
-    db.transaction().execute(async (trx) => {
-      if (await insertJoined(trx, user)) await publishUser(trx, user, { before: null, parts });
-    }),
-  );
+  try {
+    await actAsOperation("joinOnFirstSignIn", actor, () =>
+      db.transaction().execute(async (trx) => {
+        if (await insertJoined(trx, user)) await publishUser(trx, user, { before: null, parts });
+      }),
+    );
+  } catch (error) {
+    if (pgConstraint(error) !== "users_email_unique") throw error;
+  }
   return true;
 }
 

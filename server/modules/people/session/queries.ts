@@ -150,7 +150,10 @@ export async function mayJoin(
   return rows.length > 0;
 }
 
-/** Inserts a member who has signed in, unless the user id or the address is known by then; returns whether it did. */
+/**
+ * Inserts a member who has signed in, unless the user id is known by then; returns whether it did. A known
+ * address violates users_email_unique.
+ */
 export async function insertJoined(
   trx: Transaction<Tables>,
   user: Insertable<UsersTable>,
@@ -158,7 +161,7 @@ export async function insertJoined(
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("users")
     .values(user)
-    .onConflict((known) => known.doNothing())
+    .onConflict((known) => known.column("user_id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
