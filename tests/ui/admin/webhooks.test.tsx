@@ -136,7 +136,8 @@ describe("registering a webhook", () => {
     openAdmin("/webhooks");
     await press("Webhookを登録");
     await userEvent.type(await urlField(), "https://new.example.com/");
-    for (const name of ["残量の変更", "契約の登録", "契約の変更", "契約の終了"]) {
+    const others = ["残量の変更", "契約の登録", "契約の変更", "契約の終了", "月次の締め"];
+    for (const name of others) {
       await userEvent.click(screen.getByRole("checkbox", { name }));
     }
     await userEvent.click(screen.getByRole("radio", { name: "組織を選択" }));

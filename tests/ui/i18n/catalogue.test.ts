@@ -14,6 +14,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   "action.errors.lacks": [["number"]],
   "fileImports.converted.lines": [[1, 2], 2],
   "fileImports.dryRun.ignored": [["甲"]],
+  "ssoWizard.metadata.read": [{ certificates: ["甲"], found: 2 }],
   "userImports.file.columns": ["users"],
   "userImports.invite.unread": [["甲"]],
   "users.form.managedRoles": [["dictionaryAdmin"]],
