@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { SERVICE_SCOPES } from "../../domain/access.ts";
+import { DEFAULT_SCOPES } from "../../domain/access.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
@@ -32,7 +32,7 @@ export async function usageTarget(
     .values({
       name,
       name_key: name,
-      scopes: [...SERVICE_SCOPES],
+      scopes: [...DEFAULT_SCOPES],
       prefix,
       key_hash: hash,
       created_by: "admin",
