@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
@@ -93,6 +93,7 @@ if (isHere) {
     it("is replaced copy by copy: no request is refused, and no row is lost", async () => {
       const { directory } = before;
       const emulator = join("tools", "auth-emulator", "node_modules");
+      rmSync(join(directory, emulator), { force: true });
       symlinkSync(resolve(emulator), join(directory, emulator));
       execFileSync("node", ["scripts/build.mjs"], { cwd: directory, stdio: "ignore" });
       const copies = await copiesBehindProxy(directory);
@@ -105,9 +106,11 @@ if (isHere) {
       expect(client.sent.length).toBeGreaterThan(100);
       expect(await counts(copies)).toEqual(data);
       // Each copy has an identity service of its own, so accounts differ from the database that they share.
-      const findings = (await runProgram("doctor", copies)).stdout.split("\n");
-      const isAccount = (line: string) => line.startsWith("the account of user ");
-      expect(findings.filter((line) => !isAccount(line)).join(" ")).toMatch(/^\d+ found/);
+      // A key of before has no end, which is no finding.
+      const said = (await runProgram("doctor", copies)).stdout.split("\n");
+      const isUsual = (line: string) =>
+        /^the account of user |^service key .* has no end\.$/.test(line);
+      expect(said.filter((line) => !isUsual(line)).join(" ")).toMatch(/^\d+ found/);
       expect(await runProgram("reconcile", copies)).toMatchObject({ code: 0, stderr: "" });
     });
   });
