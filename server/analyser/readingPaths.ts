@@ -162,24 +162,12 @@ function stepsOf(
     }
   }
   for (const { 0: letters, index } of text.matchAll(/[A-Za-z]+/gu)) {
-    const readings = inOrder(letterReadings(letters));
-    add({
-      ...span(index, letters.length),
-      cost: LETTERS_COST,
-      ...ids(PROPER_NOUN),
-      readings,
-      kind: "letters",
-    });
+    const word = { cost: LETTERS_COST, ...ids(PROPER_NOUN), kind: "letters" } as const;
+    add({ ...span(index, letters.length), ...word, readings: inOrder(letterReadings(letters)) });
   }
   for (const { 0: digits, index } of text.matchAll(/\d+/gu)) {
-    const readings = inOrder(numberReadings(digits));
-    add({
-      ...span(index, digits.length),
-      cost: NUMBER_COST,
-      ...ids(NUMBER),
-      readings,
-      kind: "number",
-    });
+    const word = { cost: NUMBER_COST, ...ids(NUMBER), kind: "number" } as const;
+    add({ ...span(index, digits.length), ...word, readings: inOrder(numberReadings(digits)) });
   }
   for (const { 0: sign, index } of text.matchAll(/[^\p{L}\p{N}ー]/gu)) {
     const readings = [{ reading: "", extra: 0 }];

@@ -255,27 +255,15 @@ export async function lockLink(trx: Transaction<Tables>, tokenHash: Uint8Array):
   return link !== undefined;
 }
 
-/** Returns whether there was one. */
+/** Deletes the link of an organization, or only that of a token; returns whether it was there. */
 export async function deleteLink(
   trx: Transaction<Tables>,
   organizationId: number,
+  tokenHash?: Uint8Array,
 ): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("set_up_links")
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** Returns whether the link of a token was still there. */
-export async function deleteLinkOf(
-  trx: Transaction<Tables>,
-  tokenHash: Uint8Array,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("set_up_links")
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
+  let link = trx.deleteFrom("set_up_links").where("organization_id", "=", organizationId);
+  if (tokenHash) link = link.where("token_hash", "=", tokenHash);
+  const { numDeletedRows } = await link.executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Tables } from "../../../db/tables.ts";
+import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
 
 const CLOSINGS = 7_402_031;
 
@@ -9,12 +10,8 @@ export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CLOSINGS})`.execute(trx);
 }
 
-export interface ClosingRow {
-  closing_id: number;
-  organization_id: number;
-  contract_id: number;
-  organization_name: string;
-  organization_no: string;
+/** What a closing keeps of a month, but its days. */
+export interface KeptClosing extends ContractKey {
   /** The first day. */
   month: string;
   version: number;
@@ -30,6 +27,12 @@ export interface ClosingRow {
   late_transcripts: number;
   late_seconds: number;
   late_events: number;
+}
+
+export interface ClosingRow extends KeptClosing {
+  closing_id: number;
+  organization_name: string;
+  organization_no: string;
   reason: string | null;
   closed_at: Date;
   closed_by_name: string;

@@ -3,27 +3,12 @@ import { addMonths, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
 import { FIRST_KEPT_DAY } from "../../ledger/queries/months.ts";
-import "./closings.ts";
+import type { KeptClosing } from "./closings.ts";
 
 /** A closing with all that it keeps. */
-export interface StoredClosing extends ContractKey {
-  /** The first day. */
-  month: string;
-  version: number;
-  form: number;
-  boundary: number;
+export interface StoredClosing extends KeptClosing {
   previous_month: string | null;
   previous_boundary: number | null;
-  previous_root: Buffer | null;
-  root: Buffer;
-  transcripts: number;
-  seconds: number;
-  events: number;
-  adjusted_transcripts: number;
-  adjusted_seconds: number;
-  late_transcripts: number;
-  late_seconds: number;
-  late_events: number;
   total_transcripts: number;
   total_seconds: number;
   days: unknown;

@@ -14,7 +14,6 @@ import { ProblemError, setUpEnded } from "../../../problem.ts";
 import { sha256 } from "../../../sha256.ts";
 import {
   deleteLink,
-  deleteLinkOf,
   findDomains,
   findLink,
   lockLink,
@@ -49,11 +48,15 @@ export function createLink(
   });
 }
 
-/** Withdraws the link of an organization; without one it is done already. Throws 404. */
-export function withdrawLink({ db }: Pick<Deps, "db">, organizationId: number): Promise<void> {
+/** Withdraws the link of an organization, or only that of a token; without one it is done already. Throws 404. */
+export function withdrawLink(
+  { db }: Pick<Deps, "db">,
+  organizationId: number,
+  tokenHash?: Uint8Array,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await waysOf(trx, organizationId);
-    if (await deleteLink(trx, organizationId)) await recordEvent(trx, aboutWays(row));
+    if (await deleteLink(trx, organizationId, tokenHash)) await recordEvent(trx, aboutWays(row));
   });
 }
 
@@ -93,10 +96,7 @@ export function setUpDomain(deps: SetUpDeps, token: string, name: string): Promi
 export async function finishSetUp(deps: SetUpDeps, token: string): Promise<void> {
   const { organizationId } = await linkOf(deps, token);
   await actAsUser(holderOf(organizationId), () =>
-    deps.db.transaction().execute(async (trx) => {
-      const row = await waysOf(trx, organizationId);
-      if (await deleteLinkOf(trx, sha256(token))) await recordEvent(trx, aboutWays(row));
-    }),
+    withdrawLink(deps, organizationId, sha256(token)),
   );
 }
 
