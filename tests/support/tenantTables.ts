@@ -16,6 +16,7 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_lock_releases",
   "dictionary_lock_requests",
   "dictionary_locks",
+  "ignored_candidates",
   "ledger",
   "usage_daily",
   "vocabularies",

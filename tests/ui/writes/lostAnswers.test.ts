@@ -15,6 +15,7 @@ const CHANGES_NOTHING = [
   "POST /contract-imports/check",
   "POST /dictionaries/preview",
   "POST /readings",
+  "POST /candidates",
   "POST /dictionaries/{id}/preview",
 ];
 /** react-admin's `create`, which the data provider sends as a submission too. */
