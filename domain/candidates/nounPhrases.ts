@@ -38,7 +38,7 @@ const NO_TERM = new Set([
 ]);
 
 /** Whether a word may be a part of a term: a noun or its prefix, in letters; no number and no pronoun. */
-export function isOfTerm({ text, partOfSpeech, division, kind }: Morpheme): boolean {
+function isOfTerm({ text, partOfSpeech, division, kind }: Morpheme): boolean {
   if (!/^[\p{L}ー々ヶ\d]+$/u.test(text) || /^\d+$/u.test(text)) return false;
   if (partOfSpeech === "接頭詞") return division === "名詞接続" && !/^[ぁ-ゖ]/u.test(text);
   if (partOfSpeech !== "名詞" || NO_TERM.has(division)) return false;

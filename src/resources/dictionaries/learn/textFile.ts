@@ -31,7 +31,7 @@ const TIMES = /^\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}\s*-->/u;
 const NOTES = /^(?:WEBVTT|NOTE|STYLE|REGION)\b/u;
 
 /** What captions say, one line each: the lines behind the times of each block, without tags. */
-export function captionText(captions: string): string {
+function captionText(captions: string): string {
   return captions
     .replace(/^\ufeff/u, "")
     .split(/\n{2,}/u)
