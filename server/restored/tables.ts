@@ -75,6 +75,8 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   dictionary_lock_releases: "comes back",
   dictionary_lock_requests: "comes back",
   dictionary_locks: "comes back",
+  entry_use_reports: "comes back",
+  entry_uses: "comes back",
   erasures: "comes back",
   idempotency_keys: { counted: "answers", end: answers },
   identity_outbox: "comes back",

@@ -16,6 +16,8 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_lock_releases",
   "dictionary_lock_requests",
   "dictionary_locks",
+  "entry_use_reports",
+  "entry_uses",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -104,6 +106,8 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "select distinct t.organization_id from vocabulary_tombstones",
     "housekeeping asks whose are old",
   ],
+  ["select distinct r.organization_id from entry_use_reports", "housekeeping asks who has some"],
+  ["delete from entry_uses u where not", "housekeeping, of one table"],
   ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
   ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
   [
