@@ -10,45 +10,54 @@ const MOST_PRICES = 240;
 
 const yen = z.int().min(0).max(MAX_YEN).meta({ description: "Whole yen without tax." });
 const taxRate = z.int().min(0).max(100).meta({ description: "Percent." });
-const unitPrices = z.strictObject({ perTranscript: yen, perMinute: yen }).meta({
-  id: "UnitPrices",
-});
+const unitPrices = { perTranscript: yen, perMinute: yen };
+const beyond = "Beyond the caps of the contract. Null is as within them.";
+const rounding = z.enum(ROUNDINGS).meta({ description: "Of the tax on the sum." });
+const own = { from: month, monthly: yen, ...unitPrices, taxRate, rounding };
 
 /** A price of a contract from a month on, until the next one. */
-export const price = z
-  .strictObject({
-    from: month,
-    monthly: yen,
-    ...unitPrices.shape,
-    overage: unitPrices.nullable().meta({
-      description: "Beyond the caps of the contract. Null is as within them.",
+const price = z
+  .object({
+    ...own,
+    overage: z.object(unitPrices).meta({ id: "UnitPrices" }).nullable().meta({
+      description: beyond,
     }),
-    taxRate,
-    rounding: z.enum(ROUNDINGS).meta({ description: "Of the tax on the sum." }),
   })
   .meta({ id: "Price" });
 
-const terms = {
-  prices: z
-    .array(price)
-    .max(MOST_PRICES)
-    .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, {
-      message: priceSentences.monthTwice,
-    })
-    .meta({ description: "None: statements have quantities only." }),
-  showPrices: z.boolean().meta({
-    description: "Whether organization admins see the amounts of statements.",
-  }),
-};
+/** A price as it is entered. */
+export const enteredPrice = z
+  .strictObject({
+    ...own,
+    overage: z.strictObject(unitPrices).meta({ id: "EnteredUnitPrices" }).nullable().meta({
+      description: beyond,
+    }),
+  })
+  .meta({ id: "EnteredPrice" });
+
+const showPrices = z.boolean().meta({
+  description: "Whether organization admins see the amounts of statements.",
+});
 
 /** The prices of a contract in the order of their months. */
 export const contractPrices = z
-  .object({ contractId: z.int(), ...terms, version: z.int() })
+  .object({ contractId: z.int(), prices: z.array(price), showPrices, version: z.int() })
   .meta({ id: "ContractPrices" });
 export type ContractPrices = z.infer<typeof contractPrices>;
 
 /** PUT /contracts/{id}/prices. */
-export const contractPricesUpdate = z.strictObject(terms).meta({ id: "ContractPricesUpdate" });
+export const contractPricesUpdate = z
+  .strictObject({
+    prices: z
+      .array(enteredPrice)
+      .max(MOST_PRICES)
+      .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, {
+        message: priceSentences.monthTwice,
+      })
+      .meta({ description: "None: statements have quantities only." }),
+    showPrices,
+  })
+  .meta({ id: "ContractPricesUpdate" });
 export type ContractPricesUpdate = z.infer<typeof contractPricesUpdate>;
 
 const signedYen = z.int();

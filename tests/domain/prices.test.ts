@@ -140,7 +140,8 @@ describe("the amounts of a statement", () => {
       fc.property(anyTerms, anySum, anyBefore, (any, sum, before) => {
         const withOnes = { ...any, price: { ...any.price, ...ones, overage: ones } };
         const amounts = amountsOf(withOnes, { sum, before });
-        const transcripts = quantity(amounts, "TRANSCRIPTS") + quantity(amounts, "OVERAGE_TRANSCRIPTS");
+        const transcripts =
+          quantity(amounts, "TRANSCRIPTS") + quantity(amounts, "OVERAGE_TRANSCRIPTS");
         const minutes = quantity(amounts, "MINUTES") + quantity(amounts, "OVERAGE_MINUTES");
         expect(transcripts).toBe(sum.transcripts);
         expect((minutes - 1) * 60 < sum.seconds && sum.seconds <= minutes * 60).toBe(true);

@@ -6,8 +6,8 @@ import {
   USUAL_MONTHS,
   unusualIn,
 } from "../../../domain/closings/rules.ts";
-import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import type { Closing, MonthContract, StatementDay } from "../../../domain/closings/schemas.ts";
+import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
 import type { ClosingRow, StatementDayRow } from "./queries/closings.ts";
 import type {
