@@ -59,7 +59,7 @@ export interface UsageEvent {
 }
 
 /** How often a word stands in a transcript. */
-export interface WordCount {
+interface WordCount {
   entryId: number;
   count: number;
 }

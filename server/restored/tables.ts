@@ -83,6 +83,7 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   identity_project: "comes back",
   invitations: { counted: "invitations", end: invitations },
   closings: "comes back",
+  contract_prices: "comes back",
   ledger: "comes back",
   ledger_months: "comes back",
   list_settings: "comes back",

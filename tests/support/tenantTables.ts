@@ -41,6 +41,7 @@ export const SINGLE_NODE_TABLES: readonly string[] = [
   "contract_import_changes",
   "contract_import_rows",
   "contract_imports",
+  "contract_prices",
   "contract_usage",
   "contracts",
   "erasures",
