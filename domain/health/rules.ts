@@ -1,3 +1,5 @@
+import type { PartOfSpeech } from "../entries/partsOfSpeech.ts";
+
 /**
  * What a health check finds (docs/product/health.md): words that may be one and the same, then words that are
  * looked at one by one.
@@ -20,11 +22,11 @@ export function isAlone(kind: HealthKind): kind is AloneKind {
   return ALONE_KINDS.some((alone) => alone === kind);
 }
 
-/** The kinds for which the analyser is asked, whose dictionary takes a while to load. */
-export const ANALYSED_KINDS = ["ODD_READING", "COMMON"] as const satisfies HealthKind[];
-
 /** The most sets of a kind that an answer has. */
 export const MOST_SETS = 100;
+
+/** The most words of one set; those that engines take first. */
+export const MOST_IN_SET = 50;
 
 /** The most words that are checked at once; of an organization with more the first ones are. */
 export const MOST_CHECKED = 50_000;
@@ -38,6 +40,7 @@ export interface HealthWord {
   surface: string;
   /** In hiragana. */
   reading: string;
+  partOfSpeech: PartOfSpeech;
 }
 
 /** Words of one finding, by their ids in ascending order; one word for a kind that is alone. */

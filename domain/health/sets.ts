@@ -17,7 +17,7 @@ const HIRAGANA = /[ぁ-ゖ-]/gu;
  * and marks (Wi-Fi); of a word with kanji or letters these alone (申し込み, 申込み). With the sounds of its
  * reading, since other readings are other words.
  */
-export function variantKey({ surface, reading }: Pick<HealthWord, "surface" | "reading">): string {
+function variantKey({ surface, reading }: HealthWord): string {
   const letters = searchKey(surface).replace(END_MARKS, "");
   return `${letters.replace(HIRAGANA, "") || letters}\t${soundKey(reading)}`;
 }

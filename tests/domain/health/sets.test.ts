@@ -8,7 +8,7 @@ import { undecided, wordSets } from "../../../domain/health/sets.ts";
 const words = (...written: string[]): HealthWord[] =>
   written.map((word, n) => {
     const [surface = "", reading = ""] = word.split("/");
-    return { entryId: n + 1, surface, reading };
+    return { entryId: n + 1, surface, reading, partOfSpeech: "名詞" };
   });
 
 function found(kind: HealthKind, ...written: string[]): string[][] {
@@ -78,7 +78,9 @@ const aWord = fc.record({
 });
 const someWords = fc
   .array(aWord, { maxLength: 15 })
-  .map((all) => all.map((word, n) => ({ ...word, entryId: n + 1 })));
+  .map((all) =>
+    all.map((word, n): HealthWord => ({ ...word, entryId: n + 1, partOfSpeech: "名詞" })),
+  );
 
 test("every two words with one reading and other surfaces stand together in a set", () => {
   fc.assert(
