@@ -120,5 +120,6 @@ export const entryKind = auditedKind({
     warnings: "follow from other entries",
     reflection: "tells what engines did",
     mergedInto: "follows from 無効, whose event counts what was merged",
+    uses30Days: "tells what engines did",
   },
 });

@@ -107,6 +107,17 @@ describeDatabase("the health of words", (engine) => {
     expect(await found("UNUSED")).toEqual(["立花"]);
     await used(2);
     expect(await found("UNUSED")).toEqual([]);
+
+    const [named = 0] = await words("株主/かぶぬし");
+    const namedBefore = (days: number) =>
+      sql`insert into entry_uses (organization_id, entry_id, used_on, use_count)
+        values (${own.organizationId}, ${named}, current_date - ${days}::integer, 1)`.execute(
+        api.db,
+      );
+    await namedBefore(3);
+    expect(await found("UNUSED")).toEqual([]);
+    await namedBefore(25);
+    expect(await found("UNUSED")).toEqual(["立花"]);
   });
 
   describe("merging", () => {

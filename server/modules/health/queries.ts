@@ -18,6 +18,7 @@ import {
 import type { Tables } from "../../db/tables.ts";
 import { ownColumns, type StoredEntry } from "../entries/queries/entries.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
+import { areUsesKnown, isUsed } from "../vocabulary/queries/entryUses.ts";
 import { byImportance } from "../vocabulary/queries/vocabulary.ts";
 
 declare module "../../db/tables.ts" {
@@ -57,8 +58,8 @@ export async function findWords(
 }
 
 /**
- * The ids of enabled words that have been the same for a month and that no transcript was made with since, if
- * the transcripts of the organization say with which words they were made.
+ * The ids of enabled words that have been the same for a month and that no transcript has: none was made with
+ * them, or none of the last 30 days names them. Only where transcripts of the organization say so.
  */
 export async function findUnused(
   db: Kysely<Tables>,
@@ -71,8 +72,10 @@ export async function findUnused(
     from dictionary_entries e join vocabulary_changes v
       on v.organization_id = ${organizationId} and v.change_id = e.change_id
     where ${isChecked(checked)} and e.updated_at < ${subDays(at, UNUSED_DAYS)}
-      and v.revision > (
-        select max(u.revision) from vocabulary_uses u where u.organization_id = ${organizationId})
+      and (
+        v.revision > (
+          select max(u.revision) from vocabulary_uses u where u.organization_id = ${organizationId})
+        or ${areUsesKnown(organizationId)} and not ${isUsed(organizationId)})
     order by e.entry_id limit ${MOST_CHECKED}`.execute(db);
   return rows.map(({ entry_id }) => entry_id);
 }
