@@ -19,7 +19,8 @@ const HIRAGANA = /[ぁ-ゖ-]/gu;
  */
 function variantKey({ surface, reading }: HealthWord): string {
   const letters = searchKey(surface).replace(END_MARKS, "");
-  return `${letters.replace(HIRAGANA, "") || letters}\t${soundKey(reading)}`;
+  const said = soundKey(searchKey(reading).replaceAll("-", "ー"));
+  return `${letters.replace(HIRAGANA, "") || letters}\t${said}`;
 }
 
 interface KeyedWord extends HealthWord {

@@ -117,13 +117,12 @@ export async function writeMerge(
   merge: Change & { keep: number; note: string | undefined; entryIds: readonly number[] },
 ): Promise<void> {
   const { keep, note, entryIds, changeId, at } = merge;
-  const enabled = sql`false`;
   await sql`
     with merged as (
       update dictionary_entries e
-      set enabled = ${enabled}, merged_into = ${keep}::bigint, version = e.version + 1,
+      set enabled = false, merged_into = ${keep}::bigint, version = e.version + 1,
         updated_at = ${at},
-        change_id = case when ${isSeen({ enabled })} then ${changeId}::bigint else e.change_id end
+        change_id = case when ${isSeen({ enabled: sql`false` })} then ${changeId}::bigint else e.change_id end
       where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])
       returning e.entry_id, e.version
     ), noted as (
