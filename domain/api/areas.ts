@@ -11,6 +11,7 @@ import { entryEndpoints, entryKind } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { healthEndpoints } from "./health.ts";
 import { importEndpoints } from "./imports.ts";
 import { invitationEndpoints } from "./invitations.ts";
 import { ledgerEndpoints } from "./ledger.ts";
@@ -85,6 +86,7 @@ export const staffEndpoints = {
   ...previewEndpoints,
   ...readingEndpoints,
   ...candidateEndpoints,
+  ...healthEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,

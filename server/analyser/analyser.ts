@@ -3,6 +3,7 @@ import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
 import type { AnalyserTask, AnalyserTaskResults } from "./analyserTasks.ts";
+import type { CheckedWords, HealthFindings } from "./checkWords.ts";
 import type { OwnWord } from "./readingPaths.ts";
 
 /** How long the dictionary stays in memory without a question. */
@@ -49,6 +50,15 @@ export class Analyser {
   ): Promise<FoundCandidate[]> {
     const key = `organization ${organizationId}`;
     return this.#threads.run({ kind: "candidates", ...texts }, { key, signal });
+  }
+
+  /** Checks the words of dictionaries; see checkWords. */
+  async health(
+    checked: CheckedWords,
+    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
+  ): Promise<HealthFindings> {
+    const key = `organization ${organizationId}`;
+    return this.#threads.run({ kind: "health", ...checked }, { key, signal });
   }
 
   async close(): Promise<void> {

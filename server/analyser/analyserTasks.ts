@@ -2,6 +2,7 @@ import { foundCandidates } from "../../domain/candidates/found.ts";
 import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
+import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
 import { analysedText, morphemesOf, soundsOf } from "./morphemes.ts";
 import { offeredReadings } from "./offeredReadings.ts";
@@ -10,11 +11,13 @@ import type { OwnWord } from "./readingPaths.ts";
 /** What the thread of the analyser is asked to do. */
 export type AnalyserTask =
   | { kind: "readings"; surfaces: readonly { surface: string; own: readonly OwnWord[] }[] }
-  | { kind: "candidates"; before: string | null; after: string };
+  | { kind: "candidates"; before: string | null; after: string }
+  | ({ kind: "health" } & CheckedWords);
 
 export interface AnalyserTaskResults {
   readings: OfferedReading[][];
   candidates: FoundCandidate[];
+  health: HealthFindings;
 }
 
 let ipadic: Promise<Ipadic> | undefined;
@@ -27,6 +30,7 @@ export async function runAnalyserTask({
   ipadic ??= loadIpadic();
   const loaded = await ipadic;
   tellBegun(begins);
+  if (task.kind === "health") return checkWords(loaded, task);
   if (task.kind === "candidates") return candidates(loaded, task);
   return task.surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
 }
