@@ -1,3 +1,4 @@
+import { leftOf, statementNumber } from "../../../domain/closings/paper.ts";
 import {
   addFigures,
   type Figures,
@@ -6,9 +7,17 @@ import {
   USUAL_MONTHS,
   unusualIn,
 } from "../../../domain/closings/rules.ts";
-import type { Closing, MonthContract, StatementDay } from "../../../domain/closings/schemas.ts";
+import type {
+  Closing,
+  MonthContract,
+  Statement,
+  StatementAdjustment,
+  StatementDay,
+} from "../../../domain/closings/schemas.ts";
+import { effectiveEnd } from "../../../domain/contracts/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
-import type { ClosingRow, StatementDayRow } from "./queries/closings.ts";
+import type { ContractRow } from "../contracts/queries/contracts.ts";
+import type { ClosingRow, StatementAdjustmentRow, StatementDayRow } from "./queries/closings.ts";
 import type {
   MonthAdjustmentRow,
   MonthContractRow,
@@ -45,6 +54,30 @@ export function presentClosing(row: ClosingRow): Closing {
     closedAt: row.closed_at.toISOString(),
     closedByName: row.closed_by_name,
   };
+}
+
+/** What a statement says beside the figures of its closing. */
+export function presentPaper(
+  row: ClosingRow,
+  contract: Pick<ContractRow, "start_date" | "end_date" | "termination_date">,
+): Pick<Statement, "number" | "startDate" | "endDate" | "caps" | "left"> {
+  const { month, contractId, version } = presentClosing(row);
+  const caps = { transcripts: row.max_transcript_count, minutes: row.max_transcript_minutes };
+  const { start_date: startDate, end_date: endDate, termination_date: terminationDate } = contract;
+  return {
+    number: statementNumber({ month, contractId, version }),
+    startDate,
+    endDate: effectiveEnd({ endDate, terminationDate }),
+    caps,
+    left: leftOf(caps, { transcripts: row.total_transcripts, seconds: row.total_seconds }),
+  };
+}
+
+export function presentStatementAdjustment({
+  is_late,
+  ...row
+}: StatementAdjustmentRow): StatementAdjustment {
+  return { ...row, late: is_late };
 }
 
 export function presentStatementDay(row: StatementDayRow): StatementDay {

@@ -10,10 +10,20 @@ import type { Deps, Service } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import type { CsvColumn } from "../../../exports/csvText.ts";
 import { notFound } from "../../../problem.ts";
-import { findContract, type Scope } from "../../contracts/queries/contracts.ts";
+import { type ContractRow, findContract, type Scope } from "../../contracts/queries/contracts.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
-import { presentClosing, presentStatementDay } from "../present.ts";
-import { type ClosingRow, findVersions, statementDays } from "../queries/closings.ts";
+import {
+  presentClosing,
+  presentPaper,
+  presentStatementAdjustment,
+  presentStatementDay,
+} from "../present.ts";
+import {
+  type ClosingRow,
+  findAdjustments,
+  findVersions,
+  statementDays,
+} from "../queries/closings.ts";
 
 /** Which statement: of a contract and a month YYYY-MM, the latest version or a named one. */
 interface Asked {
@@ -31,11 +41,16 @@ export async function readStatement(
   asked: Asked,
   reader: Reader,
 ): Promise<Statement> {
-  const { closing, versions } = await findStatement(db, asked, reader);
-  const { rows } = await statementDays(closing).execute(db);
+  const { contract, closing, versions } = await findStatement(db, asked, reader);
+  const [{ rows }, adjusted] = await Promise.all([
+    statementDays(closing).execute(db),
+    findAdjustments(db, closing),
+  ]);
   const { reason: _, closedByName: __, ...own } = presentClosing(closing);
   return {
     ...own,
+    ...presentPaper(closing, contract),
+    adjusted: adjusted.map(presentStatementAdjustment),
     days: rows.map(presentStatementDay),
     versions: versions.map((row) => {
       const { version, closedAt, root } = presentClosing(row);
@@ -89,7 +104,7 @@ async function findStatement(
   db: Deps["db"],
   { contractId, month, version }: Asked,
   reader: Reader,
-): Promise<{ closing: ClosingRow; versions: ClosingRow[] }> {
+): Promise<{ contract: ContractRow; closing: ClosingRow; versions: ClosingRow[] }> {
   const isKey = reader !== "all" && "organizationIds" in reader;
   const contract = await findContract(db, contractId, isKey ? "all" : reader);
   if (!contract) throw notFound();
@@ -97,5 +112,5 @@ async function findStatement(
   const versions = await findVersions(db, contract, firstDayOfMonth(month));
   const closing = versions.findLast((row) => version === undefined || row.version === version);
   if (!closing) throw notFound();
-  return { closing, versions };
+  return { contract, closing, versions };
 }
