@@ -67,3 +67,14 @@ export function dayFigures(
   }
   return [...found.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
+
+/** The minutes of a statement: its seconds are rounded up once (docs/product/usage.md#minutes). */
+export function statementMinutes({ seconds }: Figures): number {
+  // Without -0, of which nothing is said.
+  return Math.ceil(seconds / 60) || 0;
+}
+
+/** The whole minutes that are left; beyond a cap those that were begun, below zero. */
+export function leftMinutes(seconds: number): number {
+  return Math.floor(seconds / 60);
+}

@@ -111,12 +111,15 @@ export const statement = ownClosing
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
+/** Why a closed month is closed again. */
+export const closingReason = z.strictObject({ reason: line(MAX_REASON) });
+
 /** POST /closings. Without contracts it closes all of the month that can be closed. */
 export const closingCreate = z
   .strictObject({
     month,
     contractIds: someDistinct(z.array(z.int().positive()).max(MOST_NAMED)).optional(),
-    reason: line(MAX_REASON).optional().meta({
+    reason: closingReason.shape.reason.optional().meta({
       description: "Closes named contracts again whose month is closed.",
     }),
   })

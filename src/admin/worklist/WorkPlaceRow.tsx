@@ -87,7 +87,7 @@ function usePlacePath(place: WorkPlaceRecord): string {
 const toneOf = ({ kind }: WorkItem) =>
   kind === "INVITATION" || kind === "CLOSING" ? "info" : alertTones[kind];
 
-const closingsPath = (month: string) => `/closings?${new URLSearchParams({ month })}`;
+const closingsPath = (month: string) => `/closings/${month}`;
 
 interface NextActionProps extends WorkPlaceRowProps {
   /** The most urgent thing to do there. */

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { type SortPayload, useListContext, useResourceContext } from "react-admin";
+import { isViewedList } from "../../../domain/views/rules.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { ActionMenu } from "../display/ActionMenu.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
@@ -90,7 +91,7 @@ function ListView(props: ListPageProps) {
   const { title, overview, search, actions, add, dialogs, columns, children } = props;
   const orderPlace = useState<HTMLElement | null>(null);
   const table = useRef<HTMLElement>(null);
-  const { page } = useListContext();
+  const { page, resource } = useListContext();
   useScrollOnPageChange(table, page);
   useWrittenConditions();
   return (
@@ -101,7 +102,7 @@ function ListView(props: ListPageProps) {
         actions={
           <>
             <ActionMenu>
-              <ViewsButton />
+              {isViewedList(resource) ? <ViewsButton /> : null}
               {columns ? <ColumnsButton columns={columns} /> : null}
               {actions}
             </ActionMenu>
