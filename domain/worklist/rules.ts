@@ -9,6 +9,7 @@ export type WorkKind = AlertKind | "INVITATION" | "CLOSING";
 /** From the most urgent to the least (docs/product/alerts.md#worklist). */
 export const WORK_KINDS = [
   "SSO_REFUSED",
+  "CLOSING",
   "CAP_100",
   "LAST_ADMIN_DISABLED",
   "ENDED",
@@ -16,7 +17,6 @@ export const WORK_KINDS = [
   "WEBHOOK_PAUSED",
   "WEBHOOK_PAUSE_NEAR",
   "RECONCILE",
-  "CLOSING",
   "WEBHOOK_FAILING",
   "KEY_ENDING",
   "GAP",

@@ -11,11 +11,12 @@ import {
 import { type CountedRow, closingFigures, UNUSUAL } from "../../domain/closings/rules.ts";
 import type { MonthContract } from "../../domain/closings/schemas.ts";
 import type { Tables } from "../../server/db/tables.ts";
+import { verifyStatements } from "../../server/modules/closings/service/verifyStatements.ts";
 import { suiteApi } from "../support/api.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeDatabase, describeEachEngine } from "../support/database.ts";
 import { type LedgerInput, ledgerRows } from "../support/ledgerRows.ts";
 import { CLOSINGS } from "../support/resourceRows/closings.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -378,6 +379,25 @@ describeDatabase("a month of all contracts", (engine) => {
     });
     const { body } = await admin.get(`${CLOSINGS}?month=2026-05`);
     expect(body).toMatchObject({ totalElements: 4 });
+  });
+});
+
+describeEachEngine("the roots of closings", "types", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
+
+  it("are digits that chain the months, and prove them", async () => {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId, ...year });
+    for (const month of ["2026-04", "2026-05"]) {
+      const { status } = await admin.post(CLOSINGS, { month, contractIds: [contractId] });
+      expect(status).toBe(200);
+    }
+    const { body } = await admin.get(`${CLOSINGS}?contractId=${contractId}`);
+    const [may, april] = Object(body).content;
+    expect(april.root).toMatch(/^[0-9a-f]{64}$/);
+    expect(may.previousRoot).toBe(april.root);
+    expect(await verifyStatements(api.db)).toMatchObject({ closings: 2, difference: null });
   });
 });
 

@@ -17,7 +17,12 @@ import type {
 import { effectiveEnd } from "../../../domain/contracts/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
 import type { ContractRow } from "../contracts/queries/contracts.ts";
-import type { ClosingRow, StatementAdjustmentRow, StatementDayRow } from "./queries/closings.ts";
+import {
+  type ClosingRow,
+  rootText,
+  type StatementAdjustmentRow,
+  type StatementDayRow,
+} from "./queries/closings.ts";
 import type {
   MonthAdjustmentRow,
   MonthContractRow,
@@ -48,8 +53,8 @@ export function presentClosing(row: ClosingRow): Closing {
     sum: statementSum(figures),
     boundary: row.boundary,
     form: row.form,
-    root: row.root.toString("hex"),
-    previousRoot: row.previous_root?.toString("hex") ?? null,
+    root: rootText(row.root),
+    previousRoot: row.previous_root && rootText(row.previous_root),
     reason: row.reason,
     closedAt: row.closed_at.toISOString(),
     closedByName: row.closed_by_name,

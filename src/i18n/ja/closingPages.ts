@@ -41,7 +41,7 @@ export const closingPages = {
     `${organizationNo}・契約番号${contractId}`,
   notBegun: "契約開始前",
   noAdjustment: "なし",
-  state: { open: "未締め", closed: (version: number) => `締め済み（第${version}版）` },
+  state: { open: "未締め", closed: (version: number) => `締め済み 第${version}版` },
   overview: {
     label: "締めの状況",
     all: "すべて",

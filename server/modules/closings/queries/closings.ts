@@ -11,6 +11,11 @@ export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CLOSINGS})`.execute(trx);
 }
 
+/** A root in hexadecimal digits, whatever array of bytes the database gives. */
+export function rootText(root: Uint8Array): string {
+  return Buffer.from(root).toString("hex");
+}
+
 /** What a closing keeps of a month, but its days. */
 export interface KeptClosing extends ContractKey {
   /** The first day. */
@@ -18,8 +23,8 @@ export interface KeptClosing extends ContractKey {
   version: number;
   form: number;
   boundary: number;
-  previous_root: Buffer | null;
-  root: Buffer;
+  previous_root: Uint8Array | null;
+  root: Uint8Array;
   transcripts: number;
   seconds: number;
   events: number;

@@ -92,7 +92,7 @@ function ClosingListOf({ month, last }: { month: string; last: string }) {
         columns={closingColumns}
         rowLink={rowLink}
         rowActions={rowActions}
-        actionsWidth={188}
+        actionsWidth={212}
         choice={choice}
         empty={text.empty}
       />

@@ -6,7 +6,7 @@ import styles from "./closings.module.css";
 export function UnusualList({ counts }: { counts: Readonly<Record<Unusual | "ANY", number>> }) {
   if (counts.ANY === 0) return <p>{text.all.usual}</p>;
   return (
-    <>
+    <div>
       <p>{text.all.unusual(counts.ANY)}</p>
       <ul className={styles.unusual}>
         {UNUSUAL.filter((kind) => counts[kind] > 0).map((kind) => (
@@ -15,6 +15,6 @@ export function UnusualList({ counts }: { counts: Readonly<Record<Unusual | "ANY
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
   {
     source: "transcripts",
     label: text.columns.use,
-    width: 132,
+    width: 120,
     align: "end",
     noWrap: true,
     render: countOf,
@@ -32,7 +32,7 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
   {
     source: "adjustments",
     label: text.columns.adjustments,
-    width: 112,
+    width: 92,
     align: "end",
     noWrap: true,
     render: ({ adjustments }) => (isNone(adjustments) ? text.noAdjustment : countOf(adjustments)),
@@ -41,7 +41,7 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
   {
     source: "before",
     label: text.columns.before,
-    width: 132,
+    width: 120,
     align: "end",
     noWrap: true,
     render: ({ before }) => (before ? countOf(before) : text.notBegun),
@@ -50,7 +50,7 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
   {
     source: "unusual",
     label: text.columns.unusual,
-    width: 168,
+    width: 148,
     render: ({ unusual }) => (
       <span className={styles.chips}>
         {unusual.map((kind) => (
@@ -62,7 +62,7 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
   {
     source: "closing",
     label: text.columns.state,
-    width: 160,
+    width: 152,
     render: ({ closing }) =>
       closing ? (
         <StatusChip tone="success" label={text.state.closed(closing.version)} />

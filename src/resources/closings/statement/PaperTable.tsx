@@ -20,7 +20,6 @@ export function PaperTable({ title, headings, foot, note, children }: PaperTable
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {note ? <p className={styles.note}>{note}</p> : null}
       <table className={styles.table} aria-labelledby={id}>
         <thead>
           <tr>
@@ -34,6 +33,7 @@ export function PaperTable({ title, headings, foot, note, children }: PaperTable
         <tbody>{children}</tbody>
         {foot ? <tfoot>{foot}</tfoot> : null}
       </table>
+      {note ? <p className={styles.note}>{note}</p> : null}
     </section>
   );
 }
