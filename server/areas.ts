@@ -34,6 +34,7 @@ import {
   userRoutes,
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
+import { priceRoutes } from "./modules/prices/routes.ts";
 import { readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
@@ -95,6 +96,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       contractRoutes,
       ledgerRoutes,
       closingRoutes,
+      priceRoutes,
       usageTrendRoutes,
       alertRoutes,
       worklistRoutes,

@@ -19,6 +19,7 @@ import { manyEntryEndpoints } from "./manyEntries.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
+import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
@@ -49,6 +50,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     contractKind,
     contractImportKind,
     closingKind,
+    pricesKind,
     organizationKind,
     waysKind,
     userKind,
@@ -101,6 +103,7 @@ export const adminEndpoints = {
   ...contractImportEndpoints,
   ...ledgerEndpoints,
   ...closingEndpoints,
+  ...priceEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,
   ...worklistEndpoints,

@@ -119,5 +119,6 @@ export const entryKind = auditedKind({
     dictionaryId: "is the target",
     warnings: "follow from other entries",
     reflection: "tells what engines did",
+    uses30Days: "tells what engines did",
   },
 });

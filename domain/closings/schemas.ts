@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordId } from "../api/parameters.ts";
 import { calendarDate, month } from "../contracts/schemas.ts";
 import { someDistinct } from "../distinct.ts";
+import { amounts } from "../prices/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { line } from "../text/text.ts";
 import { UNUSUAL } from "./rules.ts";
@@ -102,6 +103,10 @@ export const statement = ownClosing
     }),
     adjusted: z.array(statementAdjustment).meta({
       description: "The adjustments with their reasons, without those whose ledger is gone.",
+    }),
+    amounts: amounts.nullable().meta({
+      description:
+        "By the price in force when the month was closed. Null where none was, and for organization admins where the contract does not show them.",
     }),
     days: z.array(statementDay),
     versions: z.array(closing.pick({ version: true, closedAt: true, root: true })).meta({

@@ -15,6 +15,7 @@ import type {
   StatementDay,
 } from "../../../domain/closings/schemas.ts";
 import { effectiveEnd } from "../../../domain/contracts/rules.ts";
+import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
 import type { ContractRow } from "../contracts/queries/contracts.ts";
 import {
@@ -83,6 +84,17 @@ export function presentStatementAdjustment({
   ...row
 }: StatementAdjustmentRow): StatementAdjustment {
   return { ...row, late: is_late };
+}
+
+/** The amounts of the statement of a closing; null where it has quantities only. */
+export function amountsOfClosing(row: ClosingRow): Amounts | null {
+  if (!row.terms) return null;
+  const { sum } = presentClosing(row);
+  const before = {
+    transcripts: row.total_transcripts - sum.transcripts,
+    seconds: row.total_seconds - sum.seconds,
+  };
+  return amountsOf(row.terms, { sum, before });
 }
 
 export function presentStatementDay(row: StatementDayRow): StatementDay {

@@ -39,7 +39,7 @@ export async function findMatching(
 ): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select ${ownColumns} from dictionary_entries e where ${conditions(key, filters)}
-    order by ${orderBy(sort)} limit ${limit ?? null}::bigint offset ${from}`.execute(db);
+    order by ${orderBy(key, sort)} limit ${limit ?? null}::bigint offset ${from}`.execute(db);
   return rows;
 }
 

@@ -11,8 +11,10 @@ import type { CsvFile } from "../../../exports/csvFile.ts";
 import type { CsvColumn } from "../../../exports/csvText.ts";
 import { notFound } from "../../../problem.ts";
 import { type ContractRow, findContract, type Scope } from "../../contracts/queries/contracts.ts";
+import { findPrices } from "../../prices/queries.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
 import {
+  amountsOfClosing,
   presentClosing,
   presentPaper,
   presentStatementAdjustment,
@@ -35,6 +37,11 @@ interface Asked {
 /** Whose statements are read: those of all, of an organization, or those that a key is for. */
 export type Reader = Scope | Pick<Service, "organizationIds">;
 
+/** Organization admins see amounts where the contract says so; programs that make invoices always do. */
+function isOrganization(reader: Reader): reader is { organizationId: number } {
+  return reader !== "all" && "organizationId" in reader;
+}
+
 /** The statement of a closed month; throws 404 for one that there is not, or that is not the reader's. */
 export async function readStatement(
   { db }: Pick<Deps, "db">,
@@ -46,10 +53,12 @@ export async function readStatement(
     statementDays(closing).execute(db),
     findAdjustments(db, closing),
   ]);
+  const isShown = !isOrganization(reader) || (await findPrices(db, closing))?.show_prices === true;
   const { reason: _, closedByName: __, ...own } = presentClosing(closing);
   return {
     ...own,
     ...presentPaper(closing, contract),
+    amounts: isShown ? amountsOfClosing(closing) : null,
     adjusted: adjusted.map(presentStatementAdjustment),
     days: rows.map(presentStatementDay),
     versions: versions.map((row) => {
