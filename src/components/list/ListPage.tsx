@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { type SortPayload, useListContext, useResourceContext } from "react-admin";
-import { isViewedList } from "../../../domain/views/rules.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { ActionMenu } from "../display/ActionMenu.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
@@ -55,6 +54,8 @@ interface ListPageProps {
   filter?: Record<string, unknown>;
   overview?: ReactNode;
   search?: ReactNode;
+  /** It has no views. */
+  unviewed?: true;
   /** Beside ビュー and 列; on a phone in one menu with them. */
   actions?: ReactNode;
   /** The one that adds a record. */
@@ -91,7 +92,7 @@ function ListView(props: ListPageProps) {
   const { title, overview, search, actions, add, dialogs, columns, children } = props;
   const orderPlace = useState<HTMLElement | null>(null);
   const table = useRef<HTMLElement>(null);
-  const { page, resource } = useListContext();
+  const { page } = useListContext();
   useScrollOnPageChange(table, page);
   useWrittenConditions();
   return (
@@ -102,7 +103,7 @@ function ListView(props: ListPageProps) {
         actions={
           <>
             <ActionMenu>
-              {isViewedList(resource) ? <ViewsButton /> : null}
+              {props.unviewed ? null : <ViewsButton />}
               {columns ? <ColumnsButton columns={columns} /> : null}
               {actions}
             </ActionMenu>

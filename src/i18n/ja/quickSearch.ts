@@ -12,6 +12,7 @@ export const quickSearch = {
   opensList: "一覧を開く",
   ofList: (name: string, label: string) => `${name}の${label}`,
   colorMode: (mode: string) => `${app.userMenu.colorMode}：${mode}`,
+  closeMonth: "月の契約を締める",
   changePassword: "パスワードを変更",
   chosen: "選択中",
   more: (name: string, text: string) => `「${text}」に一致する${name}をすべて表示`,

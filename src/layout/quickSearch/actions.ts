@@ -5,7 +5,6 @@ import { invitations } from "../../i18n/ja/invitations.ts";
 import { ownSignIns } from "../../i18n/ja/ownSignIns.ts";
 import { actionWords, settingWords, quickSearch as text } from "../../i18n/ja/quickSearch.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
-import { closings } from "../../i18n/ja/resources/closings.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
@@ -34,7 +33,7 @@ function listActions(): readonly (readonly [ActionKey, string])[] {
     ["create-workspaces", workspaces.list.add],
     ["create-service-keys", serviceKeys.list.add],
     ["create-webhooks", webhooks.list.add],
-    ["create-closings", closings.close],
+    ["create-closings", text.closeMonth],
     ["import-contracts", text.ofList(contracts.name, take)],
     ["import-users", text.ofList(people, take)],
     ["export-contracts", text.ofList(contracts.name, download)],

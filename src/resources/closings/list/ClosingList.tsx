@@ -1,18 +1,13 @@
 import Button from "@mui/material/Button";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { LinkBase, useRedirect } from "react-admin";
-import { useParams } from "react-router";
-import { isMonthOver, lastMonthOver } from "../../../../domain/closings/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
   addMonths,
   firstDayOfMonth,
   formatMonthJa,
-  isMonth,
   monthOf,
-  tokyoDate,
 } from "../../../../domain/text/dates.ts";
-import { NotFound } from "../../../area/statePages.tsx";
 import controls from "../../../components/list/controls.module.css";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
@@ -39,15 +34,8 @@ const SORT = { field: "contractId", order: "ASC" } as const;
 /** So many months back can be chosen; an address leads to earlier ones. */
 const MONTHS = 36;
 
-/** /closings and /closings/2026-10: the contracts of a month, and the act that closes it. */
-export function ClosingList() {
-  const last = lastMonthOver(tokyoDate(new Date()));
-  const { month = last } = useParams();
-  if (!isMonth(month) || !isMonthOver(month, tokyoDate(new Date()))) return <NotFound />;
-  return <ClosingListOf key={month} month={month} last={last} />;
-}
-
-function ClosingListOf({ month, last }: { month: string; last: string }) {
+/** The contracts of a month, and the act that closes it; `last` is the last month that is over. */
+export function ClosingList({ month, last }: { month: string; last: string }) {
   useLiveReads(CLOSINGS, "closings");
   const [open, setOpen] = useState<"all" | MonthContractRecord>();
   const close = () => setOpen(undefined);
@@ -66,6 +54,7 @@ function ClosingListOf({ month, last }: { month: string; last: string }) {
       title={closings.name}
       resource="closings/contracts"
       sort={SORT}
+      unviewed
       filter={filter}
       overview={<ClosingOverview month={month} />}
       search={

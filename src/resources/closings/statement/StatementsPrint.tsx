@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQueries } from "@tanstack/react-query";
-import { useParams, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -15,8 +15,7 @@ const MOST = 100;
 const CONTRACT_ID = /^[1-9]\d{0,14}$/;
 
 /** /closings/2026-10/print?contracts=1,2: the statements of chosen contracts as one print. */
-export function StatementsPrint() {
-  const { month = "" } = useParams();
+export function StatementsPrint({ month }: { month: string }) {
   const chosen = useSearchParams()[0].get("contracts") ?? "";
   const ids = [...new Set(chosen.split(","))].filter((id) => CONTRACT_ID.test(id)).slice(0, MOST);
   const { api } = useApi();
