@@ -16,6 +16,7 @@ import { entryRoutes } from "./modules/entries/routes.ts";
 import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
 import { erasingRoutes } from "./modules/erasing/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
+import { healthRoutes } from "./modules/health/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
@@ -76,6 +77,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       manyEntryRoutes,
       previewRoutes,
       readingRoutes,
+      healthRoutes,
       entryFileRoutes,
       importRoutes,
       usageEventRoutes,

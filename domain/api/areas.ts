@@ -10,6 +10,7 @@ import { entryEndpoints, entryKind } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { healthEndpoints } from "./health.ts";
 import { importEndpoints } from "./imports.ts";
 import { invitationEndpoints } from "./invitations.ts";
 import { ledgerEndpoints } from "./ledger.ts";
@@ -83,6 +84,7 @@ export const staffEndpoints = {
   ...manyEntryEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
+  ...healthEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,

@@ -70,6 +70,10 @@ export const entry = z
     version: z.int(),
     createdAt: instant,
     updatedAt: instant,
+    mergedInto: z.int().nullable().meta({
+      description:
+        "The entry of the organization into which this disabled one was merged; null if that is gone.",
+    }),
     /** At most three of each kind. */
     warnings: z.array(entryWarning),
     reflection: z

@@ -112,6 +112,7 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   vocabulary_fetches: "comes back",
   vocabulary_tombstones: "comes back",
   vocabulary_uses: "comes back",
+  word_distinctions: "comes back",
   webhook_deliveries: "comes back",
   webhook_events: "comes back",
   webhooks: { held: "webhooks" },

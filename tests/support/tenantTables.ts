@@ -25,6 +25,7 @@ export const TENANT_TABLES: readonly string[] = [
   "vocabulary_fetches",
   "vocabulary_tombstones",
   "vocabulary_uses",
+  "word_distinctions",
   "workspace_members",
   "workspaces",
 ];

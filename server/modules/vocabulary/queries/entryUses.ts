@@ -29,6 +29,9 @@ export interface UsesOfDay {
   counts: ReadonlyMap<number, number>;
 }
 
+/** Programs have named words for so many days, of those that are kept. */
+const KNOWN_DAYS = 21;
+
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
 /** The days that count: today in Tokyo and those before. */
@@ -43,6 +46,11 @@ export const usesOfEntry = (organizationId: number): RawBuilder<number> => sql`(
 export const isUsed = (organizationId: number): RawBuilder<SqlBool> => sql`exists (
   select from entry_uses u
   where u.organization_id = ${organizationId} and u.entry_id = e.entry_id and ${isRecent})`;
+
+/** Whether words of the organization have been counted for so many days that uses would have been seen. */
+export const areUsesKnown = (organizationId: number): RawBuilder<SqlBool> => sql`exists (
+  select from entry_uses u
+  where u.organization_id = ${organizationId} and u.used_on <= ${today} - ${sql.lit(KNOWN_DAYS)}::integer)`;
 
 /** How often each entry was recognised in the days before one in Tokyo, which do not change any more but by late reports. */
 export const usesBefore = (organizationId: number, day: string): RawBuilder<unknown> => sql`
