@@ -2,16 +2,23 @@ import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
 import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
-import { offeredReadings } from "./offeredReadings.ts";
+import { agreedReading, offeredReadings } from "./offeredReadings.ts";
 import type { OwnWord } from "./readingPaths.ts";
+
+/** A surface, and the words of own dictionaries in it. */
+export interface AskedSurface {
+  surface: string;
+  own: readonly OwnWord[];
+}
 
 /** What the thread of the analyser is asked to do. */
 export type AnalyserTask =
-  | { kind: "readings"; surfaces: readonly { surface: string; own: readonly OwnWord[] }[] }
+  | { kind: "readings" | "agreed"; surfaces: readonly AskedSurface[] }
   | ({ kind: "health" } & CheckedWords);
 
 export interface AnalyserTaskResults {
   readings: OfferedReading[][];
+  agreed: (string | null)[];
   health: HealthFindings;
 }
 
@@ -26,5 +33,7 @@ export async function runAnalyserTask({
   const loaded = await ipadic;
   tellBegun(begins);
   if (task.kind === "health") return checkWords(loaded, task);
+  if (task.kind === "agreed")
+    return task.surfaces.map(({ surface, own }) => agreedReading(loaded, surface, own));
   return task.surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
 }
