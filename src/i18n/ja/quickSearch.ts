@@ -39,6 +39,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "audit-events": "そうさろぐ 監査ログ かんさろぐ 履歴 りれき",
   dictionaries: "じしょ 用語集 ようごしゅう 単語 たんご",
   preview: "はんえいぷれびゅー 確認 かくにん 試す ためす",
+  health: "けんしん 重複 ちょうふく 点検 てんけん 整理 せいり",
   workspaces: "わーくすぺーす ちーむ 部署 ぶしょ",
 };
 

@@ -91,6 +91,7 @@ const DictionaryPage = lazyScreen(
   async () => (await import("./detail/DictionaryPage.tsx")).DictionaryPage,
 );
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
+const HealthPage = lazyScreen(async () => (await import("./health/HealthPage.tsx")).HealthPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
@@ -101,6 +102,7 @@ export const dictionaries = {
   children: (
     <>
       <Route path="preview" element={<PreviewPage />} />
+      <Route path="health" element={<HealthPage />} />
       <Route path=":id/*" element={<DictionaryPage />} />
     </>
   ),

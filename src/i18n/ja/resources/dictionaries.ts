@@ -100,6 +100,7 @@ export const dictionaries = {
     edit: "辞書情報の編集",
     import: "取り込み",
     fitness: "エンジンごとの確認",
+    health: "健診",
     reflection: "反映状況",
     history: "変更履歴",
   },

@@ -115,6 +115,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     "": entries.action.openCount(formatNumber(entryCount)),
     import: text.import,
     fitness: text.fitness,
+    health: text.health,
     reflection: (
       <>
         {text.reflection}
