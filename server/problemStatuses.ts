@@ -24,6 +24,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   NAME_EXISTS: 409,
   DUPLICATE: 409,
   CONTRACT_HAS_USAGE: 409,
+  CONTRACT_HAS_CLOSINGS: 409,
   MONTH_CLOSED: 409,
   LATER_MONTH_CLOSED: 409,
   EARLIER_MONTH_OPEN: 409,

@@ -18,6 +18,7 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_locks",
   "entry_use_reports",
   "entry_uses",
+  "ignored_candidates",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -141,6 +142,14 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
   [
     "p (organization_id, contract_id) join ledger l",
     "contracts of a month on a page, of several organizations, joined by organization",
+  ],
+  [
+    "left join ( select organization_id, contract_id, coalesce(sum(",
+    "the provider asks which contracts of a month are unusual, joined by organization",
+  ],
+  [
+    "left join ( select organization_id, contract_id from ledger l where l.event_id is null",
+    "the provider asks which contracts of a month are unusual, joined by organization",
   ],
   [") counted group by organization_id", "counts of the organizations on a page, which it names"],
 ];

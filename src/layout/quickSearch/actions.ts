@@ -33,6 +33,7 @@ function listActions(): readonly (readonly [ActionKey, string])[] {
     ["create-workspaces", workspaces.list.add],
     ["create-service-keys", serviceKeys.list.add],
     ["create-webhooks", webhooks.list.add],
+    ["create-closings", text.closeMonth],
     ["import-contracts", text.ofList(contracts.name, take)],
     ["import-users", text.ofList(people, take)],
     ["export-contracts", text.ofList(contracts.name, download)],
@@ -45,6 +46,7 @@ function listActions(): readonly (readonly [ActionKey, string])[] {
 const BUTTONS: readonly ActionKey[] = [
   "create-service-keys",
   "create-webhooks",
+  "create-closings",
   "export-contracts",
   "export-users",
   "export-audit-events",

@@ -92,6 +92,7 @@ const DictionaryPage = lazyScreen(
 );
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
 const HealthPage = lazyScreen(async () => (await import("./health/HealthPage.tsx")).HealthPage);
+const LearnPage = lazyScreen(async () => (await import("./learn/LearnPage.tsx")).LearnPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
@@ -103,6 +104,7 @@ export const dictionaries = {
     <>
       <Route path="preview" element={<PreviewPage />} />
       <Route path="health" element={<HealthPage />} />
+      <Route path="learn" element={<LearnPage />} />
       <Route path=":id/*" element={<DictionaryPage />} />
     </>
   ),
