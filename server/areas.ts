@@ -34,6 +34,7 @@ import {
   userRoutes,
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
+import { proposalRoutes } from "./modules/proposals/routes.ts";
 import { readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
@@ -73,6 +74,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       lockRoutes,
       entryRoutes,
       manyEntryRoutes,
+      proposalRoutes,
       previewRoutes,
       readingRoutes,
       entryFileRoutes,

@@ -14,6 +14,7 @@ import { errors } from "./i18n/ja/errors.ts";
 import { home as homeTexts } from "./i18n/ja/home.ts";
 import { preview as previewTexts } from "./i18n/ja/resources/preview.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
+import { useApi } from "./providers/data/useApi.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { createBundle, useSubscribe } from "./providers/live/useLiveReads.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
@@ -24,6 +25,7 @@ import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
+import { proposals } from "./resources/proposals/index.ts";
 import { members } from "./resources/users/index.tsx";
 import { workspaces } from "./resources/workspaces/index.tsx";
 import { ownContracts } from "./staff/contracts/index.ts";
@@ -37,6 +39,7 @@ const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/", e
 /** In the order of the sidebar. */
 const resources = {
   dictionaries,
+  proposals,
   workspaces,
   users: members,
   contracts: ownContracts,
@@ -63,6 +66,8 @@ const systemAdminItems: readonly SidebarItem[] = [
   home,
   { label: homeTexts.admin.title, icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
 ];
+
+const PROPOSALS = resourceTopic("proposals");
 
 const headerLabels = (
   <>
@@ -130,6 +135,7 @@ function LimitsLabel() {
 function LiveProfile() {
   useLiveProfile();
   useLiveLimits();
+  useProposalNews();
   return null;
 }
 
@@ -144,4 +150,19 @@ function useLiveProfile(): void {
   useEffect(() => bundle.stop, [bundle]);
   useSubscribe(resourceTopic("users", userId), bundle.ask);
   useSubscribe(resourceTopic("workspaces"), bundle.ask);
+}
+
+/** Tells proposers what has become of their proposals, whichever page they are on. */
+function useProposalNews(): void {
+  const { api } = useApi();
+  const notify = useNotify();
+  const [since] = useState(() => Date.now());
+  const tell = useEffectEvent(async () => {
+    const { tellProposalNews } = await import("./staff/proposalNews.ts");
+    await tellProposalNews({ api }, since, (sentence) => notify(sentence, { type: "info" }));
+  });
+  // What could not be read is told by the next event, and stands in the list.
+  const [bundle] = useState(() => createBundle(() => tell().catch(() => {})));
+  useEffect(() => bundle.stop, [bundle]);
+  useSubscribe(PROPOSALS, ({ type }) => type === "updated" && bundle.ask());
 }

@@ -20,6 +20,7 @@ import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { proposalEndpoints, proposalKind } from "./proposals.ts";
 import { readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
@@ -56,6 +57,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     workspaceKind,
     dictionaryKind,
     entryKind,
+    proposalKind,
     serviceKeyKind,
     webhookKind,
     viewKind,
@@ -79,6 +81,7 @@ export const staffEndpoints = {
   ...lockEndpoints,
   ...entryEndpoints,
   ...manyEntryEndpoints,
+  ...proposalEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
   ...entryFileEndpoints,

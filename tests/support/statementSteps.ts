@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
+import { countWaiting, findEnded } from "../../server/modules/proposals/queries/mails.ts";
+import { requestDailyMails } from "../../server/modules/proposals/service/dailyMails.ts";
 import type { Answer } from "./apiClient.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "./dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "./entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "./importRequests.ts";
+import { aProposal, PROPOSALS } from "./proposalRequests.ts";
 import type { WalkWorld } from "./routeRow.ts";
 import {
   checkOf,
@@ -124,6 +127,18 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
     await expecting(200, asker.post(`${DICTIONARIES}/${waiting}/lock/request`, {}));
     await expire(world, waiting);
     await api.app.runScheduledTasks();
+  },
+  "the daily mails about proposals, one of which is undone": async ({ api, own, people }) => {
+    const dictionaryId = await aDictionary(api, own);
+    const proposer = { ...own, dictionaryId, proposerId: people.staff.userId };
+    const accept = [await aProposal(api, proposer), await aProposal(api, proposer)];
+    const client = api.as(people.dictionaryAdmin);
+    await expecting(200, client.post(`${PROPOSALS}/decide`, { accept }, ANY_VERSION));
+    await requestDailyMails({ db: api.db, now: api.clock.now });
+    const { organizationId } = own;
+    const job = { organizationId, userId: people.staff.userId, proposalIds: accept, decides: true };
+    await findEnded(api.db, organizationId, job);
+    await countWaiting(api.db, organizationId);
   },
   "a day of the audit log that is over": async ({ api }) => {
     const { owner: db } = api.database.product ?? { owner: api.db };

@@ -16,6 +16,7 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_lock_releases",
   "dictionary_lock_requests",
   "dictionary_locks",
+  "dictionary_proposals",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -105,6 +106,11 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "housekeeping asks whose are old",
   ],
   ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
+  ["delete from dictionary_proposals where ended_at <", "housekeeping, of one table"],
+  [
+    "select distinct p.organization_id from dictionary_proposals p",
+    "the daily mails ask whose proposals are to be told",
+  ],
   ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
   [
     "k (organization_id, occurred_at, event_id) join ledger l on l.organization_id = k.organization_id",

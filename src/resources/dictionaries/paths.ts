@@ -7,7 +7,7 @@ import type { DictionaryRecord } from "../records.ts";
 export const LIST: Back = { to: "/dictionaries", name: dictionaries.form.list };
 
 /** The tabs of a dictionary by their addresses below it; the words have that of the dictionary itself. */
-export const TABS = ["", "import", "fitness", "reflection", "history"] as const;
+export const TABS = ["", "proposals", "import", "fitness", "reflection", "history"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What a tab is given: the dictionary, and the one lock of its page, which leaving it releases. */
