@@ -123,14 +123,21 @@ export const proposalEndpoints = {
   },
 } satisfies Endpoints<"staff">;
 
-/** With what was proposed in one line, as an event shows it. */
+/** Under the word by which people know it. */
 const loggedProposal = z.object({
-  ...proposal.pick({ dictionaryName: true, reason: true, state: true, answer: true }).shape,
   word: z.string(),
-  change: z.string(),
-  evidence: z.string(),
-  written: z.string().nullable(),
-  ...proposal.pick({ version: true, createdAt: true, updatedAt: true }).shape,
+  ...proposal.pick({
+    dictionaryName: true,
+    change: true,
+    reason: true,
+    evidence: true,
+    state: true,
+    answer: true,
+    written: true,
+    version: true,
+    createdAt: true,
+    updatedAt: true,
+  }).shape,
 });
 export type LoggedProposal = z.infer<typeof loggedProposal>;
 

@@ -12,7 +12,7 @@ export const PROPOSAL_STATES = [
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** The states that a dictionary admin has given a proposal. */
-export const DECIDED_STATES = ["ACCEPTED", "CHANGED", "REJECTED"] as const;
+const DECIDED_STATES = ["ACCEPTED", "CHANGED", "REJECTED"] as const;
 
 /** The states of which the proposer is told: all in which others have ended a proposal. */
 export const TOLD_STATES = [...DECIDED_STATES, "SUPERSEDED"] as const satisfies ProposalState[];

@@ -16,7 +16,7 @@ const instant = z.iso.datetime();
 const text = paragraph(PROPOSAL_REASON_LENGTH);
 
 /** A passage that was transcribed wrongly and corrected, and how often. */
-export const evidence = z
+const evidence = z
   .strictObject({
     before: optionalLine(EVIDENCE_LENGTH),
     after: optionalLine(EVIDENCE_LENGTH),

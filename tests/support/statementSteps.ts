@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
-import { countWaiting, findEnded } from "../../server/modules/proposals/queries/mails.ts";
-import { requestDailyMails } from "../../server/modules/proposals/service/dailyMails.ts";
 import type { Answer } from "./apiClient.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "./dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "./entryRequests.ts";
@@ -128,17 +126,12 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
     await expire(world, waiting);
     await api.app.runScheduledTasks();
   },
-  "the daily mails about proposals, one of which is undone": async ({ api, own, people }) => {
+  "proposals that are accepted at once": async ({ api, own, people }) => {
     const dictionaryId = await aDictionary(api, own);
     const proposer = { ...own, dictionaryId, proposerId: people.staff.userId };
     const accept = [await aProposal(api, proposer), await aProposal(api, proposer)];
     const client = api.as(people.dictionaryAdmin);
     await expecting(200, client.post(`${PROPOSALS}/decide`, { accept }, ANY_VERSION));
-    await requestDailyMails({ db: api.db, now: api.clock.now });
-    const { organizationId } = own;
-    const job = { organizationId, userId: people.staff.userId, proposalIds: accept, decides: true };
-    await findEnded(api.db, organizationId, job);
-    await countWaiting(api.db, organizationId);
   },
   "a day of the audit log that is over": async ({ api }) => {
     const { owner: db } = api.database.product ?? { owner: api.db };

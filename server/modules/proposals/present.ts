@@ -1,8 +1,5 @@
 import type { LoggedProposal } from "../../../domain/api/proposals.ts";
-import { entryFields } from "../../../domain/entries/fields.ts";
-import { ENTRY_FIELDS } from "../../../domain/entries/rules.ts";
-import { fieldWords } from "../../../domain/fields.ts";
-import type { Proposal, ProposedChange } from "../../../domain/proposals/schemas.ts";
+import type { Proposal } from "../../../domain/proposals/schemas.ts";
 import type { ProposalRow } from "./queries/proposals.ts";
 
 export function presentProposal(row: ProposalRow): Proposal {
@@ -44,30 +41,10 @@ export function wordOf({ entry, change }: Pick<Proposal, "entry" | "change">): s
   return entry?.surface ?? change.surface ?? "";
 }
 
-/** As the audit log has it: what it sets in one line. */
+/** As the audit log has it. */
 export function loggedProposal(proposal: Proposal): LoggedProposal {
-  const { dictionaryName, reason, state, answer, version, createdAt, updatedAt } = proposal;
-  return {
-    dictionaryName,
-    word: wordOf(proposal),
-    change: changeInWords(proposal.change),
-    reason,
-    evidence: proposal.evidence
-      .map(({ before, after, count }) => `「${before}」→「${after}」（${count}回）`)
-      .join("、"),
-    state,
-    answer,
-    written: proposal.written && changeInWords(proposal.written),
-    version,
-    createdAt,
-    updatedAt,
-  };
-}
-
-function changeInWords(change: ProposedChange): string {
-  return ENTRY_FIELDS.flatMap((name) => {
-    if (change[name] === undefined) return [];
-    const { label } = entryFields[name];
-    return `${label}：${fieldWords(entryFields[name], change[name]) ?? ""}`;
-  }).join("、");
+  const { dictionaryName, change, reason, evidence, state, answer, written } = proposal;
+  const { version, createdAt, updatedAt } = proposal;
+  const said = { dictionaryName, change, reason, evidence, state, answer, written };
+  return { word: wordOf(proposal), ...said, version, createdAt, updatedAt };
 }
