@@ -1,6 +1,7 @@
 import { benchApi } from "./api.ts";
 import { benchAudit } from "./audit.ts";
 import { benchBodies } from "./bodies.ts";
+import { benchClosings } from "./closings.ts";
 import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
 import { benchEntries } from "./entries.ts";
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,
+  closings: benchClosings,
   neighbours: benchNeighbours,
   embeddedNeighbours: benchEmbeddedNeighbours,
   overload: benchOverload,

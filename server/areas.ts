@@ -16,6 +16,7 @@ import { entryRoutes } from "./modules/entries/routes.ts";
 import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
 import { erasingRoutes } from "./modules/erasing/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
+import { healthRoutes } from "./modules/health/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
@@ -34,6 +35,7 @@ import {
   userRoutes,
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
+import { priceRoutes } from "./modules/prices/routes.ts";
 import { proposalRoutes } from "./modules/proposals/routes.ts";
 import { readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
@@ -77,6 +79,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       proposalRoutes,
       previewRoutes,
       readingRoutes,
+      healthRoutes,
       entryFileRoutes,
       importRoutes,
       usageEventRoutes,
@@ -97,6 +100,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       contractRoutes,
       ledgerRoutes,
       closingRoutes,
+      priceRoutes,
       usageTrendRoutes,
       alertRoutes,
       worklistRoutes,

@@ -38,8 +38,9 @@ CREATE TEMPORARY TABLE tenant AS
     'workspaces', 'dictionaries', 'dictionary_imports', 'audit_events', 'audit_seals',
     'dictionary_entries', 'dictionary_handed_rows', 'dictionary_import_changes',
     'dictionary_import_rows', 'dictionary_lock_releases', 'dictionary_lock_requests',
-    'dictionary_locks', 'dictionary_proposals', 'ledger', 'usage_daily', 'vocabularies', 'vocabulary_changes',
-    'vocabulary_fetches', 'vocabulary_tombstones', 'vocabulary_uses', 'workspace_members'
+    'dictionary_locks', 'dictionary_proposals', 'entry_use_reports', 'entry_uses', 'ledger',
+    'usage_daily', 'vocabularies', 'vocabulary_changes', 'vocabulary_fetches',
+    'vocabulary_tombstones', 'vocabulary_uses', 'word_distinctions', 'workspace_members'
   ]) WITH ORDINALITY AS list (name, place)
   LEFT JOIN pg_dist_partition ON logicalrelid = name::regclass;
 SELECT format('SELECT create_distributed_table(%L, %L, shard_count => %s, colocate_with => %L)',

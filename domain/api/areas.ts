@@ -10,6 +10,7 @@ import { entryEndpoints, entryKind } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { healthEndpoints } from "./health.ts";
 import { importEndpoints } from "./imports.ts";
 import { invitationEndpoints } from "./invitations.ts";
 import { ledgerEndpoints } from "./ledger.ts";
@@ -19,6 +20,7 @@ import { manyEntryEndpoints } from "./manyEntries.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
+import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { proposalEndpoints, proposalKind } from "./proposals.ts";
 import { readingEndpoints } from "./readings.ts";
@@ -50,6 +52,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     contractKind,
     contractImportKind,
     closingKind,
+    pricesKind,
     organizationKind,
     waysKind,
     userKind,
@@ -84,6 +87,7 @@ export const staffEndpoints = {
   ...proposalEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
+  ...healthEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,
@@ -104,6 +108,7 @@ export const adminEndpoints = {
   ...contractImportEndpoints,
   ...ledgerEndpoints,
   ...closingEndpoints,
+  ...priceEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,
   ...worklistEndpoints,

@@ -139,6 +139,7 @@ const countLabels: Readonly<Record<string, string>> = {
   deleted: "削除",
   disabled: "無効化",
   enabled: "有効化",
+  merged: "統合",
   mailed: "招待メールを再送",
   dictionaryAdmins: "辞書管理者に指定",
   noDictionaryAdmins: "辞書管理者から除外",

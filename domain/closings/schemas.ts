@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { calendarDate, month } from "../contracts/schemas.ts";
 import { someDistinct } from "../distinct.ts";
+import { amounts } from "../prices/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { line } from "../text/text.ts";
 import { UNUSUAL } from "./rules.ts";
@@ -73,6 +74,10 @@ export type StatementDay = z.infer<typeof statementDay>;
 /** The statement of a closed month, of its latest version or the one that is asked for. */
 export const statement = ownClosing
   .extend({
+    amounts: amounts.nullable().meta({
+      description:
+        "By the price in force when the month was closed. Null where none was, and for organization admins where the contract does not show them.",
+    }),
     days: z.array(statementDay),
     versions: z.array(closing.pick({ version: true, closedAt: true, root: true })).meta({
       description: "All closings of the month, the first one first.",

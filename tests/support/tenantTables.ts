@@ -17,6 +17,8 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_lock_requests",
   "dictionary_locks",
   "dictionary_proposals",
+  "entry_use_reports",
+  "entry_uses",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -24,6 +26,7 @@ export const TENANT_TABLES: readonly string[] = [
   "vocabulary_fetches",
   "vocabulary_tombstones",
   "vocabulary_uses",
+  "word_distinctions",
   "workspace_members",
   "workspaces",
 ];
@@ -40,6 +43,7 @@ export const SINGLE_NODE_TABLES: readonly string[] = [
   "contract_import_changes",
   "contract_import_rows",
   "contract_imports",
+  "contract_prices",
   "contract_usage",
   "contracts",
   "erasures",
@@ -105,6 +109,8 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "select distinct t.organization_id from vocabulary_tombstones",
     "housekeeping asks whose are old",
   ],
+  ["select distinct r.organization_id from entry_use_reports", "housekeeping asks who has some"],
+  ["delete from entry_uses u where not", "housekeeping, of one table"],
   ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
   ["delete from dictionary_proposals where ended_at <", "housekeeping, of one table"],
   [

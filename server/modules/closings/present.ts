@@ -7,6 +7,7 @@ import {
   unusualIn,
 } from "../../../domain/closings/rules.ts";
 import type { Closing, MonthContract, StatementDay } from "../../../domain/closings/schemas.ts";
+import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
 import type { ClosingRow, StatementDayRow } from "./queries/closings.ts";
 import type {
@@ -45,6 +46,17 @@ export function presentClosing(row: ClosingRow): Closing {
     closedAt: row.closed_at.toISOString(),
     closedByName: row.closed_by_name,
   };
+}
+
+/** The amounts of the statement of a closing; null where it has quantities only. */
+export function amountsOfClosing(row: ClosingRow): Amounts | null {
+  if (!row.terms) return null;
+  const { sum } = presentClosing(row);
+  const before = {
+    transcripts: row.total_transcripts - sum.transcripts,
+    seconds: row.total_seconds - sum.seconds,
+  };
+  return amountsOf(row.terms, { sum, before });
 }
 
 export function presentStatementDay(row: StatementDayRow): StatementDay {

@@ -136,7 +136,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   closings: {
     stored: [stored],
     another: { ...stored, month: "2026-05-01", closing_id: 1_002 },
-    optional: ["previous_boundary", "previous_month", "previous_root", "reason"],
+    optional: ["previous_boundary", "previous_month", "previous_root", "reason", "terms"],
     constraints: {
       closings_pkey: {
         refuses: [{ month: "2026-04-01" }],

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { Price } from "../../../../domain/prices/rules.ts";
 import { lastDayOfMonth, monthOf } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
+import "../../prices/queries.ts";
 import "./closings.ts";
 
 /** A contract whose month may be closed, with what is closed of it. */
@@ -18,6 +20,11 @@ export interface CandidateRow {
   previous_closed_at: Date | null;
   total_transcripts: number | null;
   total_seconds: number | null;
+  /** Of the contract now; null where none were ever set. */
+  prices: Price[] | null;
+  max_transcript_count: number | null;
+  max_transcript_minutes: number | null;
+  is_in_force: boolean;
 }
 
 /** The latest closing of contract `u`, of those that the condition selects. */
@@ -65,10 +72,13 @@ export async function findCandidates(
       closed.month as closed_month, closed.version as closed_version,
       before.month as previous_month, before.boundary as previous_boundary,
       before.root as previous_root, before.closed_at as previous_closed_at,
-      before.total_transcripts, before.total_seconds
+      before.total_transcripts, before.total_seconds,
+      p.prices, u.max_transcript_count, u.max_transcript_minutes, ${inForce(first)} as is_in_force
     from contract_usage u
     ${latestClosing}
     ${latest("before", sql`k.month < ${first}::date`)}
+    left join contract_prices p
+      on p.organization_id = u.organization_id and p.contract_id = u.contract_id
     where ${selected}
     order by u.organization_id, u.contract_id`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { Terms } from "../../../../domain/prices/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
 
@@ -27,6 +28,9 @@ export interface KeptClosing extends ContractKey {
   late_transcripts: number;
   late_seconds: number;
   late_events: number;
+  /** All that the contract had used, this statement included. */
+  total_transcripts: number;
+  total_seconds: number;
 }
 
 export interface ClosingRow extends KeptClosing {
@@ -36,13 +40,15 @@ export interface ClosingRow extends KeptClosing {
   reason: string | null;
   closed_at: Date;
   closed_by_name: string;
+  /** By what the statement is charged; null where it has quantities only. */
+  terms: Terms | null;
 }
 
 const closingColumns = sql`
   k.closing_id, k.organization_id, k.contract_id, o.organization_name, o.organization_no, k.month,
   k.version, k.form, k.boundary, k.previous_root, k.root, k.transcripts, k.seconds, k.events,
   k.adjusted_transcripts, k.adjusted_seconds, k.late_transcripts, k.late_seconds, k.late_events,
-  k.reason, k.closed_at, a.user_name as closed_by_name`;
+  k.total_transcripts, k.total_seconds, k.terms, k.reason, k.closed_at, a.user_name as closed_by_name`;
 
 const besideClosing = sql`
   join organizations o on o.organization_id = k.organization_id

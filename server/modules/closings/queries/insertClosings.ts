@@ -1,6 +1,7 @@
 import { subDays } from "date-fns";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CLOSING_FORM, NO_ROOT } from "../../../../domain/closings/canonical.ts";
+import { priceIn, type Terms } from "../../../../domain/prices/rules.ts";
 import { addMonths, monthOf, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -55,9 +56,10 @@ export async function insertClosings(
         ${column((row) => row.previous_root?.toString("hex") ?? null)}::text[],
         ${column((row) => row.total_transcripts)}::bigint[],
         ${column((row) => row.total_seconds)}::bigint[],
-        ${column((row) => row.previous_closed_at?.toISOString() ?? null)}::timestamptz[]
+        ${column((row) => row.previous_closed_at?.toISOString() ?? null)}::timestamptz[],
+        ${column((row) => termsOf(row, month))}::jsonb[]
       ) w (organization_id, contract_id, version, previous_month, previous_boundary, previous_root,
-        total_transcripts, total_seconds, previous_closed_at)
+        total_transcripts, total_seconds, previous_closed_at, terms)
     )`;
   // Each bound stands once for the plan, which prunes months by it, and once for each contract.
   const firstMonth = least(column((row) => row.previous_month));
@@ -112,7 +114,7 @@ export async function insertClosings(
     insert into closings (organization_id, contract_id, month, version, form, boundary, previous_month,
       previous_boundary, previous_root, root, transcripts, seconds, events, adjusted_transcripts,
       adjusted_seconds, late_transcripts, late_seconds, late_events, total_transcripts, total_seconds,
-      days, reason, closed_at, closed_by)
+      days, terms, reason, closed_at, closed_by)
     select w.organization_id, w.contract_id, ${month}::date, w.version, ${CLOSING_FORM}::integer,
       ${boundary}::bigint, w.previous_month, w.previous_boundary, decode(w.previous_root, 'hex'),
       sha256(convert_to(${head} || coalesce(s.lines, ''), 'UTF8')),
@@ -121,7 +123,7 @@ export async function insertClosings(
       coalesce(s.late_transcripts, 0), coalesce(s.late_seconds, 0), coalesce(s.late_events, 0),
       coalesce(w.total_transcripts, b.transcripts, 0) + coalesce(s.all_transcripts, 0),
       coalesce(w.total_seconds, b.seconds, 0) + coalesce(s.all_seconds, 0),
-      coalesce(d.days, '[]'::jsonb),
+      coalesce(d.days, '[]'::jsonb), w.terms,
       case when w.version > 1 then ${reason}::text end, ${closedAt}::timestamptz, ${closedBy}::text
     from wanted w
     left join sums s on s.organization_id = w.organization_id and s.contract_id = w.contract_id
@@ -129,6 +131,19 @@ export async function insertClosings(
     left join before b on b.organization_id = w.organization_id and b.contract_id = w.contract_id`.execute(
     trx,
   );
+}
+
+/** By what the statement of a contract is charged, as JSON; null where no price is in force. */
+function termsOf(row: CandidateRow, month: string): string | null {
+  const price = priceIn(row.prices ?? [], monthOf(month));
+  if (!price) return null;
+  const terms: Terms = {
+    price,
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+    isInForce: row.is_in_force,
+  };
+  return JSON.stringify(terms);
 }
 
 /** A row of the ledger in its line of the canonical form. Event ids are ASCII, of which JSON escapes two. */

@@ -9,8 +9,6 @@ import type { KeptClosing } from "./closings.ts";
 export interface StoredClosing extends KeptClosing {
   previous_month: string | null;
   previous_boundary: number | null;
-  total_transcripts: number;
-  total_seconds: number;
   days: unknown;
 }
 

@@ -11,8 +11,9 @@ import type { CsvFile } from "../../../exports/csvFile.ts";
 import type { CsvColumn } from "../../../exports/csvText.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract, type Scope } from "../../contracts/queries/contracts.ts";
+import { findPrices } from "../../prices/queries.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
-import { presentClosing, presentStatementDay } from "../present.ts";
+import { amountsOfClosing, presentClosing, presentStatementDay } from "../present.ts";
 import { type ClosingRow, findVersions, statementDays } from "../queries/closings.ts";
 
 /** Which statement: of a contract and a month YYYY-MM, the latest version or a named one. */
@@ -25,6 +26,11 @@ interface Asked {
 /** Whose statements are read: those of all, of an organization, or those that a key is for. */
 export type Reader = Scope | Pick<Service, "organizationIds">;
 
+/** Organization admins see amounts where the contract says so; programs that make invoices always do. */
+function isOrganization(reader: Reader): reader is { organizationId: number } {
+  return reader !== "all" && "organizationId" in reader;
+}
+
 /** The statement of a closed month; throws 404 for one that there is not, or that is not the reader's. */
 export async function readStatement(
   { db }: Pick<Deps, "db">,
@@ -33,9 +39,11 @@ export async function readStatement(
 ): Promise<Statement> {
   const { closing, versions } = await findStatement(db, asked, reader);
   const { rows } = await statementDays(closing).execute(db);
+  const isShown = !isOrganization(reader) || (await findPrices(db, closing))?.show_prices === true;
   const { reason: _, closedByName: __, ...own } = presentClosing(closing);
   return {
     ...own,
+    amounts: isShown ? amountsOfClosing(closing) : null,
     days: rows.map(presentStatementDay),
     versions: versions.map((row) => {
       const { version, closedAt, root } = presentClosing(row);

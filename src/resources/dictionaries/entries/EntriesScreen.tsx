@@ -170,7 +170,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         ) : null}
         <div className={styles.card}>
           <div className={`${styles.bar} screen-only`}>
-            <EntrySearch />
+            <EntrySearch tellsUses={pages.hasUses} />
             <EntryTools
               total={pages.total}
               editable={editable}
