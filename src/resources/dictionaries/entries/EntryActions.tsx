@@ -46,8 +46,8 @@ export function EntryTools(props: EntryToolsProps) {
           {text.undo}
         </Button>
       ) : null}
-      {onPropose ? (
-        <Button size="small" variant="outlined" disabled={total === 0} onClick={onPropose}>
+      {onPropose && total ? (
+        <Button size="small" variant="outlined" onClick={onPropose}>
           {text.proposeChange}
         </Button>
       ) : null}
