@@ -22,6 +22,7 @@ import { benchUsage } from "./usage.ts";
 import { benchVocabulary } from "./vocabulary.ts";
 import { benchWaits } from "./waits.ts";
 import { benchWeights } from "./weights.ts";
+import { benchWords } from "./words.ts";
 
 /** The parts by their names in `npm run bench -- list search`. */
 const parts: Record<string, () => Promise<Finding[]>> = {
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   screens: benchScreens,
   audit: benchAudit,
   vocabulary: benchVocabulary,
+  words: benchWords,
   bodies: benchBodies,
   waits: benchWaits,
   weights: benchWeights,

@@ -4,6 +4,7 @@ import { scimEndpoints } from "../domain/api/scim.ts";
 import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
+import { candidateRoutes } from "./modules/candidates/routes.ts";
 import { closingRoutes, ownClosingRoutes } from "./modules/closings/routes.ts";
 import { contractImportRoutes } from "./modules/contractImports/routes.ts";
 import {
@@ -79,6 +80,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       proposalRoutes,
       previewRoutes,
       readingRoutes,
+      candidateRoutes,
       healthRoutes,
       entryFileRoutes,
       importRoutes,

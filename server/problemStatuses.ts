@@ -27,6 +27,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   PROPOSAL_EXISTS: 409,
   PROPOSAL_ENDED: 409,
   CONTRACT_HAS_USAGE: 409,
+  CONTRACT_HAS_CLOSINGS: 409,
   MONTH_CLOSED: 409,
   LATER_MONTH_CLOSED: 409,
   EARLIER_MONTH_OPEN: 409,

@@ -14,6 +14,7 @@ import type { IdentityService } from "./providers/signIn/identity.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
+import { closings, statementRoute } from "./resources/closings/index.tsx";
 import { contracts } from "./resources/contracts/index.tsx";
 import { erasureRoutes } from "./resources/erasures/index.tsx";
 import { organizations } from "./resources/organizations/index.ts";
@@ -24,6 +25,7 @@ import { webhooks } from "./resources/webhooks/index.ts";
 /** In the order of the sidebar. */
 const resources = {
   contracts,
+  closings,
   organizations: { ...organizations, ...organizationPages },
   users,
   "service-keys": serviceKeys,
@@ -53,6 +55,7 @@ export function AdminArea({ identityService }: { identityService: IdentityServic
       <CustomRoutes>
         <Route path="/" element={<AdminHome />} />
         {erasureRoutes}
+        {statementRoute}
       </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />

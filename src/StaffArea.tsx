@@ -24,6 +24,7 @@ import { takeFlash } from "./providers/start/flash.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
+import { statementRoute } from "./resources/closings/index.tsx";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
 import { proposals } from "./resources/proposals/index.ts";
 import { members } from "./resources/users/index.tsx";
@@ -89,6 +90,7 @@ export function StaffArea({ identityService }: { identityService: IdentityServic
     >
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
+        {statementRoute}
       </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />

@@ -1,6 +1,7 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import { candidateEndpoints } from "./candidates.ts";
 import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
@@ -87,6 +88,7 @@ export const staffEndpoints = {
   ...proposalEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
+  ...candidateEndpoints,
   ...healthEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,

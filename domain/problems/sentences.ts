@@ -85,6 +85,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   PROPOSAL_EXISTS: proposalSentences.proposalExists,
   PROPOSAL_ENDED: proposalSentences.ended,
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
+  CONTRACT_HAS_CLOSINGS: closingSentences.keepsContract,
   MONTH_CLOSED: closingSentences.closed,
   LATER_MONTH_CLOSED: closingSentences.laterClosed,
   EARLIER_MONTH_OPEN: closingSentences.earlierOpen,

@@ -1,6 +1,7 @@
 import { entryFields } from "../entries/fields.ts";
 import { ENTRY_FIELDS } from "../entries/rules.ts";
 import { type FieldTable, fieldWords, listed, named, propertiesOf } from "../fields.ts";
+import { formatNumber } from "../text/numbers.ts";
 import { proposalStateLabels } from "./labels.ts";
 
 /** What a proposal sets, in one line: 表記：偕楽園、読み：かいらくえん. */
@@ -14,10 +15,18 @@ function changeInWords(change: unknown): string {
 }
 
 /** 「海洛園」→「偕楽園」（3回） */
-const evidenceInWords = listed((one) => {
-  const { before, after, count } = Object(one);
-  return `「${before}」→「${after}」（${count}回）`;
-});
+export function evidenceText({ before, after, count }: Heard): string {
+  return `${before === null ? "" : `「${before}」→`}「${after}」（${formatNumber(count)}回）`;
+}
+
+interface Heard {
+  /** Null where it is not known what was recognised. */
+  before: string | null;
+  after: string;
+  count: number;
+}
+
+const evidenceInWords = listed((one) => evidenceText(Object(one)));
 
 /** The fields of a proposal that screens and the audit log show. */
 export const proposalFields = {

@@ -18,7 +18,9 @@ const text = paragraph(PROPOSAL_REASON_LENGTH);
 /** A passage that was transcribed wrongly and corrected, and how often. */
 const evidence = z
   .strictObject({
-    before: optionalLine(EVIDENCE_LENGTH),
+    before: optionalLine(EVIDENCE_LENGTH)
+      .nullable()
+      .meta({ description: "What was recognised; null where that is not known." }),
     after: optionalLine(EVIDENCE_LENGTH),
     count: z.int().min(1).max(1_000_000),
   })

@@ -40,6 +40,7 @@ describeEachEngine("the parts of the schema that are written down", "schema", (e
       "constraint alerts_kind_check of alerts",
       "constraint contracts_pkey of contracts",
       "constraint closings_contract_fkey of closings",
+      "constraint contract_prices_contract_fkey of contract_prices",
       expect.stringMatching(/^constraint contract_usage_\S+_fkey of contract_usage$/),
       expect.stringMatching(/^constraint usage_daily_\S+_fkey of usage_daily$/),
       "trigger contracts_truncated of contracts",

@@ -19,6 +19,7 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_proposals",
   "entry_use_reports",
   "entry_uses",
+  "ignored_candidates",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -147,6 +148,14 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
   [
     "p (organization_id, contract_id) join ledger l",
     "contracts of a month on a page, of several organizations, joined by organization",
+  ],
+  [
+    "left join ( select organization_id, contract_id, coalesce(sum(",
+    "the provider asks which contracts of a month are unusual, joined by organization",
+  ],
+  [
+    "left join ( select organization_id, contract_id from ledger l where l.event_id is null",
+    "the provider asks which contracts of a month are unusual, joined by organization",
   ],
   [") counted group by organization_id", "counts of the organizations on a page, which it names"],
 ];

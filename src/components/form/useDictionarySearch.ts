@@ -25,3 +25,6 @@ export function useDictionarySearch(): Search {
     [api],
   );
 }
+
+/** Under which the dictionary is kept to which words were added or proposed last. */
+export const LAST_DICTIONARY = "preview.dictionary";

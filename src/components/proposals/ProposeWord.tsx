@@ -12,7 +12,7 @@ import { DialogForm } from "../dialog/DialogForm.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { ComboboxInput } from "../form/ComboboxInput.tsx";
 import { TextAreaInput } from "../form/TextAreaInput.tsx";
-import { useDictionarySearch } from "../form/useDictionarySearch.ts";
+import { LAST_DICTIONARY, useDictionarySearch } from "../form/useDictionarySearch.ts";
 import type { ComboboxOption } from "../form/useOptions.ts";
 import { validateWith } from "../form/validateWith.ts";
 import { fieldsOf } from "./proposedFields.ts";
@@ -33,7 +33,7 @@ interface ProposeWordProps {
 export function ProposeWord({ surface, reading = "", suggested, onClose }: ProposeWordProps) {
   const formId = useId();
   const search = useDictionarySearch();
-  const [last, setLast] = useStore<ComboboxOption | null>("proposals.dictionary", null);
+  const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
   const [initial] = useState(suggested ?? last ?? undefined);
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, reason: "", dictionaryId: initial?.id ?? null });

@@ -38,8 +38,6 @@ export const proposalPages = {
   set: (label: string, value: string) => `${label}：${value}`,
   blank: "（空欄）",
   between: "、",
-  heard: (before: string, after: string, count: number) =>
-    `「${before}」→「${after}」（${formatNumber(count)}回）`,
   tab: {
     empty: {
       none: "未対応の提案はありません。",

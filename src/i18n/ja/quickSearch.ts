@@ -12,6 +12,7 @@ export const quickSearch = {
   opensList: "一覧を開く",
   ofList: (name: string, label: string) => `${name}の${label}`,
   colorMode: (mode: string) => `${app.userMenu.colorMode}：${mode}`,
+  closeMonth: "月の契約を締める",
   changePassword: "パスワードを変更",
   chosen: "選択中",
   propose: (text: string) => `「${text}」を辞書に提案`,
@@ -32,6 +33,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "": "ほーむ とっぷ だっしゅぼーど",
   admin: "ほーむ かんり とっぷ だっしゅぼーど",
   contracts: "けいやく 契約書 プラン",
+  closings: "げつじのしめ 月末 げつまつ 請求 せいきゅう 利用明細書 りようめいさいしょ",
   organizations: "そしき 会社 かいしゃ 企業 きぎょう 顧客 こきゃく 取引先 とりひきさき",
   users: "りようしゃ めんばー ゆーざー アカウント 社員 しゃいん",
   "service-keys": "さーびすきー APIキー 鍵 かぎ とーくん",
@@ -53,6 +55,7 @@ export const actionWords = {
   "create-workspaces": "わーくすぺーすをついか 新規 しんき 作成 さくせい ちーむ 部署 ぶしょ",
   "create-service-keys": "さーびすきーをはっこう 追加 ついか APIキー 鍵 かぎ",
   "create-webhooks": "うぇぶふっくをとうろく 追加 ついか 通知先 つうちさき",
+  "create-closings": "げつのけいやくをしめる 月末 げつまつ 請求 せいきゅう 月次 げつじ",
   "invite-users": "まとめてしょうたい 一括 いっかつ 複数 ふくすう めんばー りようしゃ 追加 ついか",
   "import-contracts": "けいやくのCSVをとりこむ インポート 一括登録 いっかつとうろく アップロード",
   "import-users":

@@ -16,7 +16,7 @@ export interface CandidateRow {
   /** The closed month before this one. */
   previous_month: string | null;
   previous_boundary: number | null;
-  previous_root: Buffer | null;
+  previous_root: Uint8Array | null;
   previous_closed_at: Date | null;
   total_transcripts: number | null;
   total_seconds: number | null;

@@ -8,7 +8,7 @@ import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
-import { useDictionarySearch } from "../../../components/form/useDictionarySearch.ts";
+import { LAST_DICTIONARY, useDictionarySearch } from "../../../components/form/useDictionarySearch.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
@@ -38,7 +38,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   const formId = useId();
   const add = useAddition();
   const search = useDictionarySearch();
-  const [last, setLast] = useStore<ComboboxOption | null>("preview.dictionary", null);
+  const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
   const [initial] = useState(last ?? suggested);
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });

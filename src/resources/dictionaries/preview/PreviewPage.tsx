@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { LinkBase } from "react-admin";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
@@ -10,7 +11,7 @@ import { preview } from "../../../i18n/ja/resources/preview.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { useTabWorkspace } from "../../../providers/signIn/tabWorkspace.ts";
-import { LIST } from "../paths.ts";
+import { LEARN, LIST } from "../paths.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
 import type { Passage } from "./passage.ts";
@@ -107,7 +108,15 @@ export function PreviewPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle title={preview.name} back={LIST} />
+      <PageTitle
+        title={preview.name}
+        back={LIST}
+        actions={
+          <Button variant="outlined" component={LinkBase} to={LEARN}>
+            {preview.learn}
+          </Button>
+        }
+      />
       <PreviewedWorkspace />
       <PreviewForm
         initial={checked?.text ?? ""}

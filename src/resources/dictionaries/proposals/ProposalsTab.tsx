@@ -3,6 +3,7 @@ import { Suspense, useCallback, useState } from "react";
 import { ListBase, ResourceContextProvider } from "react-admin";
 import type { EntryField } from "../../../../domain/entries/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
+import { evidenceText } from "../../../../domain/proposals/fields.ts";
 import { formatRecent } from "../../../../domain/text/dates.ts";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
@@ -134,8 +135,8 @@ const columns: readonly Column<ProposalRecord>[] = [
         <span className={styles.kind}>{kindOf(entryId, change.enabled)}</span>
         {evidence.length > 0 ? (
           <ul className={styles.evidence}>
-            {evidence.map(({ before, after, count }) => (
-              <li key={`${before} ${after}`}>{proposalPages.heard(before, after, count)}</li>
+            {evidence.map((heard) => (
+              <li key={`${heard.before} ${heard.after}`}>{evidenceText(heard)}</li>
             ))}
           </ul>
         ) : null}
