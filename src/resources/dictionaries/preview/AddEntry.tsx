@@ -8,7 +8,10 @@ import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
-import { LAST_DICTIONARY, useDictionarySearch } from "../../../components/form/useDictionarySearch.ts";
+import {
+  LAST_DICTIONARY,
+  useDictionarySearch,
+} from "../../../components/form/useDictionarySearch.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
