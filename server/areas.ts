@@ -37,6 +37,7 @@ import {
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { priceRoutes } from "./modules/prices/routes.ts";
+import { proposalRoutes } from "./modules/proposals/routes.ts";
 import { readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
@@ -76,6 +77,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       lockRoutes,
       entryRoutes,
       manyEntryRoutes,
+      proposalRoutes,
       previewRoutes,
       readingRoutes,
       candidateRoutes,

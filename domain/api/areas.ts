@@ -23,6 +23,7 @@ import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
 import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { proposalEndpoints, proposalKind } from "./proposals.ts";
 import { readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
@@ -60,6 +61,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     workspaceKind,
     dictionaryKind,
     entryKind,
+    proposalKind,
     serviceKeyKind,
     webhookKind,
     viewKind,
@@ -83,6 +85,7 @@ export const staffEndpoints = {
   ...lockEndpoints,
   ...entryEndpoints,
   ...manyEntryEndpoints,
+  ...proposalEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
   ...candidateEndpoints,

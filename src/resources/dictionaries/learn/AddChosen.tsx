@@ -3,9 +3,12 @@ import { useId, useState } from "react";
 import { useStore } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Combobox } from "../../../components/form/Combobox.tsx";
+import {
+  LAST_DICTIONARY,
+  useDictionarySearch,
+} from "../../../components/form/useDictionarySearch.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { learnPage } from "../../../i18n/ja/learnPage.ts";
-import { LAST_DICTIONARY, useDictionarySearch } from "../useDictionarySearch.ts";
 import styles from "./learn.module.css";
 
 const text = learnPage.add;

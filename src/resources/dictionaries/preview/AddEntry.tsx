@@ -8,6 +8,10 @@ import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
+import {
+  LAST_DICTIONARY,
+  useDictionarySearch,
+} from "../../../components/form/useDictionarySearch.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
@@ -16,7 +20,6 @@ import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { createSubmissions } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
-import { LAST_DICTIONARY, useDictionarySearch } from "../useDictionarySearch.ts";
 
 const text = previewPage.add;
 

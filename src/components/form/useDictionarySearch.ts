@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import type { Search } from "../../components/form/useOptions.ts";
 import { useApi } from "../../providers/data/useApi.ts";
+import type { Search } from "./useOptions.ts";
 
 const MOST_OPTIONS = 20;
 
-/** Finds dictionaries by their names for a field that chooses one. */
+/** Dictionaries by their names, with their categories. */
 export function useDictionarySearch(): Search {
   const { api } = useApi();
   return useMemo(
@@ -26,5 +26,5 @@ export function useDictionarySearch(): Search {
   );
 }
 
-/** Under which the dictionary is kept to which words were added last. */
+/** Under which the dictionary is kept to which words were added or proposed last. */
 export const LAST_DICTIONARY = "preview.dictionary";
