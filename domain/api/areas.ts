@@ -1,6 +1,12 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import {
+  billingEndpoints,
+  billingFileKind,
+  billingPartnerKind,
+  billingSettingsKind,
+} from "./billing.ts";
 import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
@@ -51,6 +57,9 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     contractImportKind,
     closingKind,
     pricesKind,
+    billingSettingsKind,
+    billingPartnerKind,
+    billingFileKind,
     organizationKind,
     waysKind,
     userKind,
@@ -104,6 +113,7 @@ export const adminEndpoints = {
   ...ledgerEndpoints,
   ...closingEndpoints,
   ...priceEndpoints,
+  ...billingEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,
   ...worklistEndpoints,

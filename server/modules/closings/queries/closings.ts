@@ -44,13 +44,13 @@ export interface ClosingRow extends KeptClosing {
   terms: Terms | null;
 }
 
-const closingColumns = sql`
+export const closingColumns = sql`
   k.closing_id, k.organization_id, k.contract_id, o.organization_name, o.organization_no, k.month,
   k.version, k.form, k.boundary, k.previous_root, k.root, k.transcripts, k.seconds, k.events,
   k.adjusted_transcripts, k.adjusted_seconds, k.late_transcripts, k.late_seconds, k.late_events,
   k.total_transcripts, k.total_seconds, k.terms, k.reason, k.closed_at, a.user_name as closed_by_name`;
 
-const besideClosing = sql`
+export const besideClosing = sql`
   join organizations o on o.organization_id = k.organization_id
   join users a on a.user_id = k.closed_by`;
 
