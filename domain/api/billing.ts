@@ -22,10 +22,10 @@ export const billingEndpoints = {
     audit: "会計ソフト用ファイルを出力",
     summary: "Downloads the statements of a month as a file for an accounting program",
     description:
-      "The statements that were not written in this format before, or all with `again=true`. Those that cannot be written are left out, and the preview names them. What went into the file is kept.",
+      "The statements that were not written in this format before, or all with `again=true`. Those that cannot be written are left out, and the preview names them. What went into the file is kept. X-Total-Count counts statements.",
     query: billingFileQuery,
     answers: { 200: fileText },
-    file: "text/csv",
+    file: "text/plain",
     problems: ["FILE_WRITTEN", "NOTHING_TO_WRITE", "LIMIT_EXCEEDED"],
   },
   "GET /billing-files/preview": {

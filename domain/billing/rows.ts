@@ -83,7 +83,7 @@ function slipFlag(place: number, rows: number): number {
 }
 
 /** The tax of a statement over its lines, in whole yen that add up to it. */
-export function taxShares({ lines, subtotal, tax }: Amounts): number[] {
+function taxShares({ lines, subtotal, tax }: Amounts): number[] {
   let sum = 0;
   let given = 0;
   return lines.map(({ amount }) => {

@@ -22,7 +22,7 @@ export interface BillingFault {
 }
 
 /** The half-width characters that a text takes: two for one that is as wide as it is high. */
-export function halfWidth(text: string): number {
+function halfWidth(text: string): number {
   return [...text].reduce(
     (width, one) => width + (/[\x20-\x7e\uff61-\uff9f]/.test(one) ? 1 : 2),
     0,

@@ -12,7 +12,7 @@ export const DEFAULT_TAX_RATE = 10;
 export const DEFAULT_ROUNDING: Rounding = "DOWN";
 
 /** What a transcript and a minute cost. */
-export interface UnitPrices {
+interface UnitPrices {
   perTranscript: number;
   perMinute: number;
 }

@@ -128,7 +128,7 @@ describeDatabase("files for accounting programs", (engine) => {
       ],
     });
     const file = await download(month, "yayoi");
-    expect(file.headers["content-type"]).toBe("text/csv; charset=shift_jis");
+    expect(file.headers["content-type"]).toBe("text/plain; charset=shift_jis");
     expect(file.headers["x-total-count"]).toBe("1");
     expect(shown.statements[2].rows).toHaveLength(1);
     // Without a price the general file has quantities; what is mended goes into the next file.

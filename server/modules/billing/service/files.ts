@@ -179,7 +179,7 @@ export function writeBillingFile(
       name,
       isRecorded: true,
       headers: {
-        "content-type": `text/csv; charset=${encoding === "cp932" ? "shift_jis" : "utf-8"}`,
+        "content-type": `text/plain; charset=${encoding === "cp932" ? "shift_jis" : "utf-8"}`,
         "content-disposition": attachment({ name, asciiName: `${format}_${end}` }),
         "content-length": String(bytes.length),
         "x-total-count": String(written.length),
