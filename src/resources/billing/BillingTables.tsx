@@ -52,7 +52,9 @@ export function Problems({ preview, onPartner }: MappedProps) {
                 </span>
               ))}
             </div>
-            <PartnerButton statement={statement} onPartner={onPartner} />
+            {statement.faults.some(({ column }) => column !== null) ? (
+              <PartnerButton statement={statement} onPartner={onPartner} />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -15,6 +15,7 @@ import { billingPages as text } from "../../i18n/ja/billingPages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import type { WriteProblem } from "../../writes/problem.ts";
 import { useWrite } from "../../writes/useWrite.ts";
+import styles from "./billing.module.css";
 
 interface PartnerDialogProps {
   organizationId: number;
@@ -93,16 +94,18 @@ function PartnerForm({ formId, partner, problem, onSubmit }: PartnerFormProps) {
         problem={problem}
         onSubmit={(values) => onSubmit(version, values)}
       >
-        <TextInput
-          source="partnerName"
-          label={text.fields.partnerName}
-          description={text.fields.partnerNameHint}
-        />
-        <TextInput
-          source="subAccount"
-          label={text.fields.subAccount}
-          description={text.fields.subAccountHint}
-        />
+        <div className={styles.form}>
+          <TextInput
+            source="partnerName"
+            label={text.fields.partnerName}
+            description={text.fields.partnerNameHint}
+          />
+          <TextInput
+            source="subAccount"
+            label={text.fields.subAccount}
+            description={text.fields.subAccountHint}
+          />
+        </div>
       </DialogForm>
     </>
   );

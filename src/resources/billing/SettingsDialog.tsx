@@ -110,44 +110,46 @@ function SettingsForm({ formId, settings, problem, onSubmit }: SettingsFormProps
         problem={problem}
         onSubmit={(values) => onSubmit(version, values)}
       >
-        <TextInput
-          source="subject"
-          label={label.subject}
-          description={label.subjectHint}
-          required
-        />
-        <h3 className={styles.part}>{text.itemSection}</h3>
-        <div className={styles.pair}>
-          {CHARGES.map((charge) => (
-            <TextInput
-              key={charge}
-              source={`items.${charge}`}
-              label={label.items[charge]}
-              required
-            />
-          ))}
-        </div>
-        <h3 className={styles.part}>{text.dueSection}</h3>
-        <div className={styles.pair}>
-          <SelectInput
-            source="dueMonths"
-            label={label.dueMonths}
-            choices={dueMonths}
-            emptyText={false}
+        <div className={styles.form}>
+          <TextInput
+            source="subject"
+            label={label.subject}
+            description={label.subjectHint}
+            required
           />
-          <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
+          <h3 className={styles.part}>{text.itemSection}</h3>
+          <div className={styles.pair}>
+            {CHARGES.map((charge) => (
+              <TextInput
+                key={charge}
+                source={`items.${charge}`}
+                label={label.items[charge]}
+                required
+              />
+            ))}
+          </div>
+          <h3 className={styles.part}>{text.dueSection}</h3>
+          <div className={styles.pair}>
+            <SelectInput
+              source="dueMonths"
+              label={label.dueMonths}
+              choices={dueMonths}
+              emptyText={false}
+            />
+            <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
+          </div>
+          <h3 className={styles.part}>{text.yayoiSection}</h3>
+          <div className={styles.pair}>
+            <TextInput source="debitAccount" label={label.debitAccount} required />
+            <TextInput source="creditAccount" label={label.creditAccount} required />
+          </div>
+          <TextInput
+            source="taxClass"
+            label={label.taxClass}
+            description={label.taxClassHint}
+            required
+          />
         </div>
-        <h3 className={styles.part}>{text.yayoiSection}</h3>
-        <div className={styles.pair}>
-          <TextInput source="debitAccount" label={label.debitAccount} required />
-          <TextInput source="creditAccount" label={label.creditAccount} required />
-        </div>
-        <TextInput
-          source="taxClass"
-          label={label.taxClass}
-          description={label.taxClassHint}
-          required
-        />
       </DialogForm>
     </>
   );

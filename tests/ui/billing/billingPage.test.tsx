@@ -63,7 +63,7 @@ const fileAnswer = () =>
   new Response("file", {
     headers: {
       "content-type": "text/plain",
-      "content-disposition": "attachment; filename="file.csv"; filename*=UTF-8''file.csv",
+      "content-disposition": "attachment; filename*=UTF-8''file.csv",
       "x-total-count": "1",
     },
   });

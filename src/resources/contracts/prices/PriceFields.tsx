@@ -19,7 +19,7 @@ function Yen({ source }: { source: keyof typeof text }) {
 export function PriceFields() {
   const hasOverage = useWatch({ name: "hasOverage" });
   return (
-    <>
+    <div className={styles.form}>
       <MonthInput source="from" label={text.from} description={text.fromHint} required />
       <p className={styles.hint}>{contractPrices.hint}</p>
       <NumberInput
@@ -49,6 +49,6 @@ export function PriceFields() {
           emptyText={false}
         />
       </div>
-    </>
+    </div>
   );
 }
