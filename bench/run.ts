@@ -1,6 +1,7 @@
 import { benchApi } from "./api.ts";
 import { benchAudit } from "./audit.ts";
 import { benchBodies } from "./bodies.ts";
+import { benchClosings } from "./closings.ts";
 import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
 import { benchEntries } from "./entries.ts";
@@ -21,6 +22,7 @@ import { benchUsage } from "./usage.ts";
 import { benchVocabulary } from "./vocabulary.ts";
 import { benchWaits } from "./waits.ts";
 import { benchWeights } from "./weights.ts";
+import { benchWords } from "./words.ts";
 
 /** The parts by their names in `npm run bench -- list search`. */
 const parts: Record<string, () => Promise<Finding[]>> = {
@@ -33,12 +35,14 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,
+  closings: benchClosings,
   neighbours: benchNeighbours,
   embeddedNeighbours: benchEmbeddedNeighbours,
   overload: benchOverload,
   screens: benchScreens,
   audit: benchAudit,
   vocabulary: benchVocabulary,
+  words: benchWords,
   bodies: benchBodies,
   waits: benchWaits,
   weights: benchWeights,

@@ -15,6 +15,8 @@ const ROUNDS = 3;
 const LEDGER_ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000);
 /** Events of one report, as a service sends them that reports every second. */
 const PER_REPORT = 50;
+/** Words of dictionaries in a transcript. */
+const WORDS = 20;
 
 interface Parts {
   api: RunningProcess;
@@ -44,6 +46,7 @@ export async function benchUsage(): Promise<Finding[]> {
         // What the 8 places of a key let through where each event is a report; no budget.
         findings.push(await againstUpdate(parts, { size: 1, contracts }));
       }
+      findings.push(await withWords(parts));
       findings.push({
         what: "memory after that",
         measured: await api.memory(),
@@ -61,6 +64,25 @@ export async function benchUsage(): Promise<Finding[]> {
 interface Load {
   size: number;
   contracts: number;
+  /** Of each event. */
+  words?: number;
+}
+
+async function withWords(parts: Parts): Promise<Finding> {
+  const load = { size: PER_REPORT, contracts: CONTRACTS };
+  const rates = { named: [] as number[], plain: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.named.push(await eventRate(parts, { ...load, words: WORDS }));
+    rates.plain.push(await eventRate(parts, load));
+  }
+  const [named, plain] = [median(rates.named), median(rates.plain)];
+  return {
+    what: `usage events that name ${WORDS} words each, against those without`,
+    measured: named / plain,
+    unit: "x",
+    budget: { atLeast: 0.6 },
+    note: `${named.toFixed(0)} and ${plain.toFixed(0)} events/s`,
+  };
 }
 
 async function againstUpdate(
@@ -104,7 +126,10 @@ async function rateOfRounds(parts: Parts, load: Load): Promise<number> {
 }
 
 /** Events that were recorded per second. */
-async function eventRate({ api, headers }: Parts, { size, contracts }: Load): Promise<number> {
+async function eventRate(
+  { api, headers }: Parts,
+  { size, contracts, words }: Load,
+): Promise<number> {
   const { hostname, port } = new URL(api.address);
   const lanes = Array.from(
     { length: CONNECTIONS },
@@ -112,7 +137,7 @@ async function eventRate({ api, headers }: Parts, { size, contracts }: Load): Pr
   );
   await Promise.all(lanes.map((lane) => lane.opened));
   const reports = await perSecond(async (n) => {
-    const request = reportRequest(api.address, headers, someEvents(size, contracts));
+    const request = reportRequest(api.address, headers, someEvents(size, contracts, words));
     const answer = await lanes[n]?.ask(request);
     if (answer?.status !== 200)
       throw new Error(`a report was answered ${answer?.status} ${JSON.stringify(answer)}`);

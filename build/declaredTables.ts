@@ -21,8 +21,12 @@ export function declaredTables(): Plugin {
   };
 }
 
-/** What the actions of react-admin call: `GET /contracts`, `PATCH /contracts/{id}`. */
-const OF_RESOURCES = /^(?:(?:GET|POST) \/[\w-]+|(?:GET|PATCH|DELETE) \/[\w-]+\/\{id\})$/;
+/**
+ * What the actions of react-admin call: `GET /contracts`, `PATCH /contracts/{id}`, and the list of a
+ * month's contracts, which is not the one of closings.
+ */
+const OF_RESOURCES =
+  /^(?:(?:GET|POST) \/[\w-]+|(?:GET|PATCH|DELETE) \/[\w-]+\/\{id\}|GET \/closings\/contracts)$/;
 
 function accessOf(endpoints: Endpoints): Record<string, Access> {
   const ofResources = Object.entries(endpoints).filter(([key]) => OF_RESOURCES.test(key));

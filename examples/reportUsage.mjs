@@ -1,13 +1,17 @@
 // Reports finished transcripts, one JSON object per line of the standard input:
 //   {"eventId":"7f9c…","organizationId":1,"occurredAt":"2026-11-22T09:00:00+09:00","seconds":754}
 //   BASE_URL=http://localhost:3000 SERVICE_KEY=kis_… node examples/reportUsage.mjs < events.jsonl
+// With WORDS_FILE, the copy that syncVocabulary.mjs keeps, an event may have "transcript":"…": the words in it
+// are counted here and their numbers are sent, the text is not.
 // Exit code 1 if events were refused; they are printed and may be sent again once the reason is gone.
 // A line that is not JSON and a key that is not taken end it with one line.
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 
-const { BASE_URL = "http://localhost:3000", SERVICE_KEY = "" } = process.env;
+const { BASE_URL = "http://localhost:3000", SERVICE_KEY = "", WORDS_FILE } = process.env;
 const EVENTS_AT_ONCE = 500;
+const MOST_WORDS = 500;
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
@@ -49,10 +53,38 @@ function end(reason) {
   process.exit(1);
 }
 
+/** The words in use by what is written, the longest first: 東京 in 東京都 is not counted. */
+async function wordsOf(file) {
+  const { revision, entries, words } = JSON.parse(await readFile(file, "utf8"));
+  const used = new Set(words);
+  const ids = new Map();
+  for (const { entryId, surface } of entries)
+    if (used.has(entryId) && !ids.has(surface)) ids.set(surface, entryId);
+  const longest = [...ids.keys()].sort((one, other) => other.length - one.length);
+  const escaped = longest.map((surface) => surface.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const pattern = longest.length > 0 ? new RegExp(escaped.join("|"), "g") : null;
+  return { revision, ids, pattern };
+}
+
+/** The event without its text, with how often each word stands in it. */
+function counted({ transcript, ...event }) {
+  if (!known || typeof transcript !== "string") return event;
+  const counts = new Map();
+  for (const [surface] of known.pattern ? transcript.matchAll(known.pattern) : []) {
+    const entryId = known.ids.get(surface);
+    counts.set(entryId, (counts.get(entryId) ?? 0) + 1);
+  }
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_WORDS);
+  const words = most.map(([entryId, count]) => ({ entryId, count }));
+  return { vocabularyRevision: known.revision, ...event, words };
+}
+
+const known = WORDS_FILE ? await wordsOf(WORDS_FILE) : null;
+
 function eventOf(line, index) {
   if (line.trim() === "") return [];
   try {
-    return [JSON.parse(line)];
+    return [counted(JSON.parse(line))];
   } catch {
     return end(`line ${index + 1} is not JSON: ${line.slice(0, 80)}`);
   }

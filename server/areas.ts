@@ -5,6 +5,7 @@ import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
 import { billingRoutes } from "./modules/billing/routes.ts";
+import { candidateRoutes } from "./modules/candidates/routes.ts";
 import { closingRoutes, ownClosingRoutes } from "./modules/closings/routes.ts";
 import { contractImportRoutes } from "./modules/contractImports/routes.ts";
 import {
@@ -17,6 +18,7 @@ import { entryRoutes } from "./modules/entries/routes.ts";
 import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
 import { erasingRoutes } from "./modules/erasing/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
+import { healthRoutes } from "./modules/health/routes.ts";
 import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
@@ -36,6 +38,7 @@ import {
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { priceRoutes } from "./modules/prices/routes.ts";
+import { proposalRoutes } from "./modules/proposals/routes.ts";
 import { readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
@@ -75,8 +78,11 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       lockRoutes,
       entryRoutes,
       manyEntryRoutes,
+      proposalRoutes,
       previewRoutes,
       readingRoutes,
+      candidateRoutes,
+      healthRoutes,
       entryFileRoutes,
       importRoutes,
       usageEventRoutes,

@@ -17,6 +17,7 @@ import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
 import { billingRoutes } from "./resources/billing/index.tsx";
+import { closings, statementRoute } from "./resources/closings/index.tsx";
 import { contracts } from "./resources/contracts/index.tsx";
 import { erasureRoutes } from "./resources/erasures/index.tsx";
 import { organizations } from "./resources/organizations/index.ts";
@@ -27,6 +28,7 @@ import { webhooks } from "./resources/webhooks/index.ts";
 /** In the order of the sidebar. */
 const resources = {
   contracts,
+  closings,
   organizations: { ...organizations, ...organizationPages },
   users,
   "service-keys": serviceKeys,
@@ -61,6 +63,7 @@ export function AdminArea({ identityService }: { identityService: IdentityServic
         <Route path="/" element={<AdminHome />} />
         {erasureRoutes}
         {billingRoutes}
+        {statementRoute}
       </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />

@@ -15,6 +15,7 @@ import { home as homeTexts } from "./i18n/ja/home.ts";
 import { preview as previewTexts } from "./i18n/ja/resources/preview.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
+import { useApi } from "./providers/data/useApi.ts";
 import { createBundle, useSubscribe } from "./providers/live/useLiveReads.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
 import { useReloadProfile } from "./providers/signIn/useReloadProfile.ts";
@@ -23,7 +24,9 @@ import { takeFlash } from "./providers/start/flash.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
+import { statementRoute } from "./resources/closings/index.tsx";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
+import { proposals } from "./resources/proposals/index.ts";
 import { members } from "./resources/users/index.tsx";
 import { workspaces } from "./resources/workspaces/index.tsx";
 import { ownContracts } from "./staff/contracts/index.ts";
@@ -37,6 +40,7 @@ const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/", e
 /** In the order of the sidebar. */
 const resources = {
   dictionaries,
+  proposals,
   workspaces,
   users: members,
   contracts: ownContracts,
@@ -64,6 +68,8 @@ const systemAdminItems: readonly SidebarItem[] = [
   { label: homeTexts.admin.title, icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
 ];
 
+const PROPOSALS = resourceTopic("proposals");
+
 const headerLabels = (
   <>
     <WorkspaceSwitcher />
@@ -84,6 +90,7 @@ export function StaffArea({ identityService }: { identityService: IdentityServic
     >
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
+        {statementRoute}
       </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />
@@ -130,6 +137,7 @@ function LimitsLabel() {
 function LiveProfile() {
   useLiveProfile();
   useLiveLimits();
+  useProposalNews();
   return null;
 }
 
@@ -144,4 +152,19 @@ function useLiveProfile(): void {
   useEffect(() => bundle.stop, [bundle]);
   useSubscribe(resourceTopic("users", userId), bundle.ask);
   useSubscribe(resourceTopic("workspaces"), bundle.ask);
+}
+
+/** Tells proposers what has become of their proposals, whichever page they are on. */
+function useProposalNews(): void {
+  const { api } = useApi();
+  const notify = useNotify();
+  const [since] = useState(() => Date.now());
+  const tell = useEffectEvent(async () => {
+    const { tellProposalNews } = await import("./staff/proposalNews.ts");
+    await tellProposalNews({ api }, since, (sentence) => notify(sentence, { type: "info" }));
+  });
+  // What could not be read is told by the next event, and stands in the list.
+  const [bundle] = useState(() => createBundle(() => tell().catch(() => {})));
+  useEffect(() => bundle.stop, [bundle]);
+  useSubscribe(PROPOSALS, ({ type }) => type === "updated" && bundle.ask());
 }

@@ -7,6 +7,7 @@ import {
   billingPartnerKind,
   billingSettingsKind,
 } from "./billing.ts";
+import { candidateEndpoints } from "./candidates.ts";
 import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
@@ -16,6 +17,7 @@ import { entryEndpoints, entryKind } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { healthEndpoints } from "./health.ts";
 import { importEndpoints } from "./imports.ts";
 import { invitationEndpoints } from "./invitations.ts";
 import { ledgerEndpoints } from "./ledger.ts";
@@ -27,6 +29,7 @@ import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
 import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { proposalEndpoints, proposalKind } from "./proposals.ts";
 import { readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
@@ -67,6 +70,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     workspaceKind,
     dictionaryKind,
     entryKind,
+    proposalKind,
     serviceKeyKind,
     webhookKind,
     viewKind,
@@ -90,8 +94,11 @@ export const staffEndpoints = {
   ...lockEndpoints,
   ...entryEndpoints,
   ...manyEntryEndpoints,
+  ...proposalEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
+  ...candidateEndpoints,
+  ...healthEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,

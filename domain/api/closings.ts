@@ -9,6 +9,7 @@ import {
   MONTH_CONTRACT_SORTS,
   monthContract,
   monthContractFilters,
+  monthSummary,
   ownClosing,
   statement,
 } from "../closings/schemas.ts";
@@ -48,9 +49,20 @@ export const closingEndpoints = {
     live: true,
     summary: "Lists the contracts of a month with their figures and what is unusual",
     description:
-      "Contracts that were in force in the month, and ended ones for which something came late. `closed` selects those that are closed or not.",
+      "Contracts that were in force in the month, and ended ones for which something came late. `closed` selects those that are closed or not, `unusual` those in which anything, or one thing, is unusual.",
     query: listQuery({ sorts: MONTH_CONTRACT_SORTS, filters: monthContractFilters }),
     answers: { 200: pageOf(monthContract) },
+    heavy: { withQuery: "unusual" },
+  },
+  "GET /closings/summary": {
+    area: "admin",
+    access: "closing.manage",
+    operationId: "getMonthSummary",
+    live: true,
+    summary: "Counts the contracts of a month that are closed, open, and unusual",
+    query: z.strictObject({ month }),
+    answers: { 200: monthSummary },
+    heavy: true,
   },
   "POST /closings": {
     area: "admin",

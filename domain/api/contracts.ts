@@ -116,7 +116,7 @@ export const contractEndpoints = {
     params: idParams,
     answers: { 200: contract },
     ifMatch: true,
-    problems: ["CONTRACT_HAS_USAGE"],
+    problems: ["CONTRACT_HAS_USAGE", "CONTRACT_HAS_CLOSINGS"],
   },
   "POST /contracts/{id}/terminate": {
     area: "admin",

@@ -119,5 +119,7 @@ export const entryKind = auditedKind({
     dictionaryId: "is the target",
     warnings: "follow from other entries",
     reflection: "tells what engines did",
+    mergedInto: "follows from 無効, whose event counts what was merged",
+    uses30Days: "tells what engines did",
   },
 });

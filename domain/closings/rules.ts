@@ -1,4 +1,4 @@
-import { monthOf } from "../text/dates.ts";
+import { addMonths, monthOf } from "../text/dates.ts";
 
 /**
  * The months of contracts and what their closings carry (docs/product/closings.md). Figures are
@@ -75,7 +75,7 @@ export function placeOf(
 }
 
 /** What was used on a day in a workspace; a day before the closed month came late. */
-interface DayFigures {
+export interface DayFigures {
   day: string;
   /** Null without one, and for adjustments. */
   workspaceId: number | null;
@@ -141,6 +141,11 @@ export function statementSum({
   late,
 }: Pick<ClosingFigures, "transcripts" | "seconds" | "adjustments" | "late">): Figures {
   return addFigures(addFigures({ transcripts, seconds }, adjustments), late);
+}
+
+/** The last month that is over on a day, in Tokyo. */
+export function lastMonthOver(today: string): string {
+  return monthOf(addMonths(today, -1));
 }
 
 /** Whether a month can be closed on a day: from the 1st of the next one on. */

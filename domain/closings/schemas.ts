@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordId } from "../api/parameters.ts";
 import { calendarDate, month } from "../contracts/schemas.ts";
 import { someDistinct } from "../distinct.ts";
 import { amounts } from "../prices/schemas.ts";
@@ -71,9 +72,38 @@ const statementDay = z
   .meta({ id: "StatementDay" });
 export type StatementDay = z.infer<typeof statementDay>;
 
+const statementAdjustment = z
+  .object({
+    day: calendarDate,
+    ...figures.shape,
+    reason: z.string().nullable(),
+    late: z.boolean().meta({ description: "Of a month that was closed before." }),
+  })
+  .meta({ id: "StatementAdjustment" });
+export type StatementAdjustment = z.infer<typeof statementAdjustment>;
+
+const caps = z
+  .object({ transcripts: z.int().nullable(), minutes: z.int().nullable() })
+  .meta({ id: "StatementCaps" });
+const left = z
+  .object({ transcripts: z.int().nullable(), seconds: z.int().nullable() })
+  .meta({ id: "StatementLeft" });
+
 /** The statement of a closed month, of its latest version or the one that is asked for. */
 export const statement = ownClosing
   .extend({
+    number: z.string().meta({ description: "What it is called on paper." }),
+    startDate: calendarDate.meta({ description: "Of the contract." }),
+    endDate: calendarDate.meta({
+      description: "Of the contract; of a terminated one its last day.",
+    }),
+    caps: caps.meta({ description: "Of the contract when the month was closed." }),
+    left: left.meta({
+      description: "Of the caps after the statement; null without a cap, below zero beyond one.",
+    }),
+    adjusted: z.array(statementAdjustment).meta({
+      description: "The adjustments with their reasons, without those whose ledger is gone.",
+    }),
     amounts: amounts.nullable().meta({
       description:
         "By the price in force when the month was closed. Null where none was, and for organization admins where the contract does not show them.",
@@ -86,12 +116,15 @@ export const statement = ownClosing
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
+/** Why a closed month is closed again. */
+export const closingReason = z.strictObject({ reason: line(MAX_REASON) });
+
 /** POST /closings. Without contracts it closes all of the month that can be closed. */
 export const closingCreate = z
   .strictObject({
     month,
     contractIds: someDistinct(z.array(z.int().positive()).max(MOST_NAMED)).optional(),
-    reason: line(MAX_REASON).optional().meta({
+    reason: closingReason.shape.reason.optional().meta({
       description: "Closes named contracts again whose month is closed.",
     }),
   })
@@ -133,4 +166,19 @@ export type MonthContract = z.infer<typeof monthContract>;
 export const monthContractFilters = {
   month,
   closed: z.enum(["true", "false"]).optional(),
+  unusual: z.enum(["ANY", ...UNUSUAL]).optional(),
+  organizationId: recordId.optional(),
 };
+
+/** How many contracts a month has, as it is looked at before it is closed. */
+export const monthSummary = z
+  .object({
+    month,
+    open: z.int().meta({ description: "How many are not closed." }),
+    closed: z.int(),
+    unusual: z
+      .record(z.enum(["ANY", ...UNUSUAL]), z.int())
+      .meta({ description: "How many of the open ones; ANY counts each contract once." }),
+  })
+  .meta({ id: "MonthSummary" });
+export type MonthSummary = z.infer<typeof monthSummary>;

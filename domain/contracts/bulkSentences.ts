@@ -17,6 +17,7 @@ export const renewalSentences = {
 /** Sentences of the API about many contracts at once. */
 export const manyContractSentences = {
   removed: "この契約は削除されています。",
+  hasClosings: "締めた月があるため、削除できません。",
   hasUsage: "利用実績があるため、削除できません。",
   notRenewed: (names: readonly string[]) =>
     `次期契約を作成できない契約が含まれているため、何も作成していません（${namesOfRecords(names)}）。`,

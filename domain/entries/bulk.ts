@@ -72,7 +72,7 @@ export const entryUndoResult = z
 export type EntryUndoResult = z.infer<typeof entryUndoResult>;
 
 /** An entry as the list has it, without what other entries and engines say of it. */
-const entryValues = entry
+export const entryValues = entry
   .omit({ warnings: true, reflection: true })
   .meta({ id: "DictionaryEntryValues" });
 export type EntryValues = z.infer<typeof entryValues>;

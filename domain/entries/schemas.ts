@@ -23,6 +23,7 @@ export const ENTRY_SORTS = [
   "weight",
   "enabled",
   "updatedAt",
+  "uses30Days",
 ] as const;
 
 const instant = z.iso.datetime();
@@ -69,6 +70,10 @@ export const entry = z
     version: z.int(),
     createdAt: instant,
     updatedAt: instant,
+    mergedInto: z.int().nullable().meta({
+      description:
+        "The entry of the organization into which this disabled one was merged; null if that is gone.",
+    }),
     /** At most three of each kind. */
     warnings: z.array(entryWarning),
     reflection: z
@@ -80,6 +85,10 @@ export const entry = z
       .nullable()
       .optional()
       .meta({ description: "Where it is asked for; null if engines never saw the entry." }),
+    uses30Days: z.int().nullable().optional().meta({
+      description:
+        "In lists: how often the word was recognised in the last 30 days, as reports of usage tell; null where none tells it of any word.",
+    }),
   })
   .meta({ id: "DictionaryEntry" });
 export type Entry = z.infer<typeof entry>;
@@ -142,6 +151,8 @@ export const entryFilters = {
   enabled: z.enum(["true", "false"]).optional(),
   /** Only entries with warnings. */
   warning: z.literal("true").optional(),
+  /** Whether reports of usage of the last 30 days name them. */
+  used: z.enum(["true", "false"]).optional(),
 };
 
 /** Asks for `reflection` of each entry. */

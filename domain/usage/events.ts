@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { fieldSentences } from "../problems/sentences.ts";
 import { addDays, DATE_RANGE, parseInstant, tokyoMidnight } from "../text/dates.ts";
-import { REJECTIONS, USAGE_RESULTS, type UsageEvent, type UsageVerdict } from "./rules.ts";
+import {
+  MAX_EVENT_WORDS,
+  MAX_WORD_COUNT,
+  REJECTIONS,
+  USAGE_RESULTS,
+  type UsageEvent,
+  type UsageVerdict,
+} from "./rules.ts";
 import "../problems/zodSentences.ts";
 
 const eventId = z
@@ -38,6 +45,21 @@ const usageEvent = z
     vocabularyRevision: z.int().positive().nullish().meta({
       description: "`X-Vocabulary-Revision` of the words that the transcript was made with.",
     }),
+    words: z
+      .array(
+        z
+          .strictObject({
+            entryId: z.int().positive(),
+            count: z.int().positive().max(MAX_WORD_COUNT),
+          })
+          .meta({ id: "UsageWord" }),
+      )
+      .max(MAX_EVENT_WORDS)
+      .optional()
+      .meta({
+        description:
+          "Which words of the dictionaries the transcript has, and how often. They are counted when the event is recorded; unknown ids are ignored, and no text is sent.",
+      }),
   })
   .meta({ id: "UsageEvent" });
 

@@ -37,6 +37,10 @@ const MAX_TRANSCRIPT_SECONDS = 24 * 60 * 60;
 /** Events of one report. */
 export const MAX_USAGE_EVENTS = 500;
 
+/** Words that an event may name, and how often each may be counted in a transcript. */
+export const MAX_EVENT_WORDS = 500;
+export const MAX_WORD_COUNT = 1_000_000;
+
 /** How far the clock of the transcription service may be ahead of ours. */
 const AHEAD_MS = 5 * 60_000;
 
@@ -50,6 +54,14 @@ export interface UsageEvent {
   seconds: number;
   /** The revision of the words that the transcript was made with, if that is known. */
   vocabularyRevision: number | null;
+  /** The words that were recognised, by the ids of their entries. They are no part of what the ledger keeps. */
+  words?: readonly WordCount[] | undefined;
+}
+
+/** How often a word stands in a transcript. */
+interface WordCount {
+  entryId: number;
+  count: number;
 }
 
 /** What an event is recognised by, as one text. */

@@ -36,5 +36,8 @@ export type OmissionReason = (typeof OMISSION_REASONS)[number];
 /** The most omitted entries that a report names. */
 export const MOST_OMISSIONS = 500;
 
+/** Of how many days the uses of a word are added up, today in Tokyo included. */
+export const USES_DAYS = 30;
+
 /** How long engines that were away hear of deleted entries, in days. */
 export const TOMBSTONE_DAYS = 90;

@@ -32,6 +32,10 @@ export const vocabularyQuery = z
       .literal("json")
       .optional()
       .meta({ description: "The words of a profile as JSON. Only with the engine `amivoice`." }),
+    order: z.literal("use").optional().meta({
+      description:
+        "Puts the words first that were recognised most often in the 30 days before today, in Tokyo; then as without it. For short lists.",
+    }),
   })
   .refine(({ engine, names }) => names === undefined || engine === "aws", {
     path: ["names"],

@@ -1,11 +1,15 @@
 import type { AlertKind } from "../alerts/rules.ts";
 
-/** Why an organization is on the worklist: an open alert, or invitations that nobody took. */
-export type WorkKind = AlertKind | "INVITATION";
+/**
+ * Why something is on the worklist: an open alert, invitations that nobody took, or the month before, of
+ * which contracts are not closed yet.
+ */
+export type WorkKind = AlertKind | "INVITATION" | "CLOSING";
 
 /** From the most urgent to the least (docs/product/alerts.md#worklist). */
 export const WORK_KINDS = [
   "SSO_REFUSED",
+  "CLOSING",
   "CAP_100",
   "LAST_ADMIN_DISABLED",
   "ENDED",
@@ -34,6 +38,8 @@ export interface Work {
   webhookId: number | null;
   /** Of a service key, likewise. */
   serviceKeyId: number | null;
+  /** Of a month YYYY-MM to close, likewise. */
+  month: string | null;
   /** Since when, in milliseconds. */
   since: number;
 }
@@ -45,7 +51,7 @@ export type WorkPlace<Item extends Work> = readonly [Item, ...Item[]];
 export function workPlaces<Item extends Work>(items: readonly Item[]): WorkPlace<Item>[] {
   const places = new Map<string, [Item, ...Item[]]>();
   for (const item of items.toSorted(byUrgency)) {
-    const key = `${item.organizationId} ${item.webhookId} ${item.serviceKeyId}`;
+    const key = `${item.organizationId} ${item.webhookId} ${item.serviceKeyId} ${item.month}`;
     const place = places.get(key);
     if (place) place.push(item);
     else places.set(key, [item]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contract } from "../contracts/schemas.ts";
+import { contract, month } from "../contracts/schemas.ts";
 import { user } from "../users/schemas.ts";
 import { WORK_KINDS } from "./rules.ts";
 
@@ -46,6 +46,9 @@ const workPlace = z
       .int()
       .nullable()
       .meta({ description: "Of a service key, which belongs to no organization." }),
+    month: month.nullable().meta({
+      description: "Of a month to close, which belongs to no organization.",
+    }),
     work: z.array(work),
   })
   .meta({ id: "WorkPlace" });

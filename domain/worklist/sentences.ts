@@ -1,3 +1,5 @@
+import { formatNumber } from "../text/numbers.ts";
+
 interface OldInvitation {
   /** Since the person was invited. */
   days: number;
@@ -14,6 +16,12 @@ export function invitationLabel({ days, hoursLeft }: OldInvitation, people: numb
         ? `招待の期限まで${hoursLeft}時間`
         : "招待の期限切れ";
   return people > 1 ? `${said}（${people}人）` : said;
+}
+
+/** Of the contracts that are not closed for a month; `more` where they are only counted so far. */
+export function closingSentence(contracts: number, more: boolean): string {
+  const count = `${formatNumber(contracts)}件${more ? "以上" : ""}`;
+  return `まだ締めていない契約が${count}あります。`;
 }
 
 /** Who was invited and has not signed in: the first of them, and how many more. */

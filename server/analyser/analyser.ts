@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
+import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
 import type { AnalyserTask, AnalyserTaskResults } from "./analyserTasks.ts";
+import type { CheckedWords, HealthFindings } from "./checkWords.ts";
 import type { OwnWord } from "./readingPaths.ts";
 
 /** How long the dictionary stays in memory without a question. */
@@ -39,6 +41,24 @@ export class Analyser {
   ): Promise<OfferedReading[][]> {
     const key = `organization ${organizationId}`;
     return this.#threads.run({ kind: "readings", surfaces }, { key, signal });
+  }
+
+  /** The candidates of a transcript and its corrected text, or without `before` of one text. */
+  async candidates(
+    texts: { before: string | null; after: string },
+    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
+  ): Promise<FoundCandidate[]> {
+    const key = `organization ${organizationId}`;
+    return this.#threads.run({ kind: "candidates", ...texts }, { key, signal });
+  }
+
+  /** Checks the words of dictionaries; see checkWords. */
+  async health(
+    checked: CheckedWords,
+    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
+  ): Promise<HealthFindings> {
+    const key = `organization ${organizationId}`;
+    return this.#threads.run({ kind: "health", ...checked }, { key, signal });
   }
 
   async close(): Promise<void> {

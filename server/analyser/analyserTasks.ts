@@ -1,28 +1,47 @@
+import { foundCandidates } from "../../domain/candidates/found.ts";
+import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
+import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
+import { analysedText, morphemesOf, soundsOf } from "./morphemes.ts";
 import { offeredReadings } from "./offeredReadings.ts";
 import type { OwnWord } from "./readingPaths.ts";
 
 /** What the thread of the analyser is asked to do. */
-export interface AnalyserTask {
-  kind: "readings";
-  surfaces: readonly { surface: string; own: readonly OwnWord[] }[];
-}
+export type AnalyserTask =
+  | { kind: "readings"; surfaces: readonly { surface: string; own: readonly OwnWord[] }[] }
+  | { kind: "candidates"; before: string | null; after: string }
+  | ({ kind: "health" } & CheckedWords);
 
 export interface AnalyserTaskResults {
   readings: OfferedReading[][];
+  candidates: FoundCandidate[];
+  health: HealthFindings;
 }
 
 let ipadic: Promise<Ipadic> | undefined;
 
 /** Runs in a thread of its own (analyser.ts). The dictionary is loaded with the first task. */
 export async function runAnalyserTask({
-  task: { surfaces },
+  task,
   begins,
-}: ThreadTask<AnalyserTask>): Promise<AnalyserTaskResults["readings"]> {
+}: ThreadTask<AnalyserTask>): Promise<AnalyserTaskResults[AnalyserTask["kind"]]> {
   ipadic ??= loadIpadic();
   const loaded = await ipadic;
   tellBegun(begins);
-  return surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
+  if (task.kind === "health") return checkWords(loaded, task);
+  if (task.kind === "candidates") return candidates(loaded, task);
+  return task.surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
+}
+
+function candidates(
+  ipadic: Ipadic,
+  { before, after }: { before: string | null; after: string },
+): FoundCandidate[] {
+  const words = (text: string) => morphemesOf(ipadic, analysedText(text));
+  const texts = { before: before === null ? null : words(before), after: words(after) };
+  return foundCandidates(texts, soundsOf(ipadic), (surface) =>
+    offeredReadings(ipadic, surface, []),
+  );
 }

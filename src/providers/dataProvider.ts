@@ -28,6 +28,8 @@ import { fieldFor, messageFor, type Operation } from "./problems/errorMessage.ts
 export interface PathIds {
   id?: Identifier | undefined;
   importId?: Identifier | undefined;
+  /** Of a statement, YYYY-MM. */
+  month?: string | undefined;
 }
 
 interface DownloadRequest extends Selection, PathIds {
@@ -79,9 +81,9 @@ export function createDataProvider(
 
     withLock: (resource, id, write) => write(locks.proof(resource, id)),
 
-    download: async (key, { id, importId, signal, onProgress, ...selection }) => {
+    download: async (key, { id, importId, month, signal, onProgress, ...selection }) => {
       const [, pattern = ""] = key.split(" ");
-      const path = filledPath(pattern, { id, importId });
+      const path = filledPath(pattern, { id, importId, month });
       const [, resource = ""] = pattern.split("/");
       const query = exportQuery(resource, selection);
       return { data: await download(`${path}?${query}`, { signal, onProgress }) };

@@ -8,13 +8,15 @@ import {
   headLines,
   rowLine,
 } from "../../domain/closings/canonical.ts";
-import { type CountedRow, closingFigures } from "../../domain/closings/rules.ts";
+import { type CountedRow, closingFigures, UNUSUAL } from "../../domain/closings/rules.ts";
+import type { MonthContract } from "../../domain/closings/schemas.ts";
 import type { Tables } from "../../server/db/tables.ts";
+import { verifyStatements } from "../../server/modules/closings/service/verifyStatements.ts";
 import { suiteApi } from "../support/api.ts";
 import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
-import { describeDatabase } from "../support/database.ts";
+import { describeDatabase, describeEachEngine } from "../support/database.ts";
 import { type LedgerInput, ledgerRows } from "../support/ledgerRows.ts";
 import { CLOSINGS } from "../support/resourceRows/closings.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
@@ -136,7 +138,10 @@ describeDatabase("POST /closings", (engine) => {
   });
 
   it("reads as a statement with its days and versions, for the own organization and its keys", async () => {
-    const { contractId, organizationId, add, close } = await contractOf([eventOn("2026-04-10")]);
+    const { contractId, organizationId, add, close } = await contractOf(
+      [eventOn("2026-03-10"), adjustmentOn("2026-03-10", 1, 1), eventOn("2026-04-10")],
+      { maxTranscriptCount: 100, maxTranscriptMinutes: null },
+    );
     await close("2026-04");
     await add([
       eventOn("2026-04-30", 7),
@@ -145,6 +150,12 @@ describeDatabase("POST /closings", (engine) => {
     ]);
     await close("2026-05");
     await close("2026-05", { reason });
+    await add([adjustmentOn("2026-05-02", -1, -5)]);
+    await api.db
+      .updateTable("contracts")
+      .set({ max_transcript_count: 7 })
+      .where("contract_id", "=", contractId)
+      .execute();
     const path = `/contracts/${contractId}/statements/2026-05`;
     const { status, body } = await admin.get(`/admin/api/v1${path}`);
     expect(status).toBe(200);
@@ -174,6 +185,12 @@ describeDatabase("POST /closings", (engine) => {
         },
       ],
       versions: [{ version: 1 }, { version: 2 }],
+      number: `202605-${contractId}-2`,
+      ...year,
+      caps: { transcripts: 100, minutes: null },
+      // Of all that was used up to then.
+      left: { transcripts: 96, seconds: null },
+      adjusted: [{ day: "2026-05-02", transcripts: -1, seconds: -5, reason: "訂正", late: false }],
     });
     expect(body).not.toHaveProperty("reason");
     expect(body).not.toHaveProperty("closedByName");
@@ -257,7 +274,10 @@ describeDatabase("POST /closings", (engine) => {
       "if-match": '"1"',
     });
     expect(status).toBe(409);
-    expect(body).toMatchObject({ code: "CONTRACT_HAS_USAGE" });
+    expect(body).toMatchObject({
+      code: "CONTRACT_HAS_CLOSINGS",
+      message: "月次の締めを行った契約は削除できません。解約してください。",
+    });
   });
 });
 
@@ -292,7 +312,7 @@ describeDatabase("a month of all contracts", (engine) => {
 
     const list = await admin.get(`${CLOSINGS}/contracts?month=2026-05&closed=false`);
     expect(list.status).toBe(200);
-    const content: { contractId: number }[] = Object(list.body).content;
+    const content: MonthContract[] = Object(list.body).content;
     expect(content.map(({ contractId }) => contractId)).toEqual(
       [idle, twice, adjusted, ended].map(({ contractId }) => contractId),
     );
@@ -315,6 +335,37 @@ describeDatabase("a month of all contracts", (engine) => {
       unusual: ["TWICE_USUAL", "ADJUSTMENT_OF_OTHER_MONTH"],
     });
 
+    expect((await admin.get(`${CLOSINGS}/summary?month=2026-05`)).body).toEqual({
+      month: "2026-05",
+      open: 4,
+      closed: 0,
+      // The ended contract has used nothing in the month.
+      unusual: {
+        ANY: 4,
+        NO_USE: 2,
+        TWICE_USUAL: 2,
+        ADJUSTMENT_OF_OTHER_MONTH: 1,
+        WEBHOOK_PAUSED: 0,
+      },
+    });
+    for (const kind of ["ANY", ...UNUSUAL] as const) {
+      const found = await admin.get(`${CLOSINGS}/contracts?month=2026-05&unusual=${kind}`);
+      expect(idsIn(found.body), kind).toEqual(
+        idsIn({
+          content: content.filter(({ unusual }) =>
+            kind === "ANY" ? unusual.length > 0 : unusual.includes(kind),
+          ),
+        }),
+      );
+    }
+    const { organizationId } = twice;
+    expect(
+      idsIn(
+        (await admin.get(`${CLOSINGS}/contracts?month=2026-05&organizationId=${organizationId}`))
+          .body,
+      ),
+    ).toEqual([twice.contractId]);
+
     const month = { month: "2026-05" };
     const first = await admin.post(CLOSINGS, month);
     expect(first.body).toEqual({ ...month, closed: 4, closedBefore: 0, left: 0 });
@@ -330,6 +381,28 @@ describeDatabase("a month of all contracts", (engine) => {
     expect(body).toMatchObject({ totalElements: 4 });
   });
 });
+
+describeEachEngine("the roots of closings", "types", (engine) => {
+  const api = suiteApi(engine, { now: NOW });
+  const admin = api.asSystemAdmin();
+
+  it("are digits that chain the months, and prove them", async () => {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId, ...year });
+    for (const month of ["2026-04", "2026-05"]) {
+      const { status } = await admin.post(CLOSINGS, { month, contractIds: [contractId] });
+      expect(status).toBe(200);
+    }
+    const { body } = await admin.get(`${CLOSINGS}?contractId=${contractId}`);
+    const [may, april] = Object(body).content;
+    expect(april.root).toMatch(/^[0-9a-f]{64}$/);
+    expect(may.previousRoot).toBe(april.root);
+    expect(await verifyStatements(api.db)).toMatchObject({ closings: 2, difference: null });
+  });
+});
+
+const idsIn = (body: unknown): number[] =>
+  Object(body).content.map(({ contractId }: MonthContract) => contractId);
 
 interface LedgerLine extends CanonicalRow {
   usageDate: string;

@@ -1,16 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { subDays } from "date-fns";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { addUpUses } from "../../server/modules/vocabulary/queries/entryUses.ts";
 import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
+import { aDictionary } from "../support/dictionaryRequests.ts";
+import { someEntries } from "../support/entryRequests.ts";
 import { type LossyProxy, lossyProxy } from "../support/lossyProxy.ts";
 import { aServiceKey } from "../support/serviceKeys.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "reportUsage.mjs");
-const OCCURRED_AT = "2026-11-20T09:00:00+09:00";
+const OCCURRED_AT = subDays(new Date(), 9).toISOString();
 
 describeDatabase("examples/reportUsage.mjs", (engine) => {
   const api = suiteApi(engine);
@@ -29,9 +35,9 @@ describeDatabase("examples/reportUsage.mjs", (engine) => {
   const run = (events: readonly object[], baseUrl = server, serviceKey = key) =>
     runOn(events.map((event) => `${JSON.stringify(event)}\n`).join(""), baseUrl, serviceKey);
 
-  async function runOn(input: string, baseUrl = server, serviceKey = key) {
+  async function runOn(input: string, baseUrl = server, serviceKey = key, more = {}) {
     const child = spawn(process.execPath, [EXAMPLE], {
-      env: { ...process.env, BASE_URL: baseUrl, SERVICE_KEY: serviceKey },
+      env: { ...process.env, BASE_URL: baseUrl, SERVICE_KEY: serviceKey, ...more },
     });
     child.stdin.end(input);
     const ended = once(child, "close");
@@ -115,5 +121,44 @@ describeDatabase("examples/reportUsage.mjs", (engine) => {
       stderr: "line 3 is not JSON: not an event\n",
     });
     expect(await usedOf()).toMatchObject({ transcript_count: 0 });
+  });
+
+  it("counts the words of transcripts, the longest first, and sends no text", async () => {
+    const { events, usedOf } = await aContractOf(10);
+    const [event] = events(1);
+    const { organizationId = 0 } = event ?? {};
+    const dictionaryId = await aDictionary(api, { organizationId });
+    const surfaces = ["東京都", "東京", "C++"];
+    const [prefecture, city, language] = await someEntries(
+      api,
+      { organizationId, dictionaryId },
+      surfaces.map((surface) => ({ surface })),
+    );
+    const entries = [prefecture, city, language].map((entryId, place) => ({
+      entryId,
+      surface: surfaces[place],
+    }));
+    const directory = await mkdtemp(join(tmpdir(), "ki-words-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = join(directory, "words.json");
+    const words = entries.map(({ entryId }) => entryId);
+    await writeFile(file, JSON.stringify({ organizationId, revision: 2, entries, words }));
+    const transcript = "東京都の東京駅でC++を、東京では書きません。";
+    const line = JSON.stringify({ ...event, transcript });
+    const { code, stderr } = await runOn(line, server, key, { WORDS_FILE: file });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect((await usedOf()).transcript_count).toBe(1);
+    await addUpUses(api.db);
+    const counted = await api.db
+      .selectFrom("entry_uses")
+      .select(["entry_id", "use_count"])
+      .where("organization_id", "=", organizationId)
+      .orderBy("entry_id")
+      .execute();
+    expect(counted).toEqual([
+      { entry_id: prefecture, use_count: 1 },
+      { entry_id: city, use_count: 2 },
+      { entry_id: language, use_count: 1 },
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";
 import { ORGANIZATIONS } from "../support/organizationRequests.ts";
+import { CLOSINGS } from "../support/resourceRows/closings.ts";
 import { WORKLIST } from "../support/resourceRows/worklist.ts";
 import { aWebhook } from "../support/webhooks.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
@@ -31,7 +32,15 @@ describeDatabase("what a system admin has to do", (engine) => {
   async function read(query = "") {
     const { status, body } = await admin.get(`${WORKLIST}${query}`);
     expect(status).toBe(200);
-    return worklist.parse(body);
+    const { places, total, ...others } = worklist.parse(body);
+    const organizations = places.filter(({ month }) => month === null);
+    return { ...others, places: organizations, total: total - (await toClose()) };
+  }
+
+  /** 1 where the month before is a place of the worklist, which has a test of its own. */
+  async function toClose() {
+    const { body } = await admin.get(`${WORKLIST}?size=100`);
+    return worklist.parse(body).places.filter(({ month }) => month !== null).length;
   }
 
   async function invited(organizationId: number | null, days: number, userName: string) {
@@ -43,6 +52,30 @@ describeDatabase("what a system admin has to do", (engine) => {
       .execute();
     return user;
   }
+
+  it("has the month before from the 1st on, until its contracts are closed", async () => {
+    const organizationId = await api.anOrganization();
+    const contracts = [
+      await aContract(api.db, { organizationId, startDate: "2026-03-31", endDate: "2026-03-31" }),
+      await aContract(api.db, { organizationId, startDate: "2026-04-01", endDate: "2026-06-30" }),
+    ];
+    const closing = async () => {
+      const { body } = await admin.get(`${WORKLIST}?size=100`);
+      return worklist.parse(body).places.filter(({ month }) => month !== null);
+    };
+    await admin.post(CLOSINGS, { month: "2026-03" });
+    expect(await closing()).toEqual([]);
+    await api.db.deleteFrom("closings").where("contract_id", "in", contracts).execute();
+    const [place, ...others] = await closing();
+    expect(others).toEqual([]);
+    expect(place).toMatchObject({
+      month: "2026-03",
+      organizationId: null,
+      work: [
+        { kind: "CLOSING", label: "月次の締め", message: "まだ締めていない契約が1件あります。" },
+      ],
+    });
+  });
 
   it("stands once per organization, the most urgent first, with all reasons", async () => {
     const full = await api.anOrganization("満杯商事");

@@ -7,12 +7,19 @@ import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { byLineOrder, headLines, NO_ROOT, rowLine } from "../../domain/closings/canonical.ts";
 import {
+  dayFigures,
+  leftOf,
+  statementNumber,
+  workspaceFigures,
+} from "../../domain/closings/paper.ts";
+import {
   addFigures,
   type ClosedMonth,
   type CountedRow,
   closingFigures,
   closingRefusal,
   isMonthOver,
+  lastMonthOver,
   NO_FIGURES,
   partOf,
   placeOf,
@@ -247,5 +254,65 @@ describe("the canonical form of a month", () => {
         expect(rows.toReversed().sort(byLineOrder)).toEqual(rows.toSorted(byLineOrder));
       }),
     );
+  });
+});
+
+describe("what stands on a statement", () => {
+  const day = (given: object) => ({
+    day: "2026-10-01",
+    workspaceId: null as number | null,
+    transcripts: 0,
+    seconds: 0,
+    adjustments: NO_FIGURES,
+    late: false,
+    ...given,
+  });
+  const days = [
+    day({ day: "2026-09-30", late: true, workspaceId: 2, transcripts: 1, seconds: 7 }),
+    day({ transcripts: 1, seconds: 10 }),
+    day({ workspaceId: 2, transcripts: 2, seconds: 20 }),
+    day({ day: "2026-10-02", workspaceId: 2, transcripts: 3, seconds: 30 }),
+    day({ day: "2026-10-03", adjustments: { transcripts: -1, seconds: -5 } }),
+  ];
+
+  it("sums the days of the month by workspace, without adjustments and what came late", () => {
+    expect(
+      workspaceFigures(days).map(({ workspaceId, transcripts, seconds }) => [
+        workspaceId,
+        transcripts,
+        seconds,
+      ]),
+    ).toEqual([
+      [null, 1, 10],
+      [2, 5, 50],
+    ]);
+  });
+
+  it("sums the workspaces of a day, those of the month and those that came late apart", () => {
+    expect(dayFigures(days, "OWN")).toEqual([
+      { day: "2026-10-01", transcripts: 3, seconds: 30, adjustments: NO_FIGURES },
+      { day: "2026-10-02", transcripts: 3, seconds: 30, adjustments: NO_FIGURES },
+      {
+        day: "2026-10-03",
+        transcripts: 0,
+        seconds: 0,
+        adjustments: { transcripts: -1, seconds: -5 },
+      },
+    ]);
+    expect(dayFigures(days, "LATE")).toMatchObject([{ day: "2026-09-30", transcripts: 1 }]);
+  });
+
+  it("tells what is left of each cap, and nothing without one", () => {
+    const used = { transcripts: 12, seconds: 61 };
+    expect(leftOf({ transcripts: 10, minutes: 2 }, used)).toEqual({ transcripts: -2, seconds: 59 });
+    expect(leftOf({ transcripts: null, minutes: null }, used)).toEqual({
+      transcripts: null,
+      seconds: null,
+    });
+  });
+
+  it("has a number of its month, contract and version", () => {
+    expect(statementNumber({ month: "2026-10", contractId: 123, version: 2 })).toBe("202610-123-2");
+    expect(lastMonthOver("2026-11-01")).toBe("2026-10");
   });
 });

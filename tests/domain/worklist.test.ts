@@ -10,11 +10,12 @@ const anyWork: fc.Arbitrary<Work> = fc.record({
   organizationId: fc.option(fc.nat(4)),
   serviceKeyId: fc.constant(null),
   webhookId: fc.option(fc.nat(2)),
+  month: fc.option(fc.constant("2026-10")),
   since: fc.nat(50),
 });
 
 it("knows how urgent each alert is, and invitations", () => {
-  expect(WORK_KINDS.toSorted()).toEqual([...ALERT_KINDS, "INVITATION"].toSorted());
+  expect(WORK_KINDS.toSorted()).toEqual([...ALERT_KINDS, "CLOSING", "INVITATION"].toSorted());
 });
 
 it("puts all that is to do at one place together, and loses nothing", () => {
@@ -24,7 +25,7 @@ it("puts all that is to do at one place together, and loses nothing", () => {
       expect(places.flat()).toHaveLength(items.length);
       const keys = places.map((place) =>
         JSON.stringify([
-          ...new Set(place.map((each) => `${each.organizationId} ${each.webhookId}`)),
+          ...new Set(place.map((each) => `${each.organizationId} ${each.webhookId} ${each.month}`)),
         ]),
       );
       expect(new Set(keys).size).toBe(places.length);

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
+import { tokyoDate } from "../../domain/text/dates.ts";
+import { addUpUses, insertUseReports } from "../../server/modules/vocabulary/queries/entryUses.ts";
 import type { Answer } from "./apiClient.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "./dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "./entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "./importRequests.ts";
+import { aProposal, PROPOSALS } from "./proposalRequests.ts";
 import type { WalkWorld } from "./routeRow.ts";
 import {
   checkOf,
@@ -61,6 +64,14 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
       await expecting(200, client.post(`${one}/commit`, { mode }, ANY_VERSION));
       await expecting(200, client.post(`${one}/revert`, {}, ANY_VERSION));
     }
+  },
+  "words that an event names, which are added up": async ({ api, own }) => {
+    const dictionaryId = await aDictionary(api, own);
+    const [entryId = 0] = await someEntries(api, { ...own, dictionaryId }, [{}]);
+    const { db } = api.database.product ?? api;
+    const uses = { ...own, day: tokyoDate(new Date()), counts: new Map([[entryId, 2]]) };
+    await db.transaction().execute((trx) => insertUseReports(trx, [uses]));
+    await addUpUses(db);
   },
   "entries that are deleted by their ids and come back, and one whose edit is known": async (
     world,
@@ -124,6 +135,13 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
     await expecting(200, asker.post(`${DICTIONARIES}/${waiting}/lock/request`, {}));
     await expire(world, waiting);
     await api.app.runScheduledTasks();
+  },
+  "proposals that are accepted at once": async ({ api, own, people }) => {
+    const dictionaryId = await aDictionary(api, own);
+    const proposer = { ...own, dictionaryId, proposerId: people.staff.userId };
+    const accept = [await aProposal(api, proposer), await aProposal(api, proposer)];
+    const client = api.as(people.dictionaryAdmin);
+    await expecting(200, client.post(`${PROPOSALS}/decide`, { accept }, ANY_VERSION));
   },
   "a day of the audit log that is over": async ({ api }) => {
     const { owner: db } = api.database.product ?? { owner: api.db };

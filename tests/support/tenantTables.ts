@@ -16,6 +16,10 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_lock_releases",
   "dictionary_lock_requests",
   "dictionary_locks",
+  "dictionary_proposals",
+  "entry_use_reports",
+  "entry_uses",
+  "ignored_candidates",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -23,6 +27,7 @@ export const TENANT_TABLES: readonly string[] = [
   "vocabulary_fetches",
   "vocabulary_tombstones",
   "vocabulary_uses",
+  "word_distinctions",
   "workspace_members",
   "workspaces",
 ];
@@ -109,7 +114,14 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
     "select distinct t.organization_id from vocabulary_tombstones",
     "housekeeping asks whose are old",
   ],
+  ["select distinct r.organization_id from entry_use_reports", "housekeeping asks who has some"],
+  ["delete from entry_uses u where not", "housekeeping, of one table"],
   ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
+  ["delete from dictionary_proposals where ended_at <", "housekeeping, of one table"],
+  [
+    "select distinct p.organization_id from dictionary_proposals p",
+    "the daily mails ask whose proposals are to be told",
+  ],
   ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
   [
     "k (organization_id, occurred_at, event_id) join ledger l on l.organization_id = k.organization_id",
@@ -140,6 +152,14 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
   [
     "p (organization_id, contract_id) join ledger l",
     "contracts of a month on a page, of several organizations, joined by organization",
+  ],
+  [
+    "left join ( select organization_id, contract_id, coalesce(sum(",
+    "the provider asks which contracts of a month are unusual, joined by organization",
+  ],
+  [
+    "left join ( select organization_id, contract_id from ledger l where l.event_id is null",
+    "the provider asks which contracts of a month are unusual, joined by organization",
   ],
   [") counted group by organization_id", "counts of the organizations on a page, which it names"],
 ];

@@ -1,3 +1,4 @@
+import { leftOf, statementNumber } from "../../../domain/closings/paper.ts";
 import {
   addFigures,
   type Figures,
@@ -6,10 +7,23 @@ import {
   USUAL_MONTHS,
   unusualIn,
 } from "../../../domain/closings/rules.ts";
-import type { Closing, MonthContract, StatementDay } from "../../../domain/closings/schemas.ts";
+import type {
+  Closing,
+  MonthContract,
+  Statement,
+  StatementAdjustment,
+  StatementDay,
+} from "../../../domain/closings/schemas.ts";
+import { effectiveEnd } from "../../../domain/contracts/rules.ts";
 import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
-import type { ClosingRow, StatementDayRow } from "./queries/closings.ts";
+import type { ContractRow } from "../contracts/queries/contracts.ts";
+import {
+  type ClosingRow,
+  rootText,
+  type StatementAdjustmentRow,
+  type StatementDayRow,
+} from "./queries/closings.ts";
 import type {
   MonthAdjustmentRow,
   MonthContractRow,
@@ -40,12 +54,36 @@ export function presentClosing(row: ClosingRow): Closing {
     sum: statementSum(figures),
     boundary: row.boundary,
     form: row.form,
-    root: row.root.toString("hex"),
-    previousRoot: row.previous_root?.toString("hex") ?? null,
+    root: rootText(row.root),
+    previousRoot: row.previous_root && rootText(row.previous_root),
     reason: row.reason,
     closedAt: row.closed_at.toISOString(),
     closedByName: row.closed_by_name,
   };
+}
+
+/** What a statement says beside the figures of its closing. */
+export function presentPaper(
+  row: ClosingRow,
+  contract: Pick<ContractRow, "start_date" | "end_date" | "termination_date">,
+): Pick<Statement, "number" | "startDate" | "endDate" | "caps" | "left"> {
+  const { month, contractId, version } = presentClosing(row);
+  const caps = { transcripts: row.max_transcript_count, minutes: row.max_transcript_minutes };
+  const { start_date: startDate, end_date: endDate, termination_date: terminationDate } = contract;
+  return {
+    number: statementNumber({ month, contractId, version }),
+    startDate,
+    endDate: effectiveEnd({ endDate, terminationDate }),
+    caps,
+    left: leftOf(caps, { transcripts: row.total_transcripts, seconds: row.total_seconds }),
+  };
+}
+
+export function presentStatementAdjustment({
+  is_late,
+  ...row
+}: StatementAdjustmentRow): StatementAdjustment {
+  return { ...row, late: is_late };
 }
 
 /** The amounts of the statement of a closing; null where it has quantities only. */
@@ -56,7 +94,12 @@ export function amountsOfClosing(row: ClosingRow): Amounts | null {
     transcripts: row.total_transcripts - sum.transcripts,
     seconds: row.total_seconds - sum.seconds,
   };
-  return amountsOf(row.terms, { sum, before });
+  const terms = {
+    ...row.terms,
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+  };
+  return amountsOf(terms, { sum, before });
 }
 
 export function presentStatementDay(row: StatementDayRow): StatementDay {

@@ -4,7 +4,12 @@ import { type AreaRoutes, member } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { askedOrganization } from "../serviceKeys/service/binding.ts";
 import { closeMonth } from "./service/closeMonth.ts";
-import { listClosings, listMonthContracts, listOwnClosings } from "./service/readClosings.ts";
+import {
+  listClosings,
+  listMonthContracts,
+  listOwnClosings,
+  readMonthSummary,
+} from "./service/readClosings.ts";
 import { exportStatement, type Reader, readStatement } from "./service/readStatement.ts";
 
 const asked = (
@@ -23,6 +28,7 @@ export const closingRoutes: AreaRoutes = (app, deps) =>
       listClosings(deps, { page, size, sort }, filters),
     "GET /closings/contracts": ({ query: { page, size, sort, ...filters } }) =>
       listMonthContracts(deps, { page, size, sort }, filters),
+    "GET /closings/summary": ({ query }) => readMonthSummary(deps, query.month),
     "POST /closings": ({ transact, user, body }) => closeMonth({ ...deps, transact }, user, body),
     "GET /contracts/{id}/statements/{month}": ({ params, query }) =>
       readStatement(deps, asked(params, query), "all"),

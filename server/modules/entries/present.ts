@@ -21,6 +21,7 @@ function presentValues(row: StoredEntry): EntryValues {
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    mergedInto: row.merged_into,
   };
 }
 

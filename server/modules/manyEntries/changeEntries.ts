@@ -20,6 +20,7 @@ import type { EntryFilters, EntrySort } from "../entries/queries/entryList.ts";
 import { type EntryChange, publishEntries } from "../entries/service/publishEntries.ts";
 import { lockVersion } from "../entries/service/writeEntries.ts";
 import { deleteImports, measureImport } from "../imports/queries/importCapacity.ts";
+import type { ImportKey } from "../imports/queries/imports.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
 import { limitImports } from "../imports/service/importCapacity.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
@@ -80,22 +81,45 @@ function changeOf(before: EntryValues, action: EntryAction): Changed[] {
   if (action === "DELETE") return [{ before, after: null }];
   const enabled = action === "ENABLE";
   if (before.enabled === enabled) return [];
-  return [{ before, after: { ...before, enabled, version: before.version + 1 } }];
+  return [{ before, after: { ...before, enabled, mergedInto: null, version: before.version + 1 } }];
 }
 
-/** `result` gets the id of what undoes the act, unless there is no room for it. */
-async function apply(
+function apply(
   trx: WriteTransaction,
   write: DictionaryWrite,
   { action, changes, at }: { action: EntryAction; changes: readonly Changed[]; at: Date },
   result: EntryBulkResult,
 ): Promise<void> {
+  const entryIds = changes.map(({ before: { entryId } }) => entryId);
+  const counts = { [countedAs[action]]: changes.length };
+  const writes = (key: ImportKey, changeId: number) =>
+    writeAct(trx, key, { action, entryIds, changeId, at });
+  return doAct(trx, write, { action, changes, counts, at, writes }, result);
+}
+
+interface Act {
+  action: EntryAction | "MERGE";
+  changes: readonly EntryChange[];
+  counts: Readonly<Record<string, number>>;
+  at: Date;
+  /** Writes the entries, and what they were. */
+  writes: (key: ImportKey, changeId: number) => Promise<void>;
+}
+
+/**
+ * Does and publishes one act on entries of a dictionary that the transaction has locked. `result` gets the id
+ * of what undoes it, unless there is no room for it.
+ */
+export async function doAct(
+  trx: WriteTransaction,
+  write: DictionaryWrite,
+  { action, changes, counts, at, writes }: Act,
+  result: Pick<EntryBulkResult, "actId">,
+): Promise<void> {
   const { organizationId } = write;
   const changeId = await newChange(trx, organizationId);
   const key = { ...write, importId: await insertAct(trx, write, { action, at }) };
-  const entryIds = changes.map(({ before: { entryId } }) => entryId);
-  await byHashJoins(trx, () => writeAct(trx, key, { action, entryIds, changeId, at }));
-  const counts = { [countedAs[action]]: changes.length };
+  await byHashJoins(trx, () => writes(key, changeId));
   await publishEntries(trx, write, { entries: changes, counts }, at);
   await measureImport(trx, key);
   result.actId = key.importId;

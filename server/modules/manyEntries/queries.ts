@@ -39,7 +39,7 @@ export async function findMatching(
 ): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select ${ownColumns} from dictionary_entries e where ${conditions(key, filters)}
-    order by ${orderBy(sort)} limit ${limit ?? null}::bigint offset ${from}`.execute(db);
+    order by ${orderBy(key, sort)} limit ${limit ?? null}::bigint offset ${from}`.execute(db);
   return rows;
 }
 
@@ -58,7 +58,7 @@ export async function findStored(
 export async function insertAct(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId, userId }: DictionaryWrite,
-  { action, at }: { action: EntryAction; at: Date },
+  { action, at }: { action: EntryAction | "MERGE"; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ import_id: number }>`
     insert into dictionary_imports (organization_id, dictionary_id, action, created_by, created_at)
@@ -100,16 +100,53 @@ export async function writeAct(
   await sql`
     with written as (
       update dictionary_entries e
-      set enabled = ${enabled}, version = e.version + 1, updated_at = ${at},
+      set enabled = ${enabled}, merged_into = null, version = e.version + 1, updated_at = ${at},
         change_id = case when ${isSeen({ enabled })} then ${changeId}::bigint else e.change_id end
       where ${isChosen}
-      returning e.*
+      returning e.entry_id, e.version
     )
     ${intoChanges}
-    select ${keyColumns(key)}, w.entry_id, null, jsonb_build_object('surface', w.surface,
-      'reading', w.reading, 'enabled', not w.enabled, 'version', w.version - 1), w.version
-    from written w`.execute(trx);
+    select ${keyColumns(key)}, e.entry_id, null, ${valuesBefore}, w.version
+    from ${writtenBefore(key)}`.execute(trx);
 }
+
+/** Disables entries as merged into `keep`, and writes its note if it stands in the same dictionary. */
+export async function writeMerge(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  merge: Change & { keep: number; note: string | undefined; entryIds: readonly number[] },
+): Promise<void> {
+  const { keep, note, entryIds, changeId, at } = merge;
+  await sql`
+    with merged as (
+      update dictionary_entries e
+      set enabled = false, merged_into = ${keep}::bigint, version = e.version + 1,
+        updated_at = ${at},
+        change_id = case when ${isSeen({ enabled: sql`false` })} then ${changeId}::bigint else e.change_id end
+      where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])
+      returning e.entry_id, e.version
+    ), noted as (
+      update dictionary_entries e
+      set note = ${note ?? null}::text, version = e.version + 1, updated_at = ${at}
+      where ${isOf(key)} and e.entry_id = ${keep} and ${note ?? null}::text <> e.note
+      returning e.entry_id, e.version
+    ), written as (
+      select * from merged union all select * from noted
+    )
+    ${intoChanges}
+    select ${keyColumns(key)}, e.entry_id, null::integer, ${valuesBefore}
+        || case when e.entry_id = ${keep} then jsonb_build_object('note', e.note) else '{}' end,
+      w.version
+    from ${writtenBefore(key)}`.execute(trx);
+}
+
+/** Entries `w` that a statement has written, with what they were, as its snapshot has them. */
+const writtenBefore = (key: DictionaryKey) => sql`
+  written w join dictionary_entries e on ${isOf(key)} and e.entry_id = w.entry_id`;
+
+/** What changes, and what names the entry: a note that is not written may change until the act is undone. */
+const valuesBefore = sql`jsonb_build_object('surface', e.surface, 'reading', e.reading,
+  'enabled', e.enabled, 'merged_into', e.merged_into, 'version', e.version)`;
 
 /** Counts entries of an act as unchanged in these versions. */
 export async function acceptVersions(
@@ -151,13 +188,10 @@ export async function dropChanged(
   return rows;
 }
 
-/** The entries of an act as they are now, and whether it had deleted them. */
-export async function findOfAct(
-  trx: Transaction<Tables>,
-  key: ImportKey,
-): Promise<(StoredEntry & { was_deleted: boolean })[]> {
-  const { rows } = await sql<StoredEntry & { was_deleted: boolean }>`
-    select ${ownColumns}, c.version is null as was_deleted
+/** The entries of an act as they are now, without those that it has deleted. */
+export async function findOfAct(trx: Transaction<Tables>, key: ImportKey): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select ${ownColumns}
     from dictionary_import_changes c
     join dictionary_entries e on ${isOf(key)} and e.entry_id = c.entry_id
     where ${isOfImport("c", key)} order by e.entry_id`.execute(trx);

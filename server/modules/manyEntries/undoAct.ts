@@ -31,13 +31,15 @@ export function undoAct(
     if (!(await hasAct(trx, write))) throw notFound();
     const changeId = await newChange(trx, organizationId);
     await acceptVersions(trx, write, own);
-    const { kept, counts, rows } = await byHashJoins(trx, async () => ({
+    const { kept, was, counts, rows } = await byHashJoins(trx, async () => ({
       kept: await dropChanged(trx, write),
+      was: await findOfAct(trx, write),
       counts: await undoChanges(trx, write, { changeId, at }),
       rows: await findOfAct(trx, write),
     }));
-    const entries = (await presentMany(rows)).map((after, n) => ({
-      before: rows[n]?.was_deleted ? null : { ...after, enabled: !after.enabled },
+    const before = new Map((await presentMany(was)).map((entry) => [entry.entryId, entry]));
+    const entries = (await presentMany(rows)).map((after) => ({
+      before: before.get(after.entryId) ?? null,
       after,
     }));
     if (entries.length > 0) {

@@ -1,4 +1,5 @@
 import { differenceInHours } from "date-fns";
+import { closingKind } from "../../../domain/api/closings.ts";
 import { daysBetween, tokyoDate } from "../../../domain/text/dates.ts";
 import { type WorkKind, workPlaces } from "../../../domain/worklist/rules.ts";
 import {
@@ -6,7 +7,11 @@ import {
   type WorkItem,
   type WorkPlaceRecord,
 } from "../../../domain/worklist/schemas.ts";
-import { invitationLabel, invitationSentence } from "../../../domain/worklist/sentences.ts";
+import {
+  closingSentence,
+  invitationLabel,
+  invitationSentence,
+} from "../../../domain/worklist/sentences.ts";
 import { alertSubject, presentAlert } from "../alerts/present.ts";
 import type { AlertRow } from "../alerts/queries/alertList.ts";
 import type { findOrganizationNames } from "../organizations/queries.ts";
@@ -16,6 +21,7 @@ interface Place {
   organizationId: number | null;
   webhookId: number | null;
   serviceKeyId: number | null;
+  month: string | null;
   /** The oldest first. */
   invitations: readonly InvitationRow[];
 }
@@ -25,11 +31,17 @@ interface Known {
   people: Awaited<ReturnType<typeof findInvited>>;
   names: Awaited<ReturnType<typeof findOrganizationNames>>;
   at: Date;
+  /** The contracts that are not closed for the month before; `more` where there are more. */
+  unclosed: { contracts: number; more: boolean };
 }
 
 /** A place of the worklist with all that is to do there, the most urgent first. */
 export function presentPlace(place: Place, known: Known): WorkPlaceRecord {
-  const { organizationId, webhookId, serviceKeyId } = place;
+  const { organizationId, webhookId, serviceKeyId, month } = place;
+  const subject = { organizationId, webhookId, serviceKeyId, month };
+  if (month !== null) {
+    return { ...subject, organizationName: null, work: [presentClosing(known)] };
+  }
   const alerts = known.open.filter(
     (row) =>
       row.organization_id === organizationId &&
@@ -40,15 +52,23 @@ export function presentPlace(place: Place, known: Known): WorkPlaceRecord {
     ...alerts.flatMap((row) => presentWork(row, tokyoDate(known.at)) ?? []),
     ...presentInvitations(place.invitations, known),
   ];
-  const [work = []] = workPlaces(
-    found.map((item) => ({ ...item, organizationId, webhookId, serviceKeyId })),
-  );
+  const [work = []] = workPlaces(found.map((item) => ({ ...item, ...subject })));
   return {
-    organizationId,
+    ...subject,
     organizationName: organizationId === null ? null : (known.names.get(organizationId) ?? null),
-    webhookId,
-    serviceKeyId,
     work: work.map(({ item }) => item),
+  };
+}
+
+function presentClosing({ unclosed: { contracts, more } }: Known): WorkItem {
+  return {
+    kind: "CLOSING",
+    label: closingKind.label,
+    message: closingSentence(contracts, more),
+    contractId: null,
+    use: null,
+    invited: [],
+    invitedCount: 0,
   };
 }
 

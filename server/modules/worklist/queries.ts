@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { AlertKind } from "../../../domain/alerts/rules.ts";
+import { lastDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
 import { WORK_KINDS } from "../../../domain/worklist/rules.ts";
 import type { Tables } from "../../db/tables.ts";
 
@@ -11,7 +12,7 @@ interface UrgentRow {
   raised_at: Date;
 }
 
-const alertKinds = WORK_KINDS.filter((kind) => kind !== "INVITATION");
+const alertKinds = WORK_KINDS.filter((kind) => kind !== "INVITATION" && kind !== "CLOSING");
 
 /**
  * The most urgent of the open alerts. Each kind is read from its place in the index alerts_open_by_kind,
@@ -60,6 +61,23 @@ export async function findInvitations(
         else i.ends_at < ${endsBefore} end
     order by u.created_at, u.user_id limit ${most}`.execute(db);
   return rows;
+}
+
+/**
+ * How many contracts in force in a month, whose first day is given, are not closed for it or a later
+ * one; `most` are counted.
+ */
+export async function countOpen(db: Kysely<Tables>, first: string, most: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from (
+      select 1 from contract_usage u
+      where u.start_date <= ${lastDayOfMonth(monthOf(first))}::date
+        and u.effective_end >= ${first}::date
+        and not exists (select from closings k
+          where k.organization_id = u.organization_id and k.contract_id = u.contract_id
+            and k.month >= ${first}::date)
+      limit ${most}) found`.execute(db);
+  return rows[0]?.open ?? 0;
 }
 
 interface InvitedRow {

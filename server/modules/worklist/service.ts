@@ -1,5 +1,12 @@
 import { addHours, subDays } from "date-fns";
-import { addDays, tokyoDate, tokyoMidnight } from "../../../domain/text/dates.ts";
+import { lastMonthOver } from "../../../domain/closings/rules.ts";
+import {
+  addDays,
+  firstDayOfMonth,
+  monthOf,
+  tokyoDate,
+  tokyoMidnight,
+} from "../../../domain/text/dates.ts";
 import { INVITATION_HOURS, type Work, workPlaces } from "../../../domain/worklist/rules.ts";
 import { MOST_INVITED, type Worklist } from "../../../domain/worklist/schemas.ts";
 import type { Config } from "../../config.ts";
@@ -7,7 +14,13 @@ import type { Deps } from "../../context.ts";
 import { findOpenAlertsOf } from "../alerts/queries/alertList.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { presentPlace } from "./present.ts";
-import { findInvitations, findInvited, findUrgent, type InvitationRow } from "./queries.ts";
+import {
+  countOpen,
+  findInvitations,
+  findInvited,
+  findUrgent,
+  type InvitationRow,
+} from "./queries.ts";
 
 /** How many alerts, and how many invitations, a worklist looks at. */
 const LOOKED_AT = 500;
@@ -35,23 +48,27 @@ export async function readWorklist(
     invitedBefore: tokyoMidnight(addDays(today, -days)),
     allInvitedBefore: addHours(subDays(at, days), INVITATION_HOURS),
   };
-  const [alerts, invitations] = await Promise.all([
+  const month = lastMonthOver(today);
+  const [alerts, invitations, toClose] = await Promise.all([
     findUrgent(db, LOOKED_AT),
     findInvitations(db, old, LOOKED_AT),
+    countOpen(db, firstDayOfMonth(month), LOOKED_AT),
   ]);
+  const place = { organizationId: null, webhookId: null, serviceKeyId: null, month: null };
   const all = workPlaces<FoundWork>([
     ...alerts.map((row) => ({
+      ...place,
       kind: row.kind,
       organizationId: row.organization_id,
       webhookId: row.webhook_id,
       serviceKeyId: row.service_key_id,
       since: row.raised_at.getTime(),
     })),
+    ...(toClose > 0 ? [{ ...place, kind: "CLOSING" as const, month, since: dueSince(today) }] : []),
     ...invitations.map((row) => ({
+      ...place,
       kind: "INVITATION" as const,
       organizationId: row.organization_id,
-      webhookId: null,
-      serviceKeyId: null,
       since: row.created_at.getTime(),
       invitation: row,
     })),
@@ -60,6 +77,7 @@ export async function readWorklist(
     organizationId: first.organizationId,
     webhookId: first.webhookId,
     serviceKeyId: first.serviceKeyId,
+    month: first.month,
     invitations: [first, ...others].flatMap(({ invitation }) => invitation ?? []),
   }));
   const organizationIds = places.flatMap(({ organizationId }) => organizationId ?? []);
@@ -75,9 +93,10 @@ export async function readWorklist(
     ),
     findOrganizationNames(db, organizationIds),
   ]);
+  const unclosed = { contracts: toClose, more: toClose === LOOKED_AT };
   return {
     places: places
-      .map((place) => presentPlace(place, { open, people, names, at }))
+      .map((place) => presentPlace(place, { open, people, names, at, unclosed }))
       // All that was to do there may have been done since.
       .filter(({ work }) => work.length > 0),
     page,
@@ -85,4 +104,9 @@ export async function readWorklist(
     total: all.length,
     isComplete: alerts.length < LOOKED_AT && invitations.length < LOOKED_AT,
   };
+}
+
+/** From the 1st on, the month before can be closed. */
+function dueSince(today: string): number {
+  return tokyoMidnight(firstDayOfMonth(monthOf(today))).getTime();
 }

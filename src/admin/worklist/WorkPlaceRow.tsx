@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { LinkBase, useCreatePath, useNotify } from "react-admin";
 import { alertFamily } from "../../../domain/alerts/rules.ts";
 import { type ContractUse, capShares } from "../../../domain/contracts/rules.ts";
+import { formatMonthJa } from "../../../domain/text/dates.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useFocusAfterRemoval } from "../../components/focus/useFocusAfterRemoval.ts";
@@ -66,21 +67,27 @@ function decidingUse(use: ContractUse): ReactNode {
 }
 
 function nameOf(place: WorkPlaceRecord): string {
-  const { organizationId, organizationName, webhookId, serviceKeyId } = place;
+  const { organizationId, organizationName, webhookId, serviceKeyId, month } = place;
+  if (month !== null) return formatMonthJa(month);
   if (serviceKeyId !== null) return text.serviceKey;
   if (webhookId !== null) return text.webhook;
   return organizationId === null ? text.systemAdmins : (organizationName ?? text.unknown);
 }
 
-function usePlacePath({ organizationId, webhookId, serviceKeyId }: WorkPlaceRecord): string {
+function usePlacePath(place: WorkPlaceRecord): string {
+  const { organizationId, webhookId, serviceKeyId, month } = place;
   const createPath = useCreatePath();
+  if (month !== null) return closingsPath(month);
   if (serviceKeyId !== null) return createPath({ resource: "service-keys", type: "list" });
   if (webhookId !== null) return createPath({ resource: "webhooks", type: "show", id: webhookId });
   if (organizationId === null) return INVITATIONS;
   return createPath({ resource: "organizations", type: "show", id: organizationId });
 }
 
-const toneOf = ({ kind }: WorkItem) => (kind === "INVITATION" ? "info" : alertTones[kind]);
+const toneOf = ({ kind }: WorkItem) =>
+  kind === "INVITATION" || kind === "CLOSING" ? "info" : alertTones[kind];
+
+const closingsPath = (month: string) => `/closings/${month}`;
 
 interface NextActionProps extends WorkPlaceRowProps {
   /** The most urgent thing to do there. */
@@ -92,6 +99,9 @@ interface NextActionProps extends WorkPlaceRowProps {
 function NextAction({ place, work, name, onChangeCaps, ...at }: NextActionProps) {
   const createPath = useCreatePath();
   const { kind, contractId, invited, invitedCount } = work;
+  if (kind === "CLOSING") {
+    return <Step to={closingsPath(place.month ?? "")} label={text.closing} name={name} />;
+  }
   if (kind !== "INVITATION") {
     const family = alertFamily(kind);
     if (family === "cap" && contractId !== null) {

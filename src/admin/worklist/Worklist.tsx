@@ -93,8 +93,8 @@ export function Worklist() {
 
 const ALERTS = listPath("alerts", { open: "true" }, { field: "raisedAt", order: "DESC" });
 
-const keyOf = ({ organizationId, webhookId, serviceKeyId }: WorkPlaceRecord) =>
-  `${organizationId} ${webhookId} ${serviceKeyId}`;
+const keyOf = ({ organizationId, webhookId, serviceKeyId, month }: WorkPlaceRecord) =>
+  `${organizationId} ${webhookId} ${serviceKeyId} ${month}`;
 
 const READS = "worklist";
 
@@ -103,6 +103,7 @@ function useWorklist(page: number) {
   const { api } = useApi();
   useLiveReads(resourceTopic("alerts"), READS);
   useLiveReads(resourceTopic("users"), READS);
+  useLiveReads(resourceTopic("closings"), READS);
   return useQuery({
     queryKey: [READS, page],
     queryFn: ({ signal }) => api("GET /worklist", { query: { page, size: SIZE }, signal }),

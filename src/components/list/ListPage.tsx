@@ -54,6 +54,8 @@ interface ListPageProps {
   filter?: Record<string, unknown>;
   overview?: ReactNode;
   search?: ReactNode;
+  /** It has no views. */
+  unviewed?: true;
   /** Beside ビュー and 列; on a phone in one menu with them. */
   actions?: ReactNode;
   /** The one that adds a record. */
@@ -101,7 +103,7 @@ function ListView(props: ListPageProps) {
         actions={
           <>
             <ActionMenu>
-              <ViewsButton />
+              {props.unviewed ? null : <ViewsButton />}
               {columns ? <ColumnsButton columns={columns} /> : null}
               {actions}
             </ActionMenu>

@@ -12,6 +12,7 @@ export const worklist = {
   resend: "招待メールを再送",
   resendTo: (name: string) => `招待メールを再送（${name}）`,
   resending: "送信中...",
+  closing: "締める契約を見る",
   invitations: "招待中の利用者を見る",
   stepOf: (step: string, name: string) => `${step}（${name}）`,
   all: "アラートをすべて見る",

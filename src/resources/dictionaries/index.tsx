@@ -92,6 +92,8 @@ const DictionaryPage = lazyScreen(
 );
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
 
+const LearnPage = lazyScreen(async () => (await import("./learn/LearnPage.tsx")).LearnPage);
+
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
   list: DictionaryList,
@@ -101,6 +103,7 @@ export const dictionaries = {
   children: (
     <>
       <Route path="preview" element={<PreviewPage />} />
+      <Route path="learn" element={<LearnPage />} />
       <Route path=":id/*" element={<DictionaryPage />} />
     </>
   ),

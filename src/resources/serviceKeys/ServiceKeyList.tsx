@@ -15,6 +15,7 @@ import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyDialog, lazyPart } from "../../components/load/lazyScreen.tsx";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
+import { serviceKeyList } from "../../i18n/ja/serviceKeyList.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ServiceKeyRecord } from "../records.ts";
@@ -65,7 +66,7 @@ export function ServiceKeyList() {
         rowLink={false}
         rowActions={rowActions}
         actionsWidth={224}
-        empty={serviceKeys.empty}
+        empty={serviceKeyList.empty}
         next={<AddButton onClick={add} />}
       />
     </ListPage>
@@ -101,20 +102,20 @@ function KeyActions({ serviceKey, onChoose }: KeyActionsProps) {
           size="small"
           variant="outlined"
           color="secondary"
-          aria-label={serviceKeys.list.replaceOf(name)}
+          aria-label={serviceKeyList.replaceOf(name)}
           onClick={() => onChoose("replace")}
         >
-          {serviceKeys.list.replace}
+          {serviceKeyList.replace}
         </Button>
       )}
       <Button
         size="small"
         variant="outlined"
         color="error"
-        aria-label={serviceKeys.list.revokeOf(name)}
+        aria-label={serviceKeyList.revokeOf(name)}
         onClick={() => onChoose("revoke")}
       >
-        {serviceKeys.list.revoke}
+        {serviceKeyList.revoke}
       </Button>
     </span>
   );
@@ -125,8 +126,8 @@ function ServiceKeySearch() {
     <SearchForm few>
       <SearchText
         source="q"
-        label={serviceKeys.list.keyword}
-        placeholder={serviceKeys.list.keywordHint}
+        label={serviceKeyList.keyword}
+        placeholder={serviceKeyList.keywordHint}
       />
     </SearchForm>
   );
@@ -179,14 +180,14 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
     sortBy: true,
     noWrap: true,
     render: ({ lastUsedAt }) =>
-      lastUsedAt === null ? serviceKeys.unused : formatDateTime(lastUsedAt),
+      lastUsedAt === null ? serviceKeyList.unused : formatDateTime(lastUsedAt),
   },
   {
     source: "endsAt",
     width: 130,
     sortBy: true,
     noWrap: true,
-    render: ({ endsAt }) => (endsAt === null ? serviceKeys.noEnd : formatDateTime(endsAt)),
+    render: ({ endsAt }) => (endsAt === null ? serviceKeyList.noEnd : formatDateTime(endsAt)),
     below: endLine,
   },
   {
@@ -216,8 +217,8 @@ const TONES = { active: "success", held: "warning", ended: "neutral", revoked: "
 function endLine(serviceKey: ServiceKeyRecord): string | null {
   const { endsAt, replacedBy } = serviceKey;
   if (endsAt === null || stateOf(serviceKey) !== "active") return null;
-  const left = serviceKeys.daysLeft(daysLeft(endsAt));
-  return replacedBy === null ? left : `${left}（${serviceKeys.replaced}）`;
+  const left = serviceKeyList.daysLeft(daysLeft(endsAt));
+  return replacedBy === null ? left : `${left}（${serviceKeyList.replaced}）`;
 }
 
 function stateOf({ revokedAt, heldAt, endsAt }: ServiceKeyRecord) {

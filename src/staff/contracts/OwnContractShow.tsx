@@ -23,6 +23,11 @@ import type { OwnContractRecord } from "../../resources/records.ts";
 const UsageHistory = lazyPart(
   async () => (await import("../../resources/contracts/usage/UsageHistory.tsx")).UsageHistory,
 );
+const ContractStatements = lazyPart(
+  async () =>
+    (await import("../../resources/contracts/statements/ContractStatements.tsx"))
+      .ContractStatements,
+);
 
 const TITLE = contractPages.detail.title;
 const LIST = { to: "/contracts", name: text.list };
@@ -66,9 +71,14 @@ function OwnContractDetail() {
           </Section>
         }
         side={
-          <Section title={contractPages.detail.contractSection}>
-            <Terms contract={contract} />
-          </Section>
+          <>
+            <Section title={contractPages.detail.contractSection}>
+              <Terms contract={contract} />
+            </Section>
+            <Suspense fallback={<LoadingState />}>
+              <ContractStatements key={contract.contractId} contractId={contract.contractId} />
+            </Suspense>
+          </>
         }
       />
     </DetailPage>

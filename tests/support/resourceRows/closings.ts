@@ -48,6 +48,10 @@ export const adminRows: Readonly<Record<keyof typeof closingEndpoints, RouteRow>
     may: systemAdmin,
     send: url(`${CLOSINGS}/contracts?month=2026-01`),
   },
+  "GET /closings/summary": {
+    may: systemAdmin,
+    send: url(`${CLOSINGS}/summary?month=2026-01`),
+  },
   "POST /closings": { may: systemAdmin, send: closing },
   "GET /contracts/{id}/statements/{month}": {
     may: systemAdmin,

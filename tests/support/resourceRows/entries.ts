@@ -118,6 +118,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   dictionary_entries: {
     stored: [{ entry_id: 71, surface: "単語", ...entry }],
     another: { entry_id: 72, surface: "端午", ...entry },
+    optional: ["merged_into"],
     constraints: {
       dictionary_entries_pkey: { refuses: [{ entry_id: 71 }] },
       dictionary_entries_id_unique: { refuses: [{ entry_id: 71, dictionary_id: 32 }] },

@@ -128,6 +128,27 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       vocabulary_fetches_service_key_id_fkey: { refuses: [{ service_key_id: 99 }] },
     },
   },
+  entry_use_reports: {
+    // The database numbers them.
+    stored: [{ organization_id: 1, used_on: "2026-04-15", uses: JSON.stringify({ 71: 2 }) }],
+    another: { organization_id: 1, used_on: "2026-04-15", uses: JSON.stringify({ 71: 2 }) },
+    constraints: {
+      entry_use_reports_pkey: {
+        refuses: [{ report_id: 1 }],
+        allows: [{ report_id: 1, organization_id: 2 }],
+      },
+    },
+  },
+  entry_uses: {
+    stored: [{ organization_id: 1, entry_id: 71, used_on: "2026-04-15", use_count: 2 }],
+    another: { organization_id: 1, entry_id: 71, used_on: "2026-04-16", use_count: 2 },
+    constraints: {
+      entry_uses_pkey: {
+        refuses: [{ used_on: "2026-04-15" }],
+        allows: [{ used_on: "2026-04-15", organization_id: 2 }],
+      },
+    },
+  },
   vocabulary_uses: {
     stored: [{ organization_id: 1, revision: 1, transcript_count: 1 }],
     another: { organization_id: 1, revision: 2, transcript_count: 1 },

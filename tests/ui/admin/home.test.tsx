@@ -82,6 +82,7 @@ function aPlace(given: Partial<WorkPlaceRecord> = {}): WorkPlaceRecord {
     organizationId: 1,
     organizationName: "デモ株式会社",
     webhookId: null,
+    month: null,
     serviceKeyId: null,
     work: [work()],
     ...given,

@@ -21,6 +21,7 @@ export function anEntry(given: Partial<Entry> = {}): Entry {
     version: 1,
     createdAt: at,
     updatedAt: at,
+    mergedInto: null,
     warnings: [],
     ...given,
   };

@@ -87,3 +87,32 @@ describe("反映 of the words", () => {
     await screen.findByRole("gridcell", { name: /^版1842で取得済み/ });
   });
 });
+
+describe("使用（30日） of the words", () => {
+  it("is a column that sorts, and a condition, where engines tell it", async () => {
+    await openEntries([
+      anEntry({ entryId: 1, uses30Days: 1_204 }),
+      anEntry({ entryId: 2, surface: "褥瘡", reading: "じょくそう", uses30Days: 0 }),
+    ]);
+    await screen.findByRole("gridcell", { name: "1,204" });
+    await pointAt("1,204");
+    expect(cursor()).toHaveAccessibleName("使用（30日） 1行目");
+    await userEvent.keyboard("{ArrowDown}");
+    expect(cursor()).toHaveAccessibleName("使用（30日） 2行目");
+    const asked = () => api.calls("GET /dictionaries/{id}/entries").at(-1)?.query;
+    await userEvent.click(screen.getByRole("button", { name: "使用（30日）" }));
+    await waitFor(() => expect(asked()).toMatchObject({ sort: "uses30Days,asc" }));
+    const choice = screen.getByRole("combobox", { name: "使用（30日）" });
+    await userEvent.selectOptions(choice, "30日間に使用なし");
+    await waitFor(() => expect(asked()).toMatchObject({ used: "false" }));
+  });
+
+  it("is nowhere where none tells it: End leads to 反映", async () => {
+    await openEntries(two);
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    expect(screen.queryByText(/使用（30日）/)).toBeNull();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("{End}");
+    expect(cursor()).toHaveAccessibleName("反映 2行目");
+  });
+});

@@ -15,12 +15,13 @@ const CHANGES_NOTHING = [
   "POST /contract-imports/check",
   "POST /dictionaries/preview",
   "POST /readings",
+  "POST /candidates",
   "POST /dictionaries/{id}/preview",
 ];
 /** react-admin's `create`, which the data provider sends as a submission too. */
 const CREATED = ["contracts", "dictionaries", "users", "workspaces"].map((name) => `POST /${name}`);
-/** No screen closes months yet. */
-const BY_PROGRAMS = ["POST /closings"];
+/** No screen shows the health of dictionaries yet. */
+const BY_PROGRAMS = ["distinct", "merge"].map((act) => `POST /dictionaries/{id}/health/${act}`);
 /** The dry run of a lost answer is deleted by the server. */
 const READ_AGAIN = ["POST /dictionaries/{id}/imports"];
 /** Sent with the version of an unlocked dictionary, as a submission of its own. */

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { Terms } from "../../../../domain/prices/rules.ts";
+import type { KeptTerms } from "../../../../domain/prices/rules.ts";
+import { addMonths, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
 
@@ -11,6 +12,11 @@ export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CLOSINGS})`.execute(trx);
 }
 
+/** A root in hexadecimal digits, whatever array of bytes the database gives. */
+export function rootText(root: Uint8Array): string {
+  return Buffer.from(root).toString("hex");
+}
+
 /** What a closing keeps of a month, but its days. */
 export interface KeptClosing extends ContractKey {
   /** The first day. */
@@ -18,8 +24,8 @@ export interface KeptClosing extends ContractKey {
   version: number;
   form: number;
   boundary: number;
-  previous_root: Buffer | null;
-  root: Buffer;
+  previous_root: Uint8Array | null;
+  root: Uint8Array;
   transcripts: number;
   seconds: number;
   events: number;
@@ -28,9 +34,11 @@ export interface KeptClosing extends ContractKey {
   late_transcripts: number;
   late_seconds: number;
   late_events: number;
-  /** All that the contract had used, this statement included. */
+  /** All that the contract had used, with this statement. */
   total_transcripts: number;
   total_seconds: number;
+  max_transcript_count: number | null;
+  max_transcript_minutes: number | null;
 }
 
 export interface ClosingRow extends KeptClosing {
@@ -41,14 +49,15 @@ export interface ClosingRow extends KeptClosing {
   closed_at: Date;
   closed_by_name: string;
   /** By what the statement is charged; null where it has quantities only. */
-  terms: Terms | null;
+  terms: KeptTerms | null;
 }
 
 export const closingColumns = sql`
   k.closing_id, k.organization_id, k.contract_id, o.organization_name, o.organization_no, k.month,
   k.version, k.form, k.boundary, k.previous_root, k.root, k.transcripts, k.seconds, k.events,
   k.adjusted_transcripts, k.adjusted_seconds, k.late_transcripts, k.late_seconds, k.late_events,
-  k.total_transcripts, k.total_seconds, k.terms, k.reason, k.closed_at, a.user_name as closed_by_name`;
+  k.total_transcripts, k.total_seconds, k.max_transcript_count, k.max_transcript_minutes,
+  k.terms, k.reason, k.closed_at, a.user_name as closed_by_name`;
 
 export const besideClosing = sql`
   join organizations o on o.organization_id = k.organization_id
@@ -105,13 +114,10 @@ export interface StatementDayRow {
   is_late: boolean;
 }
 
+type StatementKey = Pick<ClosingRow, "organization_id" | "contract_id" | "month" | "version">;
+
 /** The days of a closing in their order, with the names that workspaces have now. */
-export const statementDays = ({
-  organization_id,
-  contract_id,
-  month,
-  version,
-}: Pick<ClosingRow, "organization_id" | "contract_id" | "month" | "version">) =>
+export const statementDays = ({ organization_id, contract_id, month, version }: StatementKey) =>
   sql<StatementDayRow>`
     select d.day, d."workspaceId" as workspace_id, w.workspace_name, d.transcripts, d.seconds,
       (d.adjustments ->> 'transcripts')::bigint as adjusted_transcripts,
@@ -125,6 +131,36 @@ export const statementDays = ({
     where k.organization_id = ${organization_id} and k.contract_id = ${contract_id}
       and k.month = ${month}::date and k.version = ${version}
     order by d.day, coalesce(d."workspaceId", 0)`;
+
+export interface StatementAdjustmentRow {
+  day: string;
+  transcripts: number;
+  seconds: number;
+  reason: string | null;
+  is_late: boolean;
+}
+
+/** The adjustments that a closing carries, the first one first, as far as their months are kept. */
+export async function findAdjustments(
+  db: Kysely<Tables>,
+  { organization_id, contract_id, month, version }: StatementKey,
+): Promise<StatementAdjustmentRow[]> {
+  const { rows } = await sql<StatementAdjustmentRow>`
+    select l.usage_date as day, l.transcript_count as transcripts, l.seconds, l.reason,
+      l.occurred_at < ${tokyoMidnight(month)} as is_late
+    from closings k
+    join ledger l on l.organization_id = k.organization_id and l.contract_id = k.contract_id
+    where k.organization_id = ${organization_id} and k.contract_id = ${contract_id}
+      and k.month = ${month}::date and k.version = ${version}
+      and l.organization_id = ${organization_id} and l.contract_id = ${contract_id}
+      and l.event_id is null and l.ledger_id < k.boundary
+      and l.occurred_at < ${tokyoMidnight(addMonths(month, 1))}
+      and case when k.previous_month is null then l.occurred_at >= ${tokyoMidnight(month)}
+        else l.ledger_id >= k.previous_boundary or l.occurred_at >=
+          (k.previous_month + interval '1 month')::timestamp at time zone interval '9 hours' end
+    order by l.occurred_at, l.ledger_id`.execute(db);
+  return rows;
+}
 
 declare module "../../../db/tables.ts" {
   interface Tables {

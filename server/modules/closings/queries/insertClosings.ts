@@ -1,12 +1,13 @@
 import { subDays } from "date-fns";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CLOSING_FORM, NO_ROOT } from "../../../../domain/closings/canonical.ts";
-import { priceIn, type Terms } from "../../../../domain/prices/rules.ts";
+import { type KeptTerms, priceIn } from "../../../../domain/prices/rules.ts";
 import { addMonths, monthOf, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { FIRST_KEPT_DAY } from "../../ledger/queries/months.ts";
 import type { CandidateRow } from "./candidates.ts";
+import { rootText } from "./closings.ts";
 
 /** An event is reported within 90 days; a day more, since clocks differ. */
 const LATE_DAYS = REPORTED_DAYS + 1;
@@ -53,7 +54,7 @@ export async function insertClosings(
         ${column((row) => (row.closed_month === month ? (row.closed_version ?? 0) : 0) + 1)}::integer[],
         ${column((row) => row.previous_month)}::date[],
         ${column((row) => row.previous_boundary)}::bigint[],
-        ${column((row) => row.previous_root?.toString("hex") ?? null)}::text[],
+        ${column((row) => row.previous_root && rootText(row.previous_root))}::text[],
         ${column((row) => row.total_transcripts)}::bigint[],
         ${column((row) => row.total_seconds)}::bigint[],
         ${column((row) => row.previous_closed_at?.toISOString() ?? null)}::timestamptz[],
@@ -114,7 +115,7 @@ export async function insertClosings(
     insert into closings (organization_id, contract_id, month, version, form, boundary, previous_month,
       previous_boundary, previous_root, root, transcripts, seconds, events, adjusted_transcripts,
       adjusted_seconds, late_transcripts, late_seconds, late_events, total_transcripts, total_seconds,
-      days, terms, reason, closed_at, closed_by)
+      days, max_transcript_count, max_transcript_minutes, terms, reason, closed_at, closed_by)
     select w.organization_id, w.contract_id, ${month}::date, w.version, ${CLOSING_FORM}::integer,
       ${boundary}::bigint, w.previous_month, w.previous_boundary, decode(w.previous_root, 'hex'),
       sha256(convert_to(${head} || coalesce(s.lines, ''), 'UTF8')),
@@ -123,9 +124,10 @@ export async function insertClosings(
       coalesce(s.late_transcripts, 0), coalesce(s.late_seconds, 0), coalesce(s.late_events, 0),
       coalesce(w.total_transcripts, b.transcripts, 0) + coalesce(s.all_transcripts, 0),
       coalesce(w.total_seconds, b.seconds, 0) + coalesce(s.all_seconds, 0),
-      coalesce(d.days, '[]'::jsonb), w.terms,
+      coalesce(d.days, '[]'::jsonb), c.max_transcript_count, c.max_transcript_minutes, w.terms,
       case when w.version > 1 then ${reason}::text end, ${closedAt}::timestamptz, ${closedBy}::text
     from wanted w
+    join contracts c on c.organization_id = w.organization_id and c.contract_id = w.contract_id
     left join sums s on s.organization_id = w.organization_id and s.contract_id = w.contract_id
     left join days d on d.organization_id = w.organization_id and d.contract_id = w.contract_id
     left join before b on b.organization_id = w.organization_id and b.contract_id = w.contract_id`.execute(
@@ -137,12 +139,7 @@ export async function insertClosings(
 function termsOf(row: CandidateRow, month: string): string | null {
   const price = priceIn(row.prices ?? [], monthOf(month));
   if (!price) return null;
-  const terms: Terms = {
-    price,
-    maxTranscriptCount: row.max_transcript_count,
-    maxTranscriptMinutes: row.max_transcript_minutes,
-    isInForce: row.is_in_force,
-  };
+  const terms: KeptTerms = { price, isInForce: row.is_in_force };
   return JSON.stringify(terms);
 }
 

@@ -1,5 +1,6 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { Closing, MonthContract } from "../../../../domain/closings/schemas.ts";
+import type { Unusual } from "../../../../domain/closings/rules.ts";
+import type { Closing, MonthContract, MonthSummary } from "../../../../domain/closings/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { firstDayOfMonth } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
@@ -7,6 +8,7 @@ import { pageAnswer } from "../../../pageAnswer.ts";
 import { presentClosing, presentMonthContract } from "../present.ts";
 import { type ClosingFilters, findClosings } from "../queries/closings.ts";
 import {
+  countMonth,
   findMonthAdjustments,
   findMonthContracts,
   findMonthUse,
@@ -37,10 +39,20 @@ export async function listOwnClosings(
 export async function listMonthContracts(
   { db }: Pick<Deps, "db">,
   query: ListQuery<"contractId">,
-  { month, closed }: { month: string; closed?: "true" | "false" | undefined },
+  {
+    month,
+    closed,
+    ...others
+  }: {
+    month: string;
+    closed?: "true" | "false" | undefined;
+    unusual?: Unusual | "ANY" | undefined;
+    organizationId?: number | undefined;
+  },
 ): Promise<Page<MonthContract>> {
   const first = firstDayOfMonth(month);
-  const filters = { month: first, closed: closed === undefined ? undefined : closed === "true" };
+  const isClosed = closed === undefined ? undefined : closed === "true";
+  const filters = { ...others, month: first, closed: isClosed };
   const { rows, total } = await findMonthContracts(db, query, filters);
   const [use, adjustments] = await Promise.all([
     findMonthUse(db, rows, first),
@@ -53,4 +65,13 @@ export async function listMonthContracts(
     }),
   );
   return pageAnswer(query, { content, total });
+}
+
+/** How many contracts of a month (YYYY-MM) are closed, open, and of these unusual. */
+export async function readMonthSummary(
+  { db }: Pick<Deps, "db">,
+  month: string,
+): Promise<MonthSummary> {
+  const { open, closed, ...unusual } = await countMonth(db, firstDayOfMonth(month));
+  return { month, open, closed, unusual };
 }

@@ -10,11 +10,22 @@ import type { Deps, Service } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import type { CsvColumn } from "../../../exports/csvText.ts";
 import { notFound } from "../../../problem.ts";
-import { findContract, type Scope } from "../../contracts/queries/contracts.ts";
+import { type ContractRow, findContract, type Scope } from "../../contracts/queries/contracts.ts";
 import { findPrices } from "../../prices/queries.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
-import { amountsOfClosing, presentClosing, presentStatementDay } from "../present.ts";
-import { type ClosingRow, findVersions, statementDays } from "../queries/closings.ts";
+import {
+  amountsOfClosing,
+  presentClosing,
+  presentPaper,
+  presentStatementAdjustment,
+  presentStatementDay,
+} from "../present.ts";
+import {
+  type ClosingRow,
+  findAdjustments,
+  findVersions,
+  statementDays,
+} from "../queries/closings.ts";
 
 /** Which statement: of a contract and a month YYYY-MM, the latest version or a named one. */
 interface Asked {
@@ -37,13 +48,18 @@ export async function readStatement(
   asked: Asked,
   reader: Reader,
 ): Promise<Statement> {
-  const { closing, versions } = await findStatement(db, asked, reader);
-  const { rows } = await statementDays(closing).execute(db);
+  const { contract, closing, versions } = await findStatement(db, asked, reader);
+  const [{ rows }, adjusted] = await Promise.all([
+    statementDays(closing).execute(db),
+    findAdjustments(db, closing),
+  ]);
   const isShown = !isOrganization(reader) || (await findPrices(db, closing))?.show_prices === true;
   const { reason: _, closedByName: __, ...own } = presentClosing(closing);
   return {
     ...own,
+    ...presentPaper(closing, contract),
     amounts: isShown ? amountsOfClosing(closing) : null,
+    adjusted: adjusted.map(presentStatementAdjustment),
     days: rows.map(presentStatementDay),
     versions: versions.map((row) => {
       const { version, closedAt, root } = presentClosing(row);
@@ -97,7 +113,7 @@ async function findStatement(
   db: Deps["db"],
   { contractId, month, version }: Asked,
   reader: Reader,
-): Promise<{ closing: ClosingRow; versions: ClosingRow[] }> {
+): Promise<{ contract: ContractRow; closing: ClosingRow; versions: ClosingRow[] }> {
   const isKey = reader !== "all" && "organizationIds" in reader;
   const contract = await findContract(db, contractId, isKey ? "all" : reader);
   if (!contract) throw notFound();
@@ -105,5 +121,5 @@ async function findStatement(
   const versions = await findVersions(db, contract, firstDayOfMonth(month));
   const closing = versions.findLast((row) => version === undefined || row.version === version);
   if (!closing) throw notFound();
-  return { closing, versions };
+  return { contract, closing, versions };
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../../domain/closings/rules.ts";
 import { monthOf } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { rootText } from "../queries/closings.ts";
 import {
   closingsOfNext,
   firstKeptDay,
@@ -76,7 +77,7 @@ function chainFault(closing: StoredClosing, before: readonly StoredClosing[]): s
   }
   if (!previous) return null;
   if (previous.boundary !== closing.previous_boundary) return "the boundary before differs";
-  if (!closing.previous_root?.equals(previous.root)) return "the root before differs";
+  if (!isSame(closing.previous_root, previous.root)) return "the root before differs";
   if (closing.boundary <= previous.boundary) return "its boundary is not after the one before";
   const sum = sumOf(closing);
   const isTotal =
@@ -110,7 +111,7 @@ async function rowFault(db: Kysely<Tables>, closing: StoredClosing): Promise<str
   const { version, boundary, form } = closing;
   const head = { organizationId, contractId, month, version, boundary, form };
   const hash = createHash("sha256").update(
-    headLines(head, closing.previous_root?.toString("hex") ?? null),
+    headLines(head, closing.previous_root && rootText(closing.previous_root)),
   );
   const counted: CountedRow[] = [];
   for await (const row of rowsUntil(db, closing)) {
@@ -130,7 +131,7 @@ async function rowFault(db: Kysely<Tables>, closing: StoredClosing): Promise<str
   const day = differentDay(figures.days, daysOf(closing));
   if (day !== null) return `the figures of ${day} are not those of the ledger`;
   if (!areFiguresOf(closing, figures)) return "its figures are not those of the ledger";
-  return hash.digest().equals(closing.root) ? null : "its root is not that of the ledger";
+  return isSame(closing.root, hash.digest()) ? null : "its root is not that of the ledger";
 }
 
 function areFiguresOf(closing: StoredClosing, figures: ReturnType<typeof closingFigures>): boolean {
@@ -165,4 +166,8 @@ function differentDay(found: Days, stored: Days): string | null {
   if (place === undefined) return null;
   const days = [found[place]?.day, stored[place]?.day].filter((day) => day !== undefined);
   return days.sort()[0] ?? null;
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array): boolean {
+  return one !== null && Buffer.compare(one, other) === 0;
 }

@@ -26,7 +26,7 @@ import {
   isUsedAfter,
   lockContracts,
 } from "../../contracts/queries/manyContracts.ts";
-import { deleteContract, hasLedger } from "../../contracts/queries/writes.ts";
+import { deleteContract, findKept } from "../../contracts/queries/writes.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
@@ -117,7 +117,7 @@ async function refuseChanged(
     const end = undoneEnd(change, contract);
     const isUsed =
       end === null
-        ? !change.before && (await hasLedger(trx, row))
+        ? !change.before && (await findKept(trx, row)) !== null
         : await isUsedAfter(trx, contract, end);
     const reason = undoRefusal(change, { contract, isUsed, isEmailTaken });
     if (reason) reasons.set(change.contractId, reason);

@@ -56,20 +56,22 @@ export async function updateContract(
     .execute();
 }
 
-export async function hasLedger(
+/** What keeps a contract from being deleted beside its counters: rows of its ledger, a closed month. */
+export async function findKept(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
-): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from usage_daily
-        where organization_id = ${organization_id} and contract_id = ${contract_id})
-      or exists (select 1 from ledger
-        where organization_id = ${organization_id} and contract_id = ${contract_id})
-      or exists (select 1 from closings
-        where organization_id = ${organization_id} and contract_id = ${contract_id}) as found`.execute(
-    trx,
-  );
-  return rows[0]?.found ?? false;
+): Promise<"LEDGER" | "CLOSINGS" | null> {
+  const { rows } = await sql<{ kept: "LEDGER" | "CLOSINGS" | null }>`
+    select case
+      when exists (select 1 from usage_daily
+          where organization_id = ${organization_id} and contract_id = ${contract_id})
+        or exists (select 1 from ledger
+          where organization_id = ${organization_id} and contract_id = ${contract_id})
+        then 'LEDGER'
+      when exists (select 1 from closings
+          where organization_id = ${organization_id} and contract_id = ${contract_id})
+        then 'CLOSINGS' end as kept`.execute(trx);
+  return rows[0]?.kept ?? null;
 }
 
 export async function deleteContract(

@@ -17,7 +17,7 @@ import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { findContracts } from "../queries/contracts.ts";
 import { lockContracts } from "../queries/manyContracts.ts";
-import { deleteContract, hasLedger } from "../queries/writes.ts";
+import { deleteContract, findKept } from "../queries/writes.ts";
 import { addContract } from "./createContract.ts";
 import {
   organizationsOf,
@@ -78,11 +78,8 @@ async function remove(
   const planned: Planned[] = [];
   for (const one of await planRequested(trx, requested, tokyoDate(at))) {
     const { contract } = one;
-    const isUsed =
-      contract &&
-      one.reason === null &&
-      (hasUsage(contract) || (await hasLedger(trx, keyOf(contract))));
-    planned.push(isUsed ? { ...one, reason: manyContractSentences.hasUsage } : one);
+    const kept = contract && one.reason === null ? await keptBy(trx, contract) : null;
+    planned.push(kept ? { ...one, reason: keptReasons[kept] } : one);
   }
   const contracts = allowed(planned, manyContractSentences.notDeleted);
   return actOnAll(trx, contracts, "deleted", async (contract) => {
@@ -91,6 +88,14 @@ async function remove(
     return contract;
   });
 }
+
+const keptReasons = {
+  LEDGER: manyContractSentences.hasUsage,
+  CLOSINGS: manyContractSentences.hasClosings,
+};
+
+const keptBy = async (trx: WriteTransaction, contract: Contract) =>
+  hasUsage(contract) ? "LEDGER" : findKept(trx, keyOf(contract));
 
 const keyOf = ({ organizationId, contractId }: Contract) => ({
   organization_id: organizationId,

@@ -9,7 +9,7 @@ import { transactOn } from "../../../db/transact.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import { lockPeriods } from "../queries/periods.ts";
-import { deleteContract, hasLedger, lockContract, lockUsage } from "../queries/writes.ts";
+import { deleteContract, findKept, lockContract, lockUsage } from "../queries/writes.ts";
 import {
   type Change,
   type ChangeDeps,
@@ -70,7 +70,7 @@ async function refuseOverlapOf({ trx }: Change, edited: Contract): Promise<void>
   await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
 }
 
-/** Deletes an unused contract and returns it. Throws 404, 412, 409 CONTRACT_HAS_USAGE. */
+/** Deletes an unused contract and returns it. Throws 404, 412, 409 CONTRACT_HAS_USAGE, CONTRACT_HAS_CLOSINGS. */
 export function removeContract(
   { db, now }: Pick<Deps, "db" | "now">,
   { contractId, ifMatch }: ChangeTarget,
@@ -80,7 +80,10 @@ export function removeContract(
     if (!row) throw notFound();
     const contract = presentContract({ ...row, ...(await lockUsage(trx, row)) }, tokyoDate(now()));
     await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
-    if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
+    const kept = hasUsage(contract) ? "LEDGER" : await findKept(trx, row);
+    if (kept !== null) {
+      throw conflict(kept === "LEDGER" ? "CONTRACT_HAS_USAGE" : "CONTRACT_HAS_CLOSINGS");
+    }
     await deleteContract(trx, row);
     await publishContract(trx, contract, { before: contract, after: null });
     return contract;

@@ -35,6 +35,7 @@ interface DictionaryEntriesTable extends EntryValues {
   change_id: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  merged_into: Generated<number | null>;
 }
 
 declare module "../../../db/tables.ts" {
@@ -49,6 +50,8 @@ export interface StoredEntry extends EntryValues {
   version: number;
   created_at: Date;
   updated_at: Date;
+  /** Null for one that is gone. */
+  merged_into: number | null;
 }
 
 /** An entry with what it conflicts with, at most MOST_WARNINGS of each. */
@@ -88,7 +91,10 @@ export const inOtherCategory = (organizationId: number) => sql`
 /** The columns of an entry `e` itself. */
 export const ownColumns = sql`
   e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
-  e.version, e.created_at, e.updated_at`;
+  e.version, e.created_at, e.updated_at, case when e.merged_into is null then null else (
+    select m.entry_id from dictionary_entries m
+    where m.organization_id = e.organization_id and m.entry_id = e.merged_into
+  ) end as merged_into`;
 
 /** The columns of WarnedRow for entries `e`, which `besideEntry` follows. */
 export const entryColumns = sql`
@@ -119,6 +125,10 @@ export const besideEntry = (organizationId: number) => sql`
 
 export const isOf = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
   e.organization_id = ${organizationId} and e.dictionary_id = ${dictionaryId}`;
+
+/** What `merged_into` of entry `e` becomes with this `enabled`: one that was enabled was not merged. */
+export const mergedAfter = (enabled: RawBuilder<unknown>) => sql`
+  case when e.enabled or ${enabled} then null else e.merged_into end`;
 
 /** What engines see of an entry: all but its note. */
 type SeenColumn = Exclude<keyof EntryValues, "note">;
@@ -209,7 +219,8 @@ export async function updateEntries(
   await sql`
     update dictionary_entries e
     set surface = n.surface, reading = n.reading, part_of_speech = n.part_of_speech,
-      weight = n.weight, note = n.note, enabled = n.enabled, surface_key = n.surface_key,
+      weight = n.weight, note = n.note, enabled = n.enabled,
+      merged_into = ${mergedAfter(sql`n.enabled`)}, surface_key = n.surface_key,
       reading_key = n.reading_key, version = e.version + 1, updated_at = ${at},
       change_id = case when ${isSeen({
         surface: sql`n.surface`,

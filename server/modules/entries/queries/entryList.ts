@@ -7,6 +7,7 @@ import { plainReading } from "../../../db/readingOrder.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { isUsed, usesOfEntry } from "../../vocabulary/queries/entryUses.ts";
 import {
   besideEntry,
   type EntryRow,
@@ -24,17 +25,19 @@ export interface EntryFilters {
   partOfSpeech?: PartOfSpeech | undefined;
   enabled?: "true" | "false" | undefined;
   warning?: "true" | undefined;
+  used?: "true" | "false" | undefined;
 }
 
-const sortColumns: Record<EntrySort, readonly RawBuilder<unknown>[]> = {
-  entryId: [],
-  surface: [sql`e.surface_key`],
+const sortColumns: Record<EntrySort, (organizationId: number) => readonly RawBuilder<unknown>[]> = {
+  entryId: () => [],
+  surface: () => [sql`e.surface_key`],
   // As names are sorted by theirs.
-  reading: [plainReading(sql`e.reading`), sql`e.reading`, sql`e.surface_key`],
-  partOfSpeech: [sql`array_position(${PARTS_OF_SPEECH}::text[], e.part_of_speech)`],
-  weight: [sql`e.weight`],
-  enabled: [sql`e.enabled`],
-  updatedAt: [sql`e.updated_at`],
+  reading: () => [plainReading(sql`e.reading`), sql`e.reading`, sql`e.surface_key`],
+  partOfSpeech: () => [sql`array_position(${PARTS_OF_SPEECH}::text[], e.part_of_speech)`],
+  weight: () => [sql`e.weight`],
+  enabled: () => [sql`e.enabled`],
+  updatedAt: () => [sql`e.updated_at`],
+  uses30Days: (organizationId) => [usesOfEntry(organizationId)],
 };
 
 /** A page of a dictionary's entries with their warnings; undefined without the dictionary. */
@@ -45,7 +48,7 @@ export async function findEntryPage(
   filters: EntryFilters,
 ): Promise<{ rows: EntryRow[]; total: number } | undefined> {
   const all = conditions(key, filters);
-  const order = orderBy(sort);
+  const order = orderBy(key, sort);
   const [{ rows }, total] = await Promise.all([
     sql<WarnedRow>`
       select ${entryColumns}
@@ -60,9 +63,13 @@ export async function findEntryPage(
   return { rows: await withOutranked(db, key.organizationId, rows), total };
 }
 
-export function orderBy({ field, direction }: Sort<EntrySort>): RawBuilder<unknown> {
+export function orderBy(
+  { organizationId }: Pick<DictionaryKey, "organizationId">,
+  { field, direction }: Sort<EntrySort>,
+): RawBuilder<unknown> {
   const each = direction === "asc" ? sql`asc` : sql`desc`;
-  return sql.join([...sortColumns[field], sql`e.entry_id`].map((key) => sql`${key} ${each}`));
+  const columns = [...sortColumns[field](organizationId), sql`e.entry_id`];
+  return sql.join(columns.map((column) => sql`${column} ${each}`));
 }
 
 /** All entries are counted already; undefined without the dictionary. */
@@ -82,7 +89,7 @@ async function countEntries(
 
 export function conditions(
   key: DictionaryKey,
-  { q = "", partOfSpeech, enabled, warning }: EntryFilters,
+  { q = "", partOfSpeech, enabled, warning, used }: EntryFilters,
 ): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [sql`${isOf(key)}`];
   const word = searchKey(q);
@@ -91,6 +98,7 @@ export function conditions(
   }
   if (partOfSpeech) all.push(sql`e.part_of_speech = ${partOfSpeech}`);
   if (enabled) all.push(sql`e.enabled = ${enabled === "true"}`);
+  if (used) all.push(sql`${isUsed(key.organizationId)} = ${used === "true"}`);
   if (warning) all.push(sql`e.entry_id = any(array(${warned(key)}))`);
   return sql`${sql.join(all, sql` and `)}`;
 }

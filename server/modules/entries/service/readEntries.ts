@@ -5,6 +5,7 @@ import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { countEntryUses } from "../../vocabulary/queries/entryUses.ts";
 import { countUses, findNewestFetched } from "../../vocabulary/queries/fetches.ts";
 import { presentEntry } from "../present.ts";
 import { type EntryRow, findEntries } from "../queries/entries.ts";
@@ -20,14 +21,23 @@ export async function listEntries(
   const found = await findEntryPage(db, key, query, filters);
   if (!found) throw notFound();
   const { rows, total } = found;
-  if (!withReflection) return pageAnswer(query, { content: rows.map(presentEntry), total });
+  const counted = await countEntryUses(
+    db,
+    key.organizationId,
+    rows.map((row) => row.entry_id),
+  );
+  const present = (row: EntryRow): Entry => ({
+    ...presentEntry(row),
+    uses30Days: counted && (counted.get(row.entry_id) ?? 0),
+  });
+  if (!withReflection) return pageAnswer(query, { content: rows.map(present), total });
   const revisions = new Set(rows.map(({ revision }) => revision).filter((one) => one > 0));
   const [uses, newest] = await Promise.all([
     countUses(db, key.organizationId, [...revisions].toSorted(byNumber)),
     findNewestFetched(db, key),
   ]);
   const content = rows.map((row) => ({
-    ...presentEntry(row),
+    ...present(row),
     reflection: reflectionOf(row, { uses, newest }),
   }));
   return pageAnswer(query, { content, total });

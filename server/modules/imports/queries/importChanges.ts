@@ -3,7 +3,7 @@ import type { ImportMode } from "../../../../domain/imports/rules.ts";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ChangedEntry } from "../../../../domain/imports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { isOf, isSeen } from "../../entries/queries/entries.ts";
+import { isOf, isSeen, mergedAfter } from "../../entries/queries/entries.ts";
 import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
 import { isStated, isUsed } from "./importRows.ts";
 import { type ImportKey, isOfImport } from "./imports.ts";
@@ -62,7 +62,8 @@ async function overwrite(
     sql`
     with written as (
       update dictionary_entries e
-      set (${statedColumns}) = (${writtenColumns("e")}), version = e.version + 1,
+      set (${statedColumns}) = (${writtenColumns("e")}),
+        merged_into = ${mergedAfter(written("enabled", "e"))}, version = e.version + 1,
         updated_at = ${at}, change_id = case when ${isWrittenSeen} then ${changeId}::bigint else e.change_id end
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs("e")}
@@ -70,7 +71,7 @@ async function overwrite(
     )
     ${intoChanges}
     select ${keyColumns(key)}, e.entry_id, written.row_no, jsonb_build_object(${statedValues},
-        'version', written.version - 1), written.version
+        'merged_into', e.merged_into, 'version', written.version - 1), written.version
     from written join dictionary_entries e on ${isOf(key)} and e.entry_id = written.entry_id`.execute(
       trx,
     ),
@@ -192,6 +193,8 @@ export async function undoChanges(
     update dictionary_entries e
     set part_of_speech = ${valueBefore("part_of_speech")}, weight = ${valueBefore("weight")},
       note = ${valueBefore("note")}, enabled = ${valueBefore("enabled")},
+      merged_into = case when ${valueBefore("enabled")} then null
+        else coalesce(b.merged_into, e.merged_into) end,
       version = e.version + 1, updated_at = ${at},
       change_id = case when ${isUndoneSeen} then ${changeId}::bigint else e.change_id end
     from dictionary_import_changes c, ${before}
@@ -201,10 +204,10 @@ export async function undoChanges(
   const restored = await changed(
     sql`
     insert into dictionary_entries (organization_id, dictionary_id, entry_id, surface, reading,
-      part_of_speech, weight, note, enabled, surface_key, reading_key, version, change_id, created_at,
-      updated_at)
+      part_of_speech, weight, note, enabled, merged_into, surface_key, reading_key, version, change_id,
+      created_at, updated_at)
     select b.organization_id, b.dictionary_id, b.entry_id, b.surface, b.reading, b.part_of_speech,
-      b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1,
+      b.weight, b.note, b.enabled, b.merged_into, b.surface_key, b.reading_key, b.version + 1,
       case when b.enabled then ${changeId}::bigint else coalesce(b.change_id, ${sql.lit(UNSEEN)}) end,
       b.created_at, ${at}::timestamptz
     from dictionary_import_changes c, ${before}

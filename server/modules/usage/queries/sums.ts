@@ -3,10 +3,11 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { RecordedEvent } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { runWithValues } from "../../../db/values.ts";
+import { insertUseReports, type UsesOfDay } from "../../vocabulary/queries/entryUses.ts";
 
 /**
  * Adds events that the ledger has got to the daily sums, to the transcripts of a revision, to the
- * counters of their contracts and to the usage trend. Each statement writes one table, in the order of
+ * counters of their contracts, to the usage trend and to the uses of words. Each statement writes one table, in the order of
  * its keys.
  */
 export async function addToSums(
@@ -17,6 +18,21 @@ export async function addToSums(
   await addToRevisions(trx, events);
   await addToCounters(trx, events);
   await addToTrend(trx, events);
+  await insertUseReports(trx, usesByDay(events));
+}
+
+/** How often each word was recognised, by organization and day in Tokyo, in their order. */
+function usesByDay(events: readonly RecordedEvent[]): UsesOfDay[] {
+  const days = new Map<string, UsesOfDay & { counts: Map<number, number> }>();
+  for (const { organizationId, occurredAt, words = [] } of events) {
+    if (words.length === 0) continue;
+    const day = tokyoDate(occurredAt);
+    const key = `${organizationId} ${day}`;
+    const { counts } = days.get(key) ?? { counts: new Map<number, number>() };
+    days.set(key, { organizationId, day, counts });
+    for (const { entryId, count } of words) counts.set(entryId, (counts.get(entryId) ?? 0) + count);
+  }
+  return [...days].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, uses]) => uses);
 }
 
 type Key = readonly (string | number)[];

@@ -6,6 +6,7 @@ import {
 import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { ChangesPosition } from "../../../../domain/vocabulary/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { usesBefore } from "./entryUses.ts";
 import type { Fetch, NotedFetch } from "./fetches.ts";
 import { isForWorkspace } from "./forWorkspace.ts";
 import { FIRST_REVISION } from "./revision.ts";
@@ -13,6 +14,11 @@ import { FIRST_REVISION } from "./revision.ts";
 export interface VocabularyScope {
   organizationId: number;
   workspaceId?: number | undefined;
+}
+
+/** Which words, and the day in Tokyo before which their uses count, where the most used come first. */
+export interface OrderedScope extends VocabularyScope {
+  mostUsedBefore?: string | undefined;
 }
 
 export interface VocabularyRow {
@@ -32,12 +38,13 @@ export const byImportance = sql`${priority} desc, e.weight desc, e.entry_id`;
 
 /**
  * The enabled entries that the dictionaries amount to, one per surface and reading, in the order of
- * their importance. The first row has their number as `total`.
+ * their importance, or of their use. The first row has their number as `total`.
  */
 export function vocabularyRows({
   organizationId,
   workspaceId,
-}: VocabularyScope): RawBuilder<VocabularyRow & { total: number }> {
+  mostUsedBefore,
+}: OrderedScope): RawBuilder<VocabularyRow & { total: number }> {
   return sql`
     select entry_id, dictionary_id, surface, reading, part_of_speech, weight, category,
       count(*) over ()::integer as total
@@ -50,7 +57,9 @@ export function vocabularyRows({
       where e.organization_id = ${organizationId} and e.enabled and ${isForWorkspace(workspaceId)}
       order by e.surface, e.reading, ${byImportance}
     ) v
-    order by priority desc, weight desc, entry_id`;
+    ${mostUsedBefore === undefined ? sql`` : sql`left join (${usesBefore(organizationId, mostUsedBefore)}) u using (entry_id)`}
+    order by ${mostUsedBefore === undefined ? sql`` : sql`coalesce(u.uses, 0) desc,`}
+      priority desc, weight desc, entry_id`;
 }
 
 export interface ScopeRow {

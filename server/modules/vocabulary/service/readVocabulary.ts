@@ -1,3 +1,4 @@
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { MOST_OMISSIONS, type OmissionReason } from "../../../../domain/vocabulary/rules.ts";
 import type {
   VocabularyEntry,
@@ -17,6 +18,7 @@ import type { Fetch } from "../queries/fetches.ts";
 import {
   findScope,
   findScopeAndFetch,
+  type OrderedScope,
   type VocabularyRow,
   vocabularyRows,
 } from "../queries/vocabulary.ts";
@@ -75,13 +77,21 @@ export async function answerVocabulary(
   const fetch = fetchOf(service, query);
   const known = await findScopeAndFetch(deps.db, query, fetch);
   if (!known) throw notFound();
-  const { tag, headers } = headersOf(query, known.revision);
-  const write = () => inSlot(deps, service, () => writeVocabulary(deps, query));
+  const ordered = orderedOf(deps, query);
+  const { tag, headers } = headersOf(ordered, known.revision);
+  const write = () => inSlot(deps, service, () => writeVocabulary(deps, ordered));
   const answer = hasTag(held, tag)
     ? { revision: known.revision, headers, text: null }
     : await deps.answers.take(keyOf(query), { tag, revision: known.revision }, write);
   if (isRead) await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
   return answer;
+}
+
+/** A query with the day in Tokyo before which uses count: what is written stays the same during a day. */
+type OrderedQuery = VocabularyQuery & OrderedScope;
+
+function orderedOf({ now }: Pick<Deps, "now">, query: VocabularyQuery): OrderedQuery {
+  return query.order === "use" ? { ...query, mostUsedBefore: tokyoDate(now()) } : query;
 }
 
 /** Throws OVERLOADED if no slot is free in time. */
@@ -109,7 +119,7 @@ export function fetchOf(
 
 async function writeVocabulary(
   { database }: Pick<Deps, "database">,
-  query: VocabularyQuery,
+  query: OrderedQuery,
 ): Promise<WrittenWords> {
   const { head, mediaType, separator, tail } = formFor(query);
   const writer = new SpoolWriter();
@@ -148,17 +158,17 @@ async function writeVocabulary(
 
 /** Which entries an engine does not get, and why. Throws 404 as answerVocabulary does. */
 export async function reportVocabulary(
-  { database, limiter }: ReadDeps,
+  { database, limiter, now }: ReadDeps,
   service: Service,
   query: VocabularyQuery,
 ): Promise<VocabularyReport> {
   refuseForeign(service, query.organizationId);
-  return inSlot({ limiter }, service, () => countOmissions(database, query));
+  return inSlot({ limiter }, service, () => countOmissions(database, orderedOf({ now }, query)));
 }
 
 function countOmissions(
   database: Deps["database"],
-  query: VocabularyQuery,
+  query: OrderedQuery,
 ): Promise<VocabularyReport> {
   return withWords(database, query, async (words) => {
     const omitted: VocabularyReport["omitted"] = [];
@@ -190,7 +200,7 @@ function isBeyond({ converted }: Word): boolean {
 /** Reads the words of one instant in parts, each converted for the engine of the query. */
 async function withWords<Result>(
   database: Deps["database"],
-  query: VocabularyQuery,
+  query: OrderedQuery,
   use: (words: Words) => Promise<Result>,
 ): Promise<Result> {
   const convert = formFor(query).open(query);
@@ -232,12 +242,21 @@ export function presentVocabularyEntry(row: VocabularyRow): VocabularyEntry {
 }
 
 /** Whose words for whom: the tag without the revision. */
-function keyOf({ organizationId, workspaceId = 0, engine, names, form }: VocabularyQuery): string {
-  return [organizationId, workspaceId, engine, names ?? "all", form ?? "own"].join(".");
+function keyOf(query: VocabularyQuery): string {
+  const {
+    organizationId,
+    workspaceId = 0,
+    engine,
+    names = "all",
+    form = "own",
+    order = "",
+  } = query;
+  return [organizationId, workspaceId, engine, names, form, order].join(".");
 }
 
-function headersOf({ workspaceId = 0, engine, ...options }: VocabularyQuery, revision: number) {
-  const chosen = [options.names ?? [], options.form ?? []].flat();
+function headersOf({ workspaceId = 0, engine, ...options }: OrderedQuery, revision: number) {
+  const { names, form, mostUsedBefore: day } = options;
+  const chosen = [names ?? [], form ?? [], day === undefined ? [] : `use-${day}`].flat();
   const tag = [revision, workspaceId, engine, ...chosen, FORMS_VERSION].join(".");
   return { tag, headers: { etag: `"${tag}"`, "x-vocabulary-revision": String(revision) } };
 }

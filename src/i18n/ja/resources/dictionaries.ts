@@ -98,6 +98,8 @@ export const dictionaries = {
     label: "辞書のページ",
     entries: "単語",
     edit: "辞書情報の編集",
+    proposals: "提案",
+    proposalCount: (count: string) => `提案（${count}）`,
     import: "取り込み",
     fitness: "エンジンごとの確認",
     reflection: "反映状況",

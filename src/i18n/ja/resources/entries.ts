@@ -14,6 +14,8 @@ export const entries = {
     warnings: "注意",
     warning: "注意",
     reflection: "反映",
+    uses30Days: "使用（30日）",
+    used: "使用（30日）",
   },
   empty: {
     none: "単語はまだ登録されていません。",
@@ -30,11 +32,12 @@ export const entries = {
     import: "ファイルを取り込む",
   },
   search: {
-    any: { partOfSpeech: "品詞", enabled: "有効/無効", warning: "注意" },
+    any: { partOfSpeech: "品詞", enabled: "有効/無効", warning: "注意", used: "使用" },
     keyword: "キーワード",
     keywordHint: "表記・読み",
     enabled: enabledLabels,
     warning: { true: "注意のある単語のみ" },
+    used: { true: "30日間に使用あり", false: "30日間に使用なし" },
   },
   grid: {
     label: "単語の表",
@@ -67,6 +70,8 @@ export const entries = {
   action: {
     add: "単語を追加",
     history: "単語の変更履歴",
+    proposeChange: "変更を提案",
+    proposeWord: "この単語を提案",
     undo: "元に戻す",
     end: "編集を終了",
     openCount: (count: string) => `単語（${count}件）`,

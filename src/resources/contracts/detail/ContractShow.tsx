@@ -39,6 +39,9 @@ const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.t
 const ContractLedger = lazyPart(
   async () => (await import("../ledger/ContractLedger.tsx")).ContractLedger,
 );
+const ContractStatements = lazyPart(
+  async () => (await import("../statements/ContractStatements.tsx")).ContractStatements,
+);
 
 export function ContractShow() {
   return (
@@ -99,6 +102,9 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
             >
               <ContractTerms contract={contract} today={today} />
             </Section>
+            <Suspense fallback={<LoadingState />}>
+              <ContractStatements key={contract.contractId} contractId={contract.contractId} />
+            </Suspense>
             <Section title={contractPages.detail.recordSection}>
               <RecordDates contract={contract} />
             </Section>

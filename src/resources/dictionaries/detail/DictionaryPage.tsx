@@ -100,6 +100,9 @@ function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab
 const PARTS = {
   "": EntriesTab,
   edit: lazyPart<TabProps>(async () => (await import("../form/DictionaryEdit.tsx")).DictionaryEdit),
+  proposals: lazyPart<TabProps>(
+    async () => (await import("../proposals/ProposalsTab.tsx")).ProposalsTab,
+  ),
   import: lazyPart<TabProps>(async () => (await import("../imports/ImportTab.tsx")).ImportTab),
   fitness: lazyPart<TabProps>(async () => (await import("../fitness/FitnessTab.tsx")).FitnessTab),
   reflection: lazyPart<TabProps>(

@@ -27,7 +27,7 @@ import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows, ROW_PX } from "./GridRows.tsx";
 import styles from "./grid.module.css";
 import { type ClipboardParts, gridClipboard } from "./gridClipboard.ts";
-import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
+import { COLUMNS, columnOf, placeOf, shownColumns } from "./gridMoves.ts";
 import { entryIdOf, isStale, keyOf, type TableRow, type UnsavedRow } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 import { type GridCommands, useGridCursor } from "./useGridCursor.ts";
@@ -96,12 +96,14 @@ export function EntryGrid(props: EntryGridProps) {
     const entryId = entryIdOf(key);
     return entryId === undefined ? undefined : pages.store.indexOf(entryId);
   };
+  const columns = shownColumns(pages.hasUses);
   const cursor = useGridCursor({
     sheet,
     choice,
     rowAt,
     rowOf,
     rows,
+    columns: columns.length,
     pageRows: () => Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
     editable,
     writable,
@@ -229,6 +231,7 @@ export function EntryGrid(props: EntryGridProps) {
       <div
         ref={scroller}
         className={styles.scroller}
+        data-uses={pages.hasUses ? "" : undefined}
         onPointerDown={onPointerDown}
         onDoubleClick={(event) => placeOf(event.target) && edit()}
       >
@@ -238,11 +241,11 @@ export function EntryGrid(props: EntryGridProps) {
             id={gridId}
             aria-label={entries.grid.label}
             aria-rowcount={rows + 1}
-            aria-colcount={COLUMNS.length}
+            aria-colcount={columns.length}
             aria-readonly={!writable}
             aria-multiselectable={editable}
           >
-            <GridHead choice={editable ? wholeChoice : undefined} />
+            <GridHead columns={columns} choice={editable ? wholeChoice : undefined} />
             <GridRows
               scroller={scroller}
               gridId={gridId}
@@ -251,6 +254,7 @@ export function EntryGrid(props: EntryGridProps) {
               total={pages.total}
               rowAt={rowAt}
               store={pages.store}
+              tellsUses={pages.hasUses}
               unsaved={state.rows}
               chosen={chosen}
               pasted={props.pasted}

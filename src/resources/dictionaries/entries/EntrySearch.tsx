@@ -16,10 +16,13 @@ const CHOICES = {
   partOfSpeech: PARTS_OF_SPEECH.map((name) => [name, name] as const),
   enabled: Object.entries(enabledLabels),
   warning: Object.entries(entries.search.warning),
+  used: Object.entries(entries.search.used),
 };
 
+const CHOSEN_BY = ["partOfSpeech", "enabled", "warning", "used"] as const;
+
 /** The conditions of the words, on the line of the sheet: a choice applies at once, the keyword by Enter. */
-export function EntrySearch() {
+export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
   const { filterValues } = useListFilterContext();
   const { draft, setDraft, send } = useFilterDraft<Filters>();
   const [unfolded, setUnfolded] = useState(false);
@@ -79,24 +82,26 @@ export function EntrySearch() {
         >
           <SearchIcon />
         </Button>
-        {(["partOfSpeech", "enabled", "warning"] as const).map((source) => (
-          <select
-            key={source}
-            name={source}
-            aria-label={entries.fields[source]}
-            className={`${controls.control} ${styles.choice}`}
-            data-on={draft[source] ? "" : undefined}
-            value={draft[source] ?? ""}
-            onChange={(event) => apply({ [source]: event.target.value })}
-          >
-            <option value="">{entries.search.any[source]}</option>
-            {CHOICES[source].map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        ))}
+        {CHOSEN_BY.filter((source) => source !== "used" || tellsUses || draft.used).map(
+          (source) => (
+            <select
+              key={source}
+              name={source}
+              aria-label={entries.fields[source]}
+              className={`${controls.control} ${styles.choice}`}
+              data-on={draft[source] ? "" : undefined}
+              value={draft[source] ?? ""}
+              onChange={(event) => apply({ [source]: event.target.value })}
+            >
+              <option value="">{entries.search.any[source]}</option>
+              {CHOICES[source].map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          ),
+        )}
         {active > 0 ? (
           <Button size="small" color="secondary" onClick={() => replace({})}>
             {app.search.clear}

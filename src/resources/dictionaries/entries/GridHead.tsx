@@ -3,23 +3,24 @@ import { ariaSort, SortButton } from "../../../components/list/TableHead.tsx";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./grid.module.css";
 import boxes from "./gridBox.module.css";
-import { COLUMNS, columnOf } from "./gridMoves.ts";
+import { type ColumnName, columnOf } from "./gridMoves.ts";
 
 export const HEAD_PX = 36;
 
 interface GridHeadProps {
+  columns: readonly ColumnName[];
   /** Undefined if rows cannot be selected. */
   choice: { state: "all" | "some" | "none"; onToggle: () => void } | undefined;
 }
 
 const ARIA_CHECKED = { all: true, some: "mixed", none: false } as const;
 
-export function GridHead({ choice }: GridHeadProps) {
+export function GridHead({ columns, choice }: GridHeadProps) {
   const translateLabel = useTranslateLabel();
   const { sort } = useListSortContext();
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
-      {COLUMNS.map((column) => {
+      {columns.map((column) => {
         const label = String(translateLabel({ source: column }));
         if (column === "choose") {
           return (

@@ -38,6 +38,8 @@ interface GridRowsProps {
   total: number;
   rowAt: (row: number) => TableRow;
   store: EntryStore;
+  /** Whether engines tell how often they have recognised words. */
+  tellsUses: boolean;
   unsaved: UnsavedRows;
   chosen: ReadonlyMap<number, Entry>;
   pasted: ReadonlySet<number>;
@@ -77,6 +79,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
             pasted={entry !== null && props.pasted.has(entry.entryId)}
             selectable={selectable}
             tellsPending={hasFetched}
+            tellsUses={props.tellsUses}
           />
         );
       })}
@@ -112,6 +115,7 @@ interface GridRowProps {
   selectable: boolean;
   /** Whether a row that no engine has differs from others. */
   tellsPending: boolean;
+  tellsUses: boolean;
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
@@ -152,6 +156,11 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
           tellsPending={props.tellsPending}
         />
       </div>
+      {props.tellsUses ? (
+        <div {...placeOf(props, "uses30Days")} className={styles.count}>
+          {typeof entry?.uses30Days === "number" ? formatNumber(entry.uses30Days) : ""}
+        </div>
+      ) : null}
     </div>
   );
 

@@ -22,6 +22,8 @@ interface PagesState {
   read: ReadonlyMap<number, EntryPage>;
   /** Whether an engine has fetched any of what was read. */
   hasFetched: boolean;
+  /** Whether engines tell which words they have recognised; undefined until a page is read. */
+  hasUses: boolean | undefined;
 }
 
 interface EntrySource {
@@ -58,6 +60,7 @@ function createEntryStore(source: EntrySource) {
     error: null,
     read: new Map(),
     hasFetched: false,
+    hasUses: undefined,
   };
   let seen: unknown;
 
@@ -78,6 +81,12 @@ function createEntryStore(source: EntrySource) {
       hasFetched: present.some(({ data }) =>
         data.content.some(({ reflection }) => reflection?.fetched),
       ),
+      hasUses:
+        present.length === 0
+          ? undefined
+          : present.some(({ data }) =>
+              data.content.some(({ uses30Days }) => typeof uses30Days === "number"),
+            ),
     };
     return state;
   };
@@ -161,7 +170,10 @@ async function putInto(
   const added = created.filter(({ entryId }) => !there.has(entryId));
   queryClient.setQueriesData<EntryPage>(pages, (page) => {
     if (!page) return page;
-    const content = page.content.map((entry) => byId.get(entry.entryId) ?? entry);
+    const content = page.content.map((entry) => {
+      const changed = byId.get(entry.entryId);
+      return changed ? { ...changed, uses30Days: entry.uses30Days } : entry;
+    });
     if (!isPlain) return { ...page, content };
     const isLast = page.page === Math.floor(page.totalElements / PAGE_ROWS);
     const free = PAGE_ROWS - content.length;
@@ -222,8 +234,16 @@ export function useEntryPages(dictionaryId: number) {
   const total = useSyncExternalStore(store.subscribe, () => store.get().total);
   const error = useSyncExternalStore(store.subscribe, () => store.get().error);
   const known = useKnownTotal(total, JSON.stringify(filterValues));
+  const hasUses = useKnown(useSyncExternalStore(store.subscribe, () => store.get().hasUses));
   const isFiltered = Object.keys(filterValues).length > 0;
-  return { store, total: error ? total : known, error, isFiltered, filterValues };
+  return { store, total: error ? total : known, error, isFiltered, filterValues, hasUses };
+}
+
+/** What was read last, while other rows are read. */
+function useKnown(isSo: boolean | undefined): boolean {
+  const [known, setKnown] = useState(false);
+  if (isSo !== undefined && isSo !== known) setKnown(isSo);
+  return isSo ?? known;
 }
 
 /** Another order has as many entries: the table stays, and with it the focus, while they are read. */

@@ -1,9 +1,13 @@
 import type { KeyboardEvent } from "react";
 import { FIELDS } from "./entryCells.ts";
 
-/** The columns of the grid: the selection, the fields, the warnings, the reflection. */
-export const COLUMNS = ["choose", ...FIELDS, "warnings", "reflection"] as const;
+/** The columns of the grid: the selection, the fields, the warnings, the reflection, the uses. */
+export const COLUMNS = ["choose", ...FIELDS, "warnings", "reflection", "uses30Days"] as const;
 export type ColumnName = (typeof COLUMNS)[number];
+
+/** The columns that are shown: the uses only where engines tell them. */
+export const shownColumns = (hasUses: boolean): readonly ColumnName[] =>
+  hasUses ? COLUMNS : COLUMNS.slice(0, -1);
 
 export interface Cell {
   row: number;
@@ -11,10 +15,10 @@ export interface Cell {
 }
 
 export const columnOf = (name: ColumnName) => COLUMNS.indexOf(name);
-const LAST = COLUMNS.length - 1;
 
 interface GridSize {
   rows: number;
+  columns: number;
   /** The rows that are in view at once. */
   pageRows: () => number;
 }
@@ -23,12 +27,13 @@ interface GridSize {
 export function cellAfter(
   { key, far }: { key: string; far: boolean },
   { row, column }: Cell,
-  { rows, pageRows }: GridSize,
+  { rows, columns, pageRows }: GridSize,
 ): Cell | undefined {
   const lastRow = rows - 1;
+  const last = columns - 1;
   const to = (next: Partial<Cell>): Cell => ({
     row: Math.min(Math.max(next.row ?? row, 0), lastRow),
-    column: Math.min(Math.max(next.column ?? column, 0), LAST),
+    column: Math.min(Math.max(next.column ?? column, 0), last),
   });
   switch (key) {
     case "ArrowUp":
@@ -38,11 +43,11 @@ export function cellAfter(
     case "ArrowLeft":
       return to({ column: far ? 0 : column - 1 });
     case "ArrowRight":
-      return to({ column: far ? LAST : column + 1 });
+      return to({ column: far ? last : column + 1 });
     case "Home":
       return to({ column: 0, ...(far ? { row: 0 } : {}) });
     case "End":
-      return to({ column: LAST, ...(far ? { row: lastRow } : {}) });
+      return to({ column: last, ...(far ? { row: lastRow } : {}) });
     case "PageUp":
       return to({ row: row - pageRows() });
     case "PageDown":

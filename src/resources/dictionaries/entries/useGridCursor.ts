@@ -37,6 +37,7 @@ interface GridCursorProps {
   rowAt: (row: number) => TableRow;
   rowOf: (key: string) => number | undefined;
   rows: number;
+  columns: number;
   /** The rows that are in view at once. */
   pageRows: () => number;
   /** Under the lock. */
@@ -51,7 +52,8 @@ const fieldAt = (column: number): Field | undefined =>
 
 /** The active cell of the grid, the edit in it, and what the keys do. */
 export function useGridCursor(props: GridCursorProps) {
-  const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, writable, commands } = props;
+  const { sheet, choice, rowAt, rowOf, rows, columns, pageRows, editable, writable, commands } =
+    props;
   const [place, setCell] = useState<Cell>({ row: 0, column: columnOf("surface") });
   /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
   const runFrom = useRef<number | null>(null);
@@ -148,7 +150,7 @@ export function useGridCursor(props: GridCursorProps) {
     } else if (!now.inText && key.startsWith("Arrow")) {
       event.preventDefault();
       commit(now.text);
-      const next = cellAfter({ key, far: false }, active, { rows, pageRows });
+      const next = cellAfter({ key, far: false }, active, { rows, columns, pageRows });
       if (next) move(next);
     }
   }
@@ -158,7 +160,7 @@ export function useGridCursor(props: GridCursorProps) {
     const far = event.ctrlKey || event.metaKey;
     if (key === "Tab") return tab(event, shiftKey);
     if (key !== "Shift") tabLeaves.current = key === "Escape";
-    const next = cellAfter({ key, far }, active, { rows, pageRows });
+    const next = cellAfter({ key, far }, active, { rows, columns, pageRows });
     if (next) {
       event.preventDefault();
       runFrom.current = null;

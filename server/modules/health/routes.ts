@@ -1,0 +1,23 @@
+import { healthEndpoints } from "../../../domain/api/health.ts";
+import type { AreaRoutes } from "../../context.ts";
+import { implement } from "../../implement.ts";
+import { writeOf } from "../locks/service/writeGuard.ts";
+import { distinguish } from "./distinguish.ts";
+import { mergeEntries } from "./mergeEntries.ts";
+import { readHealth } from "./readHealth.ts";
+
+export const healthRoutes: AreaRoutes = (app, deps) =>
+  implement(app, healthEndpoints, {
+    "GET /dictionaries/{id}/health": ({ member: { organizationId }, params, request }) =>
+      readHealth(deps, { organizationId, dictionaryId: params.id }, request.signal),
+    "GET /health/words": ({ member: { organizationId }, request }) =>
+      readHealth(deps, { organizationId }, request.signal),
+    "POST /dictionaries/{id}/health/merge": (call) =>
+      mergeEntries({ ...deps, transact: call.transact }, writeOf(call), call.body),
+    "POST /dictionaries/{id}/health/distinct": ({ member, params, body, transact }) =>
+      distinguish(
+        { ...deps, transact },
+        { organizationId: member.organizationId, dictionaryId: params.id },
+        body,
+      ),
+  });

@@ -1,0 +1,3 @@
+export const closings = {
+  name: "月次の締め",
+} as const;

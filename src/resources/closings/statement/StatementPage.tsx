@@ -1,0 +1,86 @@
+import Button from "@mui/material/Button";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router";
+import { can } from "../../../../domain/access.ts";
+import { statementFile } from "../../../../domain/closings/labels.ts";
+import type { Statement } from "../../../../domain/closings/schemas.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
+import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
+import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { statementPages as text } from "../../../i18n/ja/statementPages.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
+import { StatementPaper } from "./StatementPaper.tsx";
+import styles from "./statement.module.css";
+import { Versions } from "./Versions.tsx";
+
+/** /contracts/1/statements/2026-10: the statement of a closed month, as it is printed. */
+export function StatementPage() {
+  const { id = "", month = "" } = useParams();
+  const version = useSearchParams()[0].get("version") ?? undefined;
+  useLiveReads(resourceTopic("closings"), "closings");
+  const { api } = useApi();
+  const { data, error } = useQuery({
+    queryKey: ["closings", "statement", id, month, version],
+    queryFn: ({ signal }) =>
+      api("GET /contracts/{id}/statements/{month}", { id, month, query: { version }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const back = { to: `/contracts/${id}/show`, name: text.contract };
+  if (!data && error) return <PageError title={text.title} back={back} error={error} />;
+  if (!data) return <PageSkeleton title={text.title} back={back} />;
+  return <StatementView statement={data} back={back} />;
+}
+
+interface StatementViewProps {
+  statement: Statement;
+  back: { to: string; name: string };
+}
+
+function StatementView({ statement, back }: StatementViewProps) {
+  const { contractId, month, version, days, organizationName } = statement;
+  const manages = can(useUserProfile(), "closing.manage");
+  return (
+    <DetailPage>
+      <div className="screen-only">
+        <PageTitle
+          title={text.of(month, organizationName)}
+          of={text.title}
+          heading={text.month(month)}
+          back={back}
+          facts={<span>{organizationName}</span>}
+          actions={
+            <>
+              <CsvDownload
+                endpoint="GET /contracts/{id}/statements/{month}/export"
+                id={contractId}
+                month={month}
+                shown={{ filter: { version } }}
+                total={days.length}
+                label={text.csv}
+              />
+              <Button variant="contained" onClick={() => printAs(statement)}>
+                {text.print}
+              </Button>
+            </>
+          }
+        />
+      </div>
+      <StatementPaper statement={statement} />
+      <div className={`${styles.beside} screen-only`}>
+        <Versions statement={statement} withReasons={manages} />
+      </div>
+    </DetailPage>
+  );
+}
+
+/** The browser names a PDF file after the page. */
+function printAs({ month, organizationName, number }: Statement) {
+  const before = document.title;
+  document.title = [statementFile(month), organizationName, number].join("_");
+  window.print();
+  document.title = before;
+}
