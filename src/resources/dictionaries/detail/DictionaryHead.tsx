@@ -123,6 +123,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     proposals: open === undefined ? text.proposals : text.proposalCount(formatNumber(open)),
     import: text.import,
     fitness: text.fitness,
+    health: text.health,
     reflection: (
       <>
         {text.reflection}
