@@ -17,7 +17,6 @@ import {
 } from "../../components/proposals/proposedFields.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { proposals } from "../../i18n/ja/resources/proposals.ts";
-import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 
@@ -29,6 +28,7 @@ const ProposeWord = lazyDialog(
 );
 
 const PROPOSALS = resourceTopic("proposals");
+const SORT = { field: "updatedAt", order: "DESC" } as const;
 const OWN = { mine: "true", state: PROPOSAL_STATES.join(",") };
 
 /** /proposals: what the person has proposed, and what became of it. `propose` in the address opens the form. */
@@ -48,7 +48,7 @@ export function OwnProposals() {
   return (
     <ListPage
       title={proposals.name}
-      sort={listSorts.proposals}
+      sort={SORT}
       filter={OWN}
       unviewed
       add={
@@ -108,8 +108,7 @@ const columns: readonly Column<ProposalRecord>[] = [
     render: wordOf,
     below: ({ entry, change }) => entry?.reading ?? change.reading ?? null,
   },
-  { source: "dictionaryName",
-    label: fields.dictionaryName, long: true },
+  { source: "dictionaryName", label: fields.dictionaryName, long: true },
   {
     source: "change",
     label: fields.change,
@@ -117,8 +116,7 @@ const columns: readonly Column<ProposalRecord>[] = [
     render: ({ entryId, entry, change }) =>
       entryId === null ? text.newWord : changeInWords(entry, change),
   },
-  { source: "reason",
-    label: fields.reason, long: true },
+  { source: "reason", label: fields.reason, long: true },
   {
     source: "state",
     label: fields.state,
@@ -127,8 +125,7 @@ const columns: readonly Column<ProposalRecord>[] = [
     render: ({ state }) => <ProposalStateChip state={state} />,
     below: ({ decidedByName }) => decidedByName && text.by(decidedByName),
   },
-  { source: "answer",
-    label: fields.answer, long: true, render: (proposal) => answerTo(proposal) },
+  { source: "answer", label: fields.answer, long: true, render: (proposal) => answerTo(proposal) },
   {
     source: "updatedAt",
     label: fields.updatedAt,
