@@ -4,7 +4,6 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { entryPages } from "../../../i18n/ja/entryPages.ts";
-import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import type { Texts } from "./entryCells.ts";
 import type { UnsavedRow } from "./unsavedRows.ts";
 
