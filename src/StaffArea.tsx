@@ -1,6 +1,7 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import FactCheckIcon from "@mui/icons-material/FactCheckOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
+import MonitorHeartIcon from "@mui/icons-material/MonitorHeartOutlined";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { CustomRoutes, useNotify } from "react-admin";
 import { Route } from "react-router";
@@ -12,6 +13,7 @@ import { Resource } from "./area/Resource.tsx";
 import { StatusChip } from "./components/display/StatusChip.tsx";
 import { errors } from "./i18n/ja/errors.ts";
 import { home as homeTexts } from "./i18n/ja/home.ts";
+import { health as healthTexts } from "./i18n/ja/resources/health.ts";
 import { preview as previewTexts } from "./i18n/ja/resources/preview.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
@@ -53,10 +55,16 @@ const preview: SidebarItem = {
   path: "/dictionaries/preview",
 };
 
+const health: SidebarItem = {
+  label: healthTexts.name,
+  icon: MonitorHeartIcon,
+  path: "/dictionaries/health",
+};
+
 const organizationAdminItems: readonly SidebarItem[] = [
   home,
   ...itemsOf(resources).flatMap((item) =>
-    item.resource === "dictionaries" ? [item, preview] : [item],
+    item.resource === "dictionaries" ? [item, preview, health] : [item],
   ),
 ];
 

@@ -43,6 +43,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   dictionaries: "じしょ 用語集 ようごしゅう 単語 たんご",
   proposals: "じぶんのていあん 提案 ていあん 単語を提案 要望 ようぼう",
   preview: "はんえいぷれびゅー 確認 かくにん 試す ためす",
+  health: "けんしん 重複 ちょうふく 点検 てんけん 整理 せいり",
   workspaces: "わーくすぺーす ちーむ 部署 ぶしょ",
 };
 

@@ -15,7 +15,15 @@ export const OPENED_FROM = "dictionaryId";
 export const learnPath = (dictionaryId: number) => `${LEARN}?${OPENED_FROM}=${dictionaryId}`;
 
 /** The tabs of a dictionary by their addresses below it; the words have that of the dictionary itself. */
-export const TABS = ["", "proposals", "import", "fitness", "reflection", "history"] as const;
+export const TABS = [
+  "",
+  "proposals",
+  "import",
+  "fitness",
+  "health",
+  "reflection",
+  "history",
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What a tab is given: the dictionary, and the one lock of its page, which leaving it releases. */

@@ -102,6 +102,7 @@ export const dictionaries = {
     proposalCount: (count: string) => `提案（${count}）`,
     import: "取り込み",
     fitness: "エンジンごとの確認",
+    health: "健診",
     reflection: "反映状況",
     history: "変更履歴",
   },

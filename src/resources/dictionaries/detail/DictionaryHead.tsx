@@ -124,6 +124,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     proposals: text.proposalCount(open === undefined ? "\u2007" : formatNumber(open)),
     import: text.import,
     fitness: text.fitness,
+    health: text.health,
     reflection: (
       <>
         {text.reflection}

@@ -105,6 +105,7 @@ const PARTS = {
   ),
   import: lazyPart<TabProps>(async () => (await import("../imports/ImportTab.tsx")).ImportTab),
   fitness: lazyPart<TabProps>(async () => (await import("../fitness/FitnessTab.tsx")).FitnessTab),
+  health: lazyPart<TabProps>(async () => (await import("../health/HealthTab.tsx")).HealthTab),
   reflection: lazyPart<TabProps>(
     async () => (await import("./DictionaryReflection.tsx")).DictionaryReflection,
   ),
