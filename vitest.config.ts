@@ -58,6 +58,7 @@ export const long = [
   "api/invitationRaces",
   "api/joinRaces",
   "api/locksRaces",
+  "api/proposalsRaces",
   "api/scimRaces",
   "api/usersBulkRaces",
   "api/usersRaces",

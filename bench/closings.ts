@@ -1,12 +1,11 @@
-import { connect } from "node:net";
 import { z } from "zod";
 import { closingResult } from "../domain/closings/schemas.ts";
 import { addMonths, monthOf, tokyoDate } from "../domain/text/dates.ts";
 import { addSystemAdmin } from "./api.ts";
 import { builtDatabase, withClient } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
-import { Lane } from "./lane.ts";
 import { percentile } from "./latency.ts";
+import { readsDuring } from "./readsDuring.ts";
 import { adminHeaders, type RunningProcess, startBuiltServer, withDirectory } from "./server.ts";
 
 const CONTRACTS = Number(process.env.BENCH_CLOSED_CONTRACTS ?? 50_000);
@@ -85,29 +84,9 @@ async function p95During(
   headers: Record<string, string>,
   work: () => Promise<unknown>,
 ): Promise<{ p95: number; seconds: number }> {
-  const { hostname, port, host } = new URL(api.address);
-  const lane = new Lane(connect({ host: hostname, port: Number(port) }));
-  await lane.opened;
-  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
-  const times: number[] = [];
-  let isRunning = true;
   const began = performance.now();
-  const working = work().finally(() => {
-    isRunning = false;
-  });
-  const reading = (async () => {
-    while (isRunning) {
-      const id = 1 + Math.floor(Math.random() * CONTRACTS);
-      const path = `/admin/api/v1/contracts/${id}`;
-      const { status, ms } = await lane.ask(
-        `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`,
-      );
-      if (status !== 200) throw new Error(`a read was answered ${status}`);
-      times.push(ms);
-      await sleep(PAUSE_MS);
-    }
-  })();
-  await Promise.all([working, reading]).finally(() => lane.close());
+  const path = () => `/admin/api/v1/contracts/${1 + Math.floor(Math.random() * CONTRACTS)}`;
+  const times = await readsDuring({ address: api.address, headers, path, pauseMs: PAUSE_MS }, work);
   return { p95: percentile(times, 0.95), seconds: (performance.now() - began) / 1_000 };
 }
 

@@ -8,6 +8,7 @@ import { benchEntries } from "./entries.ts";
 import { benchEntriesTable } from "./entriesTable.ts";
 import { benchFileImports } from "./fileImports.ts";
 import { type Finding, report } from "./finding.ts";
+import { benchHealth } from "./health.ts";
 import { benchImports } from "./imports.ts";
 import { benchInstall } from "./install.ts";
 import { benchEmbeddedNeighbours, benchNeighbours } from "./neighbours.ts";
@@ -22,6 +23,7 @@ import { benchUsage } from "./usage.ts";
 import { benchVocabulary } from "./vocabulary.ts";
 import { benchWaits } from "./waits.ts";
 import { benchWeights } from "./weights.ts";
+import { benchWords } from "./words.ts";
 
 /** The parts by their names in `npm run bench -- list search`. */
 const parts: Record<string, () => Promise<Finding[]>> = {
@@ -31,6 +33,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   imports: benchImports,
   fileImports: benchFileImports,
   preview: benchPreview,
+  health: benchHealth,
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,
@@ -41,6 +44,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   screens: benchScreens,
   audit: benchAudit,
   vocabulary: benchVocabulary,
+  words: benchWords,
   bodies: benchBodies,
   waits: benchWaits,
   weights: benchWeights,

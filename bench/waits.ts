@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
-import { connect } from "node:net";
 import { z } from "zod";
 import { DICTIONARY_FORMATS } from "../domain/files/formats.ts";
 import { SERVER, urlOf, withClient } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
-import { Lane } from "./lane.ts";
+import { readsDuring } from "./readsDuring.ts";
 import { staffHeaders, startWatchedServer, type WatchedProcess, withDirectory } from "./server.ts";
 
 const DATABASE = "ki_bench_waits";
@@ -116,32 +115,18 @@ async function measure(engine: string, server: WatchedProcess): Promise<Finding[
 async function longestWait(
   server: WatchedProcess,
   path: string,
-  { authorization }: Record<string, string>,
+  { authorization = "" }: Record<string, string>,
   { what, atMost, work }: { what: string; atMost: number; work: () => Promise<unknown> },
 ): Promise<Finding> {
-  const { hostname, port, host } = new URL(server.address);
-  const lane = new Lane(connect({ host: hostname, port: Number(port) }));
-  await lane.opened;
-  const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`;
   await server.loopDelay();
-  let running = true;
-  let longest = 0;
-  const reads = (async () => {
-    while (running) {
-      const { status, ms } = await lane.ask(request);
-      if (status !== 200) throw new Error(`a read was answered ${status}`);
-      longest = Math.max(longest, ms);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  })();
-  const worked = work().finally(() => {
-    running = false;
-  });
-  await Promise.all([worked, reads]).finally(() => lane.close());
+  const waits = await readsDuring(
+    { address: server.address, headers: { authorization }, path: () => path, pauseMs: PAUSE_MS },
+    work,
+  );
   const blocked = await server.loopDelay();
   return {
     what,
-    measured: longest,
+    measured: Math.max(...waits),
     unit: "ms",
     budget: { atMost },
     note: `the event loop was blocked for ${blocked.toFixed(0)} ms`,

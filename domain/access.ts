@@ -58,6 +58,7 @@ const rights = {
   "member.manage": ["organizationAdmin"],
   "dictionary.read": members,
   "dictionary.write": ["organizationAdmin", "dictionaryAdmin"],
+  "entry.propose": members,
   "lock.break": ["organizationAdmin"],
   "workspace.read": members,
   "workspace.write": ["organizationAdmin"],

@@ -4,6 +4,7 @@ import { scimEndpoints } from "../domain/api/scim.ts";
 import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
+import { candidateRoutes } from "./modules/candidates/routes.ts";
 import { closingRoutes, ownClosingRoutes } from "./modules/closings/routes.ts";
 import { contractImportRoutes } from "./modules/contractImports/routes.ts";
 import {
@@ -36,6 +37,7 @@ import {
 } from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { priceRoutes } from "./modules/prices/routes.ts";
+import { proposalRoutes } from "./modules/proposals/routes.ts";
 import { readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
@@ -75,8 +77,10 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       lockRoutes,
       entryRoutes,
       manyEntryRoutes,
+      proposalRoutes,
       previewRoutes,
       readingRoutes,
+      candidateRoutes,
       healthRoutes,
       entryFileRoutes,
       importRoutes,

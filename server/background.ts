@@ -12,6 +12,7 @@ import { importHousekeeping } from "./modules/imports/jobs.ts";
 import { ledgerJobs } from "./modules/ledger/jobs.ts";
 import { lockHousekeeping, lockTasks } from "./modules/locks/jobs.ts";
 import { accountJobs, peopleHousekeeping } from "./modules/people/jobs.ts";
+import { proposalHousekeeping, proposalJobs } from "./modules/proposals/jobs.ts";
 import { serviceKeyHousekeeping } from "./modules/serviceKeys/jobs.ts";
 import { usageHousekeeping } from "./modules/usage/jobs.ts";
 import { userImportHousekeeping } from "./modules/userImports/jobs.ts";
@@ -34,6 +35,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     ...contractJobs(deps),
     ...alertJobs(deps),
     ...ledgerJobs(deps),
+    ...proposalJobs(deps),
     ...auditJobs(deps),
     ...webhookJobs(),
     ...housekeepingJob(housekeepingOf(deps), deps.log),
@@ -50,6 +52,7 @@ function housekeepingOf(deps: JobDeps): Housekeeping {
     ...importHousekeeping(deps),
     ...userImportHousekeeping(deps),
     ...contractImportHousekeeping(deps),
+    ...proposalHousekeeping(deps),
     ...serviceKeyHousekeeping(deps),
     ...usageHousekeeping(deps),
     ...vocabularyHousekeeping(deps),

@@ -1,6 +1,7 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import FactCheckIcon from "@mui/icons-material/FactCheckOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
+import MonitorHeartIcon from "@mui/icons-material/MonitorHeartOutlined";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { CustomRoutes, useNotify } from "react-admin";
 import { Route } from "react-router";
@@ -12,9 +13,11 @@ import { Resource } from "./area/Resource.tsx";
 import { StatusChip } from "./components/display/StatusChip.tsx";
 import { errors } from "./i18n/ja/errors.ts";
 import { home as homeTexts } from "./i18n/ja/home.ts";
+import { health as healthTexts } from "./i18n/ja/resources/health.ts";
 import { preview as previewTexts } from "./i18n/ja/resources/preview.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
+import { useApi } from "./providers/data/useApi.ts";
 import { createBundle, useSubscribe } from "./providers/live/useLiveReads.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
 import { useReloadProfile } from "./providers/signIn/useReloadProfile.ts";
@@ -25,6 +28,7 @@ import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
 import { statementRoute } from "./resources/closings/index.tsx";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
+import { proposals } from "./resources/proposals/index.ts";
 import { members } from "./resources/users/index.tsx";
 import { workspaces } from "./resources/workspaces/index.tsx";
 import { ownContracts } from "./staff/contracts/index.ts";
@@ -38,6 +42,7 @@ const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/", e
 /** In the order of the sidebar. */
 const resources = {
   dictionaries,
+  proposals,
   workspaces,
   users: members,
   contracts: ownContracts,
@@ -50,10 +55,16 @@ const preview: SidebarItem = {
   path: "/dictionaries/preview",
 };
 
+const health: SidebarItem = {
+  label: healthTexts.name,
+  icon: MonitorHeartIcon,
+  path: "/dictionaries/health",
+};
+
 const organizationAdminItems: readonly SidebarItem[] = [
   home,
   ...itemsOf(resources).flatMap((item) =>
-    item.resource === "dictionaries" ? [item, preview] : [item],
+    item.resource === "dictionaries" ? [item, preview, health] : [item],
   ),
 ];
 
@@ -64,6 +75,8 @@ const systemAdminItems: readonly SidebarItem[] = [
   home,
   { label: homeTexts.admin.title, icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
 ];
+
+const PROPOSALS = resourceTopic("proposals");
 
 const headerLabels = (
   <>
@@ -132,6 +145,7 @@ function LimitsLabel() {
 function LiveProfile() {
   useLiveProfile();
   useLiveLimits();
+  useProposalNews();
   return null;
 }
 
@@ -146,4 +160,19 @@ function useLiveProfile(): void {
   useEffect(() => bundle.stop, [bundle]);
   useSubscribe(resourceTopic("users", userId), bundle.ask);
   useSubscribe(resourceTopic("workspaces"), bundle.ask);
+}
+
+/** Tells proposers what has become of their proposals, whichever page they are on. */
+function useProposalNews(): void {
+  const { api } = useApi();
+  const notify = useNotify();
+  const [since] = useState(() => Date.now());
+  const tell = useEffectEvent(async () => {
+    const { tellProposalNews } = await import("./staff/proposalNews.ts");
+    await tellProposalNews({ api }, since, (sentence) => notify(sentence, { type: "info" }));
+  });
+  // What could not be read is told by the next event, and stands in the list.
+  const [bundle] = useState(() => createBundle(() => tell().catch(() => {})));
+  useEffect(() => bundle.stop, [bundle]);
+  useSubscribe(PROPOSALS, ({ type }) => type === "updated" && bundle.ask());
 }

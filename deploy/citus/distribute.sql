@@ -18,6 +18,9 @@ ALTER TABLE dictionary_imports DROP CONSTRAINT IF EXISTS dictionary_imports_crea
 ALTER TABLE dictionary_lock_releases DROP CONSTRAINT IF EXISTS dictionary_lock_releases_released_by_fkey;
 ALTER TABLE dictionary_lock_requests DROP CONSTRAINT IF EXISTS dictionary_lock_requests_requested_by_fkey;
 ALTER TABLE dictionary_locks DROP CONSTRAINT IF EXISTS dictionary_locks_locked_by_fkey;
+ALTER TABLE dictionary_proposals DROP CONSTRAINT IF EXISTS dictionary_proposals_decided_by_fkey;
+ALTER TABLE dictionary_proposals DROP CONSTRAINT IF EXISTS dictionary_proposals_proposer_id_fkey;
+ALTER TABLE ignored_candidates DROP CONSTRAINT IF EXISTS ignored_candidates_organization_id_fkey;
 ALTER TABLE usage_daily DROP CONSTRAINT IF EXISTS usage_daily_organization_id_contract_id_fkey;
 ALTER TABLE vocabularies DROP CONSTRAINT IF EXISTS vocabularies_organization_id_fkey;
 ALTER TABLE vocabulary_changes DROP CONSTRAINT IF EXISTS vocabulary_changes_organization_id_fkey;
@@ -36,9 +39,10 @@ CREATE TEMPORARY TABLE tenant AS
     'workspaces', 'dictionaries', 'dictionary_imports', 'audit_events', 'audit_seals',
     'dictionary_entries', 'dictionary_handed_rows', 'dictionary_import_changes',
     'dictionary_import_rows', 'dictionary_lock_releases', 'dictionary_lock_requests',
-    'dictionary_locks', 'entry_use_reports', 'entry_uses', 'ledger', 'usage_daily', 'vocabularies',
-    'vocabulary_changes', 'vocabulary_fetches', 'vocabulary_tombstones', 'vocabulary_uses',
-    'word_distinctions', 'workspace_members'
+    'dictionary_locks', 'dictionary_proposals', 'entry_use_reports', 'entry_uses',
+    'ignored_candidates', 'ledger', 'usage_daily', 'vocabularies', 'vocabulary_changes',
+    'vocabulary_fetches', 'vocabulary_tombstones', 'vocabulary_uses', 'word_distinctions',
+    'workspace_members'
   ]) WITH ORDINALITY AS list (name, place)
   LEFT JOIN pg_dist_partition ON logicalrelid = name::regclass;
 SELECT format('SELECT create_distributed_table(%L, %L, shard_count => %s, colocate_with => %L)',

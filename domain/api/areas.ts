@@ -1,6 +1,7 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import { candidateEndpoints } from "./candidates.ts";
 import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
 import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
@@ -22,6 +23,7 @@ import { overviewEndpoints } from "./overview.ts";
 import { previewEndpoints } from "./preview.ts";
 import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { proposalEndpoints, proposalKind } from "./proposals.ts";
 import { readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
@@ -59,6 +61,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     workspaceKind,
     dictionaryKind,
     entryKind,
+    proposalKind,
     serviceKeyKind,
     webhookKind,
     viewKind,
@@ -82,8 +85,10 @@ export const staffEndpoints = {
   ...lockEndpoints,
   ...entryEndpoints,
   ...manyEntryEndpoints,
+  ...proposalEndpoints,
   ...previewEndpoints,
   ...readingEndpoints,
+  ...candidateEndpoints,
   ...healthEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,

@@ -4,6 +4,7 @@ import { entryFields } from "../entries/fields.ts";
 import { erasedLabels } from "../erasing/labels.ts";
 import { asNumber, asText, type FieldTable, fieldWords, isSameValue } from "../fields.ts";
 import { organizationFields } from "../organizations/fields.ts";
+import { proposalFields } from "../proposals/fields.ts";
 import { serviceKeyFields } from "../serviceKeys/fields.ts";
 import { formatSeconds } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
@@ -26,6 +27,7 @@ const tables: Readonly<Record<string, FieldTable>> = {
   dictionary: dictionaryFields,
   entry: entryFields,
   organization: organizationFields,
+  proposal: proposalFields,
   serviceKey: serviceKeyFields,
   user: userFields,
   webhook: webhookFields,

@@ -8,6 +8,7 @@ export const ERASED_KINDS = [
   "locks",
   "lockRequests",
   "handedRows",
+  "proposals",
   "contracts",
   "adjustments",
   "closings",

@@ -10,6 +10,7 @@ export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   locks: "編集ロック",
   lockRequests: "編集ロックのリクエスト",
   handedRows: "編集ロックとともに渡した未保存の行",
+  proposals: "単語の提案",
   contracts: "契約（管理者・メモ・解約理由）",
   adjustments: "利用実績の調整の理由",
   closings: "再締めの理由",

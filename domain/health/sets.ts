@@ -19,8 +19,21 @@ const HIRAGANA = /[ぁ-ゖ-]/gu;
  */
 function variantKey({ surface, reading }: HealthWord): string {
   const letters = searchKey(surface).replace(END_MARKS, "");
-  const said = soundKey(searchKey(reading).replaceAll("-", "ー"));
-  return `${letters.replace(HIRAGANA, "") || letters}\t${said}`;
+  return `${letters.replace(HIRAGANA, "") || letters}\t${soundKey(foreignKana(reading))}`;
+}
+
+const SMALL_VOWELS = "ぁぃぅぇぉ";
+const FOREIGN = /[ぁぃぅぇぉゔ]/u;
+
+/** Kana of foreign words as they are written by others: うぇ as うえ, ゔぇ as べ. */
+function foreignKana(reading: string): string {
+  if (!FOREIGN.test(reading)) return reading;
+  return reading
+    .replace(
+      /ゔ([ぁぃぇぉ]?)/gu,
+      (_, small: string) => "ばびべぼ"["ぁぃぇぉ".indexOf(small)] ?? "ぶ",
+    )
+    .replace(/[ぁぃぅぇぉ]/gu, (small) => "あいうえお"[SMALL_VOWELS.indexOf(small)] ?? small);
 }
 
 interface KeyedWord extends HealthWord {

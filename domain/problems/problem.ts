@@ -35,6 +35,10 @@ interface ReachedLimit {
 export interface ProblemExtras {
   /** Missing where the database alone refused it. */
   PERIOD_OVERLAPS: { conflicts?: PeriodConflict[] | undefined };
+  /** The entry that is there already. */
+  ENTRY_EXISTS: { entryId: number };
+  /** The open proposal of the same; one of another person may not be readable. */
+  PROPOSAL_EXISTS: { proposalId: number };
   /** Up to 100 entries that keep an import from being undone. */
   ENTRIES_CHANGED: { entries: ChangedEntry[] };
   /** Up to 100 contracts that keep an import from being undone. */

@@ -4,6 +4,7 @@ import { entrySentences } from "../entries/sentences.ts";
 import { importSentences } from "../imports/sentences.ts";
 import { addressSentences } from "../organizations/addressSentences.ts";
 import { capacitySentences } from "../organizations/capacitySentences.ts";
+import { proposalSentences } from "../proposals/sentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
 import type { RefusedCharacter } from "../text/unseen.ts";
@@ -80,6 +81,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   PERIOD_OVERLAPS: commonSentences.periodOverlaps,
   NAME_EXISTS: "同じ名前がすでに登録されています。",
   DUPLICATE: commonSentences.duplicate,
+  ENTRY_EXISTS: proposalSentences.entryExists,
+  PROPOSAL_EXISTS: proposalSentences.proposalExists,
+  PROPOSAL_ENDED: proposalSentences.ended,
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
   CONTRACT_HAS_CLOSINGS: closingSentences.keepsContract,
   MONTH_CLOSED: closingSentences.closed,
@@ -133,6 +137,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   WORKSPACE_HAS_DICTIONARIES: workspaceHasDictionaries(),
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
   TOO_MANY_VIEWS: `ビューは1つの一覧につき${MAX_VIEWS}件まで保存できます。不要なビューを削除してください。`,
+  TOO_MANY_PROPOSALS: proposalSentences.tooMany,
   DICTIONARY_ROOM_FULL: capacitySentences.dictionaries,
   ENTRY_ROOM_FULL: capacitySentences.entries,
   IMPORT_ROOM_FULL: capacitySentences.imports,

@@ -1,3 +1,5 @@
+import { grouped } from "../grouped.ts";
+
 const SAME_SOUND: Readonly<Record<string, string>> = {
   ぢ: "じ",
   づ: "ず",
@@ -30,7 +32,6 @@ const PLAIN = "かきくけこさしすせそたてとはひふへほはひふ�
 const PLAIN_OF = new Map(
   Array.from(VOICED, (kana, at): [string, string] => [kana, PLAIN.charAt(at)]),
 );
-const HAS_VOICED = new Set(PLAIN);
 
 const LONG = "ー";
 const DOUBLED = "っ";
@@ -70,10 +71,13 @@ function plainSound(sound: string): string {
 
 /** What readings share that differ only in voice, length and doubled consonants: がっこう as かこ. */
 export function soundKey(reading: string): string {
-  return soundsOf(reading)
-    .filter((sound) => !MARKS.has(sound))
-    .map(plainSound)
-    .join("");
+  return plainSounds(soundsOf(reading));
+}
+
+function plainSounds(sounds: readonly string[]): string {
+  let plain = "";
+  for (const sound of sounds) if (!MARKS.has(sound)) plain += plainSound(sound);
+  return plain;
 }
 
 /**
@@ -116,41 +120,49 @@ function between(one: string, other: string): number {
  * proportion to the length of all readings.
  */
 export function nearReadings(readings: readonly string[]): number[][] {
-  const said = new Map<string, number[]>();
-  const patterns = new Map<string, Set<string>>();
-  const soundsBy = new Map<string, string[]>();
+  const said = new Map<string, { sounds: readonly string[]; places: number[] }>();
   for (const [place, reading] of readings.entries()) {
     const sounds = soundsOf(reading);
     const key = sounds.join(" ");
-    const places = said.get(key);
-    if (places) places.push(place);
-    else {
-      said.set(key, [place]);
-      soundsBy.set(key, sounds);
-    }
+    const known = said.get(key);
+    if (known) known.places.push(place);
+    else said.set(key, { sounds, places: [place] });
   }
-  for (const [key, sounds] of soundsBy) {
+  // One close sound makes no difference to what is plain, so that few are compared.
+  const alike = grouped([...said.values()].map((one) => [plainSounds(one.sounds), one] as const));
+  return [...alike.values()].flatMap((some) =>
+    some.length > 1 ? nearAmong(some) : some.map(({ places }) => places).filter(isSet),
+  );
+}
+
+interface Said {
+  sounds: readonly string[];
+  places: readonly number[];
+}
+
+const isSet = ({ length }: readonly number[]) => length > 1;
+
+/** The sets among readings with the same plain sounds. */
+function nearAmong(all: readonly Said[]): number[][] {
+  const byKey = new Map(all.map((one) => [one.sounds.join(" "), one]));
+  const patterns = new Map<string, Set<string>>();
+  for (const [key, { sounds }] of byKey) {
     for (const [at, sound] of sounds.entries()) {
       if (MARKS.has(sound)) {
         const without = sounds.toSpliced(at, 1).join(" ");
-        if (said.has(without)) {
+        if (byKey.has(without)) {
           const pattern = `${at}${sound} ${without}`;
           add(patterns, pattern, key);
           add(patterns, pattern, without);
         }
-      } else {
-        const plain = plainSound(sound);
-        if (HAS_VOICED.has(plain.charAt(0))) {
-          add(patterns, sounds.with(at, `*${plain}`).join(" "), key);
-        }
-      }
+      } else add(patterns, sounds.with(at, `*${plainSound(sound)}`).join(" "), key);
     }
     add(patterns, key, key);
   }
   const sets = [...patterns.values()].map((keys) =>
-    [...keys].flatMap((key) => said.get(key) ?? []).toSorted((a, b) => a - b),
+    [...keys].flatMap((key) => byKey.get(key)?.places ?? []).toSorted((a, b) => a - b),
   );
-  return largest(sets.filter((places) => places.length > 1));
+  return largest(sets.filter(isSet));
 }
 
 function add(patterns: Map<string, Set<string>>, pattern: string, key: string): void {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
 import type { AnalyserTask, AnalyserTaskResults } from "./analyserTasks.ts";
@@ -40,6 +41,15 @@ export class Analyser {
   ): Promise<OfferedReading[][]> {
     const key = `organization ${organizationId}`;
     return this.#threads.run({ kind: "readings", surfaces }, { key, signal });
+  }
+
+  /** The candidates of a transcript and its corrected text, or without `before` of one text. */
+  async candidates(
+    texts: { before: string | null; after: string },
+    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
+  ): Promise<FoundCandidate[]> {
+    const key = `organization ${organizationId}`;
+    return this.#threads.run({ kind: "candidates", ...texts }, { key, signal });
   }
 
   /** Checks the words of dictionaries; see checkWords. */

@@ -1,17 +1,22 @@
+import { foundCandidates } from "../../domain/candidates/found.ts";
+import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
 import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
+import { analysedText, morphemesOf, soundsOf } from "./morphemes.ts";
 import { offeredReadings } from "./offeredReadings.ts";
 import type { OwnWord } from "./readingPaths.ts";
 
 /** What the thread of the analyser is asked to do. */
 export type AnalyserTask =
   | { kind: "readings"; surfaces: readonly { surface: string; own: readonly OwnWord[] }[] }
+  | { kind: "candidates"; before: string | null; after: string }
   | ({ kind: "health" } & CheckedWords);
 
 export interface AnalyserTaskResults {
   readings: OfferedReading[][];
+  candidates: FoundCandidate[];
   health: HealthFindings;
 }
 
@@ -21,10 +26,22 @@ let ipadic: Promise<Ipadic> | undefined;
 export async function runAnalyserTask({
   task,
   begins,
-}: ThreadTask<AnalyserTask>): Promise<AnalyserTaskResults[keyof AnalyserTaskResults]> {
+}: ThreadTask<AnalyserTask>): Promise<AnalyserTaskResults[AnalyserTask["kind"]]> {
   ipadic ??= loadIpadic();
   const loaded = await ipadic;
   tellBegun(begins);
   if (task.kind === "health") return checkWords(loaded, task);
+  if (task.kind === "candidates") return candidates(loaded, task);
   return task.surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
+}
+
+function candidates(
+  ipadic: Ipadic,
+  { before, after }: { before: string | null; after: string },
+): FoundCandidate[] {
+  const words = (text: string) => morphemesOf(ipadic, analysedText(text));
+  const texts = { before: before === null ? null : words(before), after: words(after) };
+  return foundCandidates(texts, soundsOf(ipadic), (surface) =>
+    offeredReadings(ipadic, surface, []),
+  );
 }

@@ -21,9 +21,14 @@ export interface IpadicWord {
   rightId: number;
 }
 
+/** A word of IPADIC without a place. */
+export type KnownWord = Features & { cost: number };
+
 export interface Ipadic {
   /** All words at all places of a text, in the order of their ends. */
   words(text: string): IpadicWord[];
+  /** The words of the dictionary that begin at a place of a text. */
+  wordsAt(text: string, place: number): { length: number; words: readonly KnownWord[] }[];
   /** The most likely words of a text, in their order. */
   tokens(text: string): IpadicFeatures[];
   /** What it costs that one word follows another; lower is more likely. */
@@ -44,6 +49,20 @@ export async function loadIpadic(): Promise<Ipadic> {
     known.set(id, stored);
     return stored;
   };
+  const entries = new Map<number, readonly KnownWord[]>();
+  /** The words with one surface, of which the trie knows the number. */
+  const entriesOf = (surface: number) => {
+    const stored =
+      entries.get(surface) ??
+      (token_info_dictionary.target_map[surface] ?? []).map((entry) => {
+        const id = Number(entry);
+        const cost = token_info_dictionary.dictionary.getShort(id + 4);
+        return { ...features(token_info_dictionary.getFeatures(String(id))), cost };
+      });
+    if (entries.size > MOST_SURFACES) entries.clear();
+    entries.set(surface, stored);
+    return stored;
+  };
   return {
     words: (text) =>
       viterbi_builder.build(text).nodes_end_at.flatMap((nodes = []) =>
@@ -60,6 +79,10 @@ export async function loadIpadic(): Promise<Ipadic> {
               : { ...features(unknown_dictionary.getFeatures(String(node.name))), reading: null }),
           })),
       ),
+    wordsAt: (text, place) =>
+      viterbi_builder.trie
+        .commonPrefixSearch(text.slice(place))
+        .map(({ k, v }) => ({ length: k.length, words: entriesOf(v) })),
     tokens: (text) => tokenizer.tokenize(text),
     connection: (rightId, leftId) => viterbi_searcher.connection_costs.get(rightId, leftId),
   };
@@ -69,6 +92,8 @@ type Features = Pick<IpadicWord, "reading" | "partOfSpeech" | "division" | "kind
 
 /** Words whose features are kept at once. */
 const MOST_KNOWN = 50_000;
+/** Surfaces whose words are kept at once. */
+const MOST_SURFACES = 20_000;
 
 /** The columns of IPADIC behind the surface: parts of speech, conjugation, base form, reading. */
 function features(line: string): Features {

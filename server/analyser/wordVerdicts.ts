@@ -4,7 +4,7 @@ import type { HealthWord } from "../../domain/health/rules.ts";
 import { soundDistance } from "../../domain/readings/soundDistance.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
-import type { Ipadic, IpadicWord } from "./ipadic.ts";
+import type { Ipadic, KnownWord } from "./ipadic.ts";
 import { prepared, standardKanji } from "./prepared.ts";
 
 /** What the analyser knows of a word. */
@@ -18,7 +18,7 @@ export interface WordVerdict {
 type AskedWord = Pick<HealthWord, "surface" | "reading" | "partOfSpeech">;
 
 /** Verdicts that are kept, since most words of a dictionary are asked for again. */
-const MOST_KEPT = 100_000;
+const MOST_KEPT = 50_000;
 const kept = new Map<string, WordVerdict>();
 
 /** The same from memory where the word was asked for before. */
@@ -38,16 +38,20 @@ export function wordVerdict(ipadic: Ipadic, word: AskedWord): WordVerdict {
 function judgedWord(ipadic: Ipadic, { surface, reading, partOfSpeech }: AskedWord): WordVerdict {
   const text = prepared(surface);
   if (!/\p{Script=Han}/u.test(text)) return { isOdd: isOddKana(text, reading), isCommon: false };
-  const words = ipadic.words(text);
   const isCommon =
-    !NAMES.has(partOfSpeech) && words.some((word) => isEveryday(word, text, reading));
-  if (isCommon || /[A-Za-z\d]/u.test(text)) return { isOdd: false, isCommon };
-  const own = readsAs(text, words, reading);
-  if (own !== "other") return { isOdd: false, isCommon };
+    !NAMES.has(partOfSpeech) &&
+    ipadic
+      .wordsAt(text, 0)
+      .some(({ length, words }) => length === text.length && words.some(isEveryday(reading)));
+  if (isCommon || UNJUDGED.test(text)) return { isOdd: false, isCommon };
+  const readAs = (written: string) => reaches(ipadic, written, reading);
+  if (readAs(text) || !reaches(ipadic, text, undefined)) return { isOdd: false, isCommon };
   const standard = standardKanji(text);
-  const isRead = standard !== text && readsAs(standard, ipadic.words(standard), reading) === "yes";
-  return { isOdd: !isRead, isCommon };
+  return { isOdd: standard === text || !readAs(standard), isCommon };
 }
+
+/** Letters and numbers, and kanji of two code units, which IPADIC does not have. */
+const UNJUDGED = /[A-Za-z\d\u{10000}-\u{10ffff}]/u;
 
 /** Names that are everyday words, too, are there as names. */
 const NAMES: ReadonlySet<PartOfSpeech> = new Set([
@@ -77,53 +81,42 @@ const MOST_OF_EVERYDAY: Readonly<Record<string, number>> = {
   形容動詞語幹: 5_000,
 };
 
-function isEveryday(word: IpadicWord, text: string, reading: string): boolean {
-  return (
-    word.start === 0 &&
-    word.end === text.length &&
-    word.reading === reading &&
-    word.partOfSpeech === "名詞" &&
-    word.cost <= (MOST_OF_EVERYDAY[word.division] ?? Number.NEGATIVE_INFINITY)
-  );
-}
+const isEveryday = (reading: string) => (word: KnownWord) =>
+  word.reading === reading &&
+  word.partOfSpeech === "名詞" &&
+  word.cost <= (MOST_OF_EVERYDAY[word.division] ?? Number.NEGATIVE_INFINITY);
 
-/** Whether words one after another read as this; `unread` if no words make up the text at all. */
-function readsAs(
-  text: string,
-  words: readonly IpadicWord[],
-  reading: string,
-): "yes" | "other" | "unread" {
+/** Whether words one after another make up a text, read as `reading`, or in any way without one. */
+function reaches(ipadic: Ipadic, text: string, reading: string | undefined): boolean {
   /** At each place of the text the places of the reading up to which it can be read. */
-  const at: Set<number>[] = Array.from({ length: text.length + 1 }, () => new Set());
-  const isReached = [true];
-  at[0]?.add(0);
-  const from = new Map<number, { end: number; readings: readonly string[] }[]>();
-  const add = (start: number, step: { end: number; readings: readonly string[] }) => {
-    const steps = from.get(start);
-    if (steps) steps.push(step);
-    else from.set(start, [step]);
+  const at: (Set<number> | undefined)[] = [new Set([0])];
+  const extend = (end: number, said: number, one: string) => {
+    if (reading !== undefined && !reading.startsWith(one, said)) return;
+    const here = at[end] ?? new Set();
+    at[end] = here.add(reading === undefined ? 0 : said + one.length);
   };
-  for (const { start, end, reading: own } of words) {
-    if (own !== null)
-      add(start, { end, readings: soundChanges(own, start > 0, end < text.length) });
-  }
-  for (const [place, character] of [...text].entries()) {
-    const said = saidAs(character);
-    if (said) add(place, { end: place + character.length, readings: said });
-  }
+  const sayWord = (
+    own: string,
+    { from, end, said }: { from: number; end: number; said: number },
+  ) => {
+    for (const one of soundChanges(own, from > 0, end < text.length)) extend(end, said, one);
+  };
   for (let place = 0; place < text.length; place += 1) {
-    if (!isReached[place]) continue;
-    for (const { end, readings } of from.get(place) ?? []) {
-      isReached[end] = true;
-      for (const said of at[place] ?? []) {
-        for (const one of readings) {
-          if (reading.startsWith(one, said)) at[end]?.add(said + one.length);
+    const here = at[place];
+    if (!here) continue;
+    const literal = saidAs(text.charAt(place)) ?? [];
+    const steps = ipadic.wordsAt(text, place);
+    for (const said of here) {
+      for (const one of literal) extend(place + 1, said, one);
+      for (const { length, words } of steps) {
+        const end = place + length;
+        for (const { reading: own } of words) {
+          if (own !== null) sayWord(own, { from: place, end, said });
         }
       }
     }
   }
-  if (!isReached[text.length]) return "unread";
-  return at[text.length]?.has(reading.length) ? "yes" : "other";
+  return at[text.length]?.has(reading?.length ?? 0) ?? false;
 }
 
 /** How a character is said that is no kanji: kana as they are, signs as nothing. */
@@ -136,16 +129,25 @@ function saidAs(character: string): readonly string[] | undefined {
 }
 
 /** A reading, with a voiced beginning behind other words, and with っ before them. */
-function soundChanges(reading: string, isLater: boolean, isEarlier: boolean): string[] {
-  const beginnings = isLater ? [reading, ...voicedBeginnings(reading)] : [reading];
-  if (!isEarlier || !/[きくちつ]$/u.test(reading) || reading.length < 2) return beginnings;
+function soundChanges(reading: string, isLater: boolean, isEarlier: boolean): readonly string[] {
+  const beginnings = isLater ? withVoice(reading) : [reading];
+  if (!isEarlier || reading.length < 2 || !BEFORE_DOUBLED.has(reading.at(-1) ?? "")) {
+    return beginnings;
+  }
   return beginnings.flatMap((one) => [one, `${one.slice(0, -1)}っ`]);
 }
 
-function voicedBeginnings(reading: string): string[] {
-  const first = reading.charAt(0);
-  const half = /[はひふへほ]/u.test(first) ? [`${first}\u309a`.normalize("NFC")] : [];
-  return [voiced(first), ...half]
-    .filter((one) => one !== first)
-    .map((one) => one + reading.slice(1));
+const BEFORE_DOUBLED = new Set("きくちつ");
+
+/** The voiced forms of a kana: は as ば and ぱ. */
+const VOICES = new Map(
+  Array.from("かきくけこさしすせそたちつてとはひふへほ", (kana): [string, string[]] => {
+    const half = `${kana}\u309a`.normalize("NFC");
+    return [kana, [voiced(kana), ...(half.length === 1 ? [half] : [])]];
+  }),
+);
+
+function withVoice(reading: string): string[] {
+  const voices = VOICES.get(reading.charAt(0)) ?? [];
+  return [reading, ...voices.map((kana) => kana + reading.slice(1))];
 }

@@ -91,6 +91,31 @@ export async function publishUnlogged(
   await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });
 }
 
+/** The most ids of one notice, which has at most 8,000 bytes. */
+const MOST_IDS = 300;
+
+/** The same of many records of a resource, by as few notices as they fit into. */
+export async function publishMany(
+  db: Kysely<Tables>,
+  {
+    organizationId,
+    resource,
+    ids,
+  }: Pick<UnloggedRecord, "organizationId" | "resource"> & {
+    ids: readonly number[];
+  },
+  type: EventType,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += MOST_IDS) {
+    const payload = { ids: ids.slice(from, from + MOST_IDS) };
+    const change: Change = {
+      organizationId,
+      event: { topic: resourceTopic(resource), type, payload },
+    };
+    await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });
+  }
+}
+
 /** Publishes at once, outside of any transaction: a lost message costs a screen one update. */
 export async function publishUsage(db: Kysely<Tables>, change: UsageChange): Promise<void> {
   await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });

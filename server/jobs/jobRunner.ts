@@ -113,12 +113,15 @@ export class JobRunner {
   async #work(boss: PgBoss): Promise<void> {
     const { account, reconcileAccounts, foldCounts, alertsOfDay, reconcileUsage, alertMail } =
       this.#options.handlers;
+    const { proposalsOfDay, proposalMail } = this.#options.handlers;
     const { sealAudit, keepAuditMonths, housekeeping, webhook } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
     await this.#workOne(boss, "alertsOfDay", alertsOfDay);
     await this.#workOne(boss, "alertMail", alertMail);
+    await this.#workOne(boss, "proposalsOfDay", proposalsOfDay);
+    await this.#workOne(boss, "proposalMail", proposalMail);
     await this.#workOne(boss, "reconcileUsage", reconcileUsage);
     await this.#workOne(boss, "sealAudit", sealAudit);
     await this.#workOne(boss, "keepAuditMonths", keepAuditMonths);

@@ -11,6 +11,15 @@ export interface JobData {
   alertsOfDay: { after?: number };
   /** A mail to a person about alerts that were raised together. */
   alertMail: { userId: string; alertIds: number[] };
+  /** The mails of a day about proposals. */
+  proposalsOfDay: Record<string, never>;
+  /** A mail about own proposals that have ended, and about those that wait. */
+  proposalMail: {
+    organizationId: number;
+    userId: string;
+    proposalIds: number[];
+    decides: boolean;
+  };
   reconcileUsage: Record<string, never>;
   sealAudit: Record<string, never>;
   keepAuditMonths: Record<string, never>;
@@ -31,6 +40,8 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   alertsOfDay: repeated,
   // Longer than a slow SMTP server may take, so that no second process sends the same mail.
   alertMail: { ...repeated, expireInSeconds: 600 },
+  proposalsOfDay: repeated,
+  proposalMail: { ...repeated, expireInSeconds: 600 },
   // It reads the whole ledger, which may take longer than a minute.
   reconcileUsage: { expireInSeconds: 7_200, retryLimit: 3, retryDelay: 600 },
   sealAudit: repeatedBySchedule,

@@ -68,7 +68,7 @@ const taskLastSuccess = new Gauge({
 
 /** Counts a mail by whether it was handed over; an error is counted and thrown on. */
 export async function countMail(
-  kind: "alert" | "invitation",
+  kind: "alert" | "invitation" | "proposal",
   send: () => Promise<void>,
 ): Promise<void> {
   try {

@@ -85,6 +85,12 @@ const extras = {
       .optional()
       .meta({ description: "Who broke the lock and why, or that the right was withdrawn." }),
   }),
+  ENTRY_EXISTS: z.object({
+    entryId: z.int().meta({ description: "The entry that is there already." }),
+  }),
+  PROPOSAL_EXISTS: z.object({
+    proposalId: z.int().meta({ description: "The open proposal of the same." }),
+  }),
   TOO_MANY_REQUESTS: reachedLimit,
   TOO_MANY_AT_ONCE: reachedLimit,
   MAIL_SENT_RECENTLY: reachedLimit,

@@ -81,6 +81,7 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   idempotency_keys: { counted: "answers", end: answers },
   identity_outbox: "comes back",
   identity_project: "comes back",
+  ignored_candidates: "comes back",
   invitations: { counted: "invitations", end: invitations },
   closings: "comes back",
   contract_prices: "comes back",

@@ -23,6 +23,7 @@ import { walkWorld } from "../support/walkWorld.ts";
 const DAILY_JOBS = [
   "foldCounts",
   "alertsOfDay",
+  "proposalsOfDay",
   "reconcileUsage",
   "sealAudit",
   "keepAuditMonths",

@@ -42,6 +42,7 @@ const table: Record<Action, string> = {
   "member.manage": "O",
   "dictionary.read": "OD-",
   "dictionary.write": "OD",
+  "entry.propose": "OD-",
   "lock.break": "O",
   "workspace.read": "OD-",
   "workspace.write": "O",

@@ -12,6 +12,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   "components/form/FormBody.tsx": "its page hands it the draft",
   "components/list/SearchForm.tsx": "a search saves nothing",
   "components/ways/wizard/ProviderForm.tsx": "secrets, also where nobody is signed in",
+  "components/proposals/ProposeWord.tsx": "a passage of a text that may be confidential",
   "components/views/ViewRow.tsx": "one name, which replaces another",
   "layout/personalSettings/FactorForms.tsx": "codes and secrets",
   "layout/personalSettings/PasswordForm.tsx": "passwords",
@@ -23,6 +24,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   "resources/dictionaries/entries/EntrySearch.tsx": "a search saves nothing",
   "resources/dictionaries/preview/AddEntry.tsx": "a passage of a text that may be confidential",
   "resources/dictionaries/preview/PreviewForm.tsx": "the text may be confidential",
+  "resources/dictionaries/proposals/CorrectDialog.tsx": "the proposal has most of it",
   "resources/erasures/ErasePage.tsx": "what confirms an erasure is typed each time",
   "staff/WordSearch.tsx": "a search saves nothing",
 };

@@ -6,6 +6,7 @@ import type { Answer } from "./apiClient.ts";
 import { aDictionary, DICTIONARIES, lockFor } from "./dictionaryRequests.ts";
 import { entriesUrl, someEntries } from "./entryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "./importRequests.ts";
+import { aProposal, PROPOSALS } from "./proposalRequests.ts";
 import type { WalkWorld } from "./routeRow.ts";
 import {
   checkOf,
@@ -134,6 +135,13 @@ export const statementSteps: Readonly<Record<string, (world: WalkWorld) => Promi
     await expecting(200, asker.post(`${DICTIONARIES}/${waiting}/lock/request`, {}));
     await expire(world, waiting);
     await api.app.runScheduledTasks();
+  },
+  "proposals that are accepted at once": async ({ api, own, people }) => {
+    const dictionaryId = await aDictionary(api, own);
+    const proposer = { ...own, dictionaryId, proposerId: people.staff.userId };
+    const accept = [await aProposal(api, proposer), await aProposal(api, proposer)];
+    const client = api.as(people.dictionaryAdmin);
+    await expecting(200, client.post(`${PROPOSALS}/decide`, { accept }, ANY_VERSION));
   },
   "a day of the audit log that is over": async ({ api }) => {
     const { owner: db } = api.database.product ?? { owner: api.db };

@@ -16,8 +16,10 @@ export const TENANT_TABLES: readonly string[] = [
   "dictionary_lock_releases",
   "dictionary_lock_requests",
   "dictionary_locks",
+  "dictionary_proposals",
   "entry_use_reports",
   "entry_uses",
+  "ignored_candidates",
   "ledger",
   "usage_daily",
   "vocabularies",
@@ -111,6 +113,11 @@ export const ACROSS_ORGANIZATIONS: readonly (readonly [part: string, reason: str
   ["select distinct r.organization_id from entry_use_reports", "housekeeping asks who has some"],
   ["delete from entry_uses u where not", "housekeeping, of one table"],
   ["delete from dictionary_lock_releases where released_at <", "housekeeping, of one table"],
+  ["delete from dictionary_proposals where ended_at <", "housekeeping, of one table"],
+  [
+    "select distinct p.organization_id from dictionary_proposals p",
+    "the daily mails ask whose proposals are to be told",
+  ],
   ["delete from vocabulary_changes v where not exists", "housekeeping, joined by organization"],
   [
     "k (organization_id, occurred_at, event_id) join ledger l on l.organization_id = k.organization_id",

@@ -17,6 +17,8 @@ interface BulkBarProps<Row extends RaRecord, Option> extends ChosenRows<Row> {
   /** 3人 */
   counted: (count: number) => string;
   pending: boolean;
+  /** The most rows of one act. */
+  most?: number;
 }
 
 /**
@@ -27,6 +29,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
   props: BulkBarProps<Row, Option>,
 ) {
   const { chosen, page, onChoose, actions, describe, counted, pending } = props;
+  const { most = MOST_AT_ONCE } = props;
   const [asked, setAsked] = useState<BulkAction<Row, Option>>();
   const [outcome, setOutcome] = useState<BulkOutcome>({});
   const bar = useRef<HTMLElement>(null);
@@ -90,7 +93,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
                 small
                 danger={action.danger ?? false}
                 pending={pending}
-                reason={reasonAgainst(action, chosen)}
+                reason={reasonAgainst(action, chosen, most)}
                 onClick={() => void start(action)}
               >
                 {action.label}
@@ -150,8 +153,9 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
 function reasonAgainst<Row extends RaRecord, Option>(
   { untouched }: BulkAction<Row, Option>,
   rows: readonly Row[],
+  most: number,
 ): string | null {
-  if (rows.length > MOST_AT_ONCE) return text.tooMany;
+  if (rows.length > most) return text.tooMany(most);
   const reasons = new Set(rows.map(untouched));
   if (reasons.has(null)) return null;
   const [only = null, ...others] = reasons;

@@ -9,6 +9,8 @@ interface ActionButtonProps {
   reasonId?: string;
   primary?: boolean;
   danger?: boolean;
+  /** The next best action of its place. */
+  tonal?: boolean;
   small?: boolean;
   /** True while the action runs. */
   pending?: boolean;
@@ -24,15 +26,15 @@ interface ActionButtonProps {
  * same element when the reason changes, so it keeps the focus.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { reason, reasonId, primary, danger, small, pending, startIcon, label, onClick, children } =
-    props;
+  const { reason, reasonId, primary, danger, tonal, small, pending, startIcon, label } = props;
+  const { onClick, children } = props;
   const id = useId();
   const impossible = reason !== null;
   return (
     <span className={styles.action}>
       <Button
         variant={primary ? "contained" : "outlined"}
-        color={danger ? "error" : primary ? "primary" : "secondary"}
+        color={danger ? "error" : primary || tonal ? "primary" : "secondary"}
         size={small ? "small" : "medium"}
         disabled={pending}
         aria-label={label}

@@ -1,4 +1,3 @@
-import { MOST_AT_ONCE } from "../../../domain/bulk.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
 /** Of the bar of chosen rows. Only code that loads late shows them. */
@@ -7,7 +6,7 @@ export const bulk = {
   chosen: (count: number) => `${formatNumber(count)}件を選択中`,
   page: (count: number) => `このページの${formatNumber(count)}件を選択`,
   clear: "選択を解除",
-  tooMany: `一度に操作できるのは${MOST_AT_ONCE}件までです。選択を減らしてください。`,
+  tooMany: (most: number) => `一度に操作できるのは${most}件までです。選択を減らしてください。`,
   mixed: "選択した中に、この操作の対象がありません。",
   chosenList: "対象",
   more: (counted: string) => `ほか${counted}`,

@@ -9,7 +9,6 @@ export const previewPage = {
   text: "本文",
   hint: "文字起こしの文章を貼り付けると、組織の辞書のどの単語が反映されるかを確認できます。",
   keys: (modifier: string) => `${modifier}+Enterでも確認できます。`,
-  readOnly: "単語を追加できるのは、辞書管理者と組織管理者です。",
   counter: (length: string, most: string) => `${length} / ${most}文字`,
   withinWords: "ほかの言葉の途中にある短い読みも表示する",
   withinWordsHint: `読みが${SHORT_KANA}文字以下の単語は、通常は言葉の切れ目にある場合だけ一致とします。`,
@@ -58,6 +57,7 @@ export const previewPage = {
     word: (surface: string, reading: string) => `${surface}（${reading}）`,
     more: (count: string) => `ほか${count}か所`,
   },
+  propose: { open: "単語を提案", selected: "選択した箇所を提案" },
   add: {
     open: "単語を追加",
     selected: "選択した箇所を追加",

@@ -15,6 +15,7 @@ export const quickSearch = {
   closeMonth: "月の契約を締める",
   changePassword: "パスワードを変更",
   chosen: "選択中",
+  propose: (text: string) => `「${text}」を辞書に提案`,
   more: (name: string, text: string) => `「${text}」に一致する${name}をすべて表示`,
   waiting: "検索しています...",
   count: (count: number) => `${count}件の候補`,
@@ -40,7 +41,9 @@ export const screenWords: Readonly<Record<string, string>> = {
   alerts: "あらーと 警告 けいこく 通知 つうち お知らせ おしらせ",
   "audit-events": "そうさろぐ 監査ログ かんさろぐ 履歴 りれき",
   dictionaries: "じしょ 用語集 ようごしゅう 単語 たんご",
+  proposals: "じぶんのていあん 提案 ていあん 単語を提案 要望 ようぼう",
   preview: "はんえいぷれびゅー 確認 かくにん 試す ためす",
+  health: "けんしん 重複 ちょうふく 点検 てんけん 整理 せいり",
   workspaces: "わーくすぺーす ちーむ 部署 ぶしょ",
 };
 
@@ -49,6 +52,7 @@ export const actionWords = {
   "create-contracts": "けいやくをついか 新規 しんき 作成 さくせい 登録 とうろく",
   "create-users": "りようしゃ めんばーをしょうたい ゆーざー 追加 ついか 登録 とうろく",
   "create-dictionaries": "じしょをついか 新規 しんき 作成 さくせい 登録 とうろく",
+  "create-proposals": "たんごをていあん 要望 ようぼう 追加 ついか",
   "create-workspaces": "わーくすぺーすをついか 新規 しんき 作成 さくせい ちーむ 部署 ぶしょ",
   "create-service-keys": "さーびすきーをはっこう 追加 ついか APIキー 鍵 かぎ",
   "create-webhooks": "うぇぶふっくをとうろく 追加 ついか 通知先 つうちさき",

@@ -7,6 +7,7 @@ import { actionWords, settingWords, quickSearch as text } from "../../i18n/ja/qu
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
+import { proposals } from "../../i18n/ja/resources/proposals.ts";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
@@ -30,6 +31,7 @@ function listActions(): readonly (readonly [ActionKey, string])[] {
     ["create-users", isAdmin ? users.list.invite : users.members.invite],
     ["invite-users", invitations.inviteMany.open],
     ["create-dictionaries", dictionaries.list.add],
+    ["create-proposals", proposals.add],
     ["create-workspaces", workspaces.list.add],
     ["create-service-keys", serviceKeys.list.add],
     ["create-webhooks", webhooks.list.add],
@@ -44,6 +46,7 @@ function listActions(): readonly (readonly [ActionKey, string])[] {
 
 /** These are buttons of the list; the others have pages below it. */
 const BUTTONS: readonly ActionKey[] = [
+  "create-proposals",
   "create-service-keys",
   "create-webhooks",
   "create-closings",

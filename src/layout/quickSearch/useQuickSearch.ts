@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { can } from "../../../domain/access.ts";
 import { type FoundKind, MOST_FOUND } from "../../../domain/search/rules.ts";
 import { useComposing } from "../../components/form/useComposing.ts";
 import { useSettled } from "../../components/form/useSettled.ts";
@@ -7,10 +8,12 @@ import { recentRecords } from "../../components/recent/recentRecords.ts";
 import { quickSearch } from "../../i18n/ja/quickSearch.ts";
 import type { ApiAnswer } from "../../providers/data/api.ts";
 import { useApi } from "../../providers/data/useApi.ts";
+import { userProfile } from "../../providers/signIn/userProfile.ts";
 import type { LayoutDialogProps } from "../shortcuts.ts";
 import { useItemNames } from "../sidebarItem.ts";
 import { actionOptions, settingOptions } from "./actions.ts";
 import {
+  currentArea,
   type Group,
   kindName,
   listPath,
@@ -53,6 +56,7 @@ export function useQuickSearch(props: Omit<LayoutDialogProps, "open" | "onClose"
     { name: quickSearch.actions, options: matching(actionOptions(props), q) },
     { name: quickSearch.settings, options: matching(settingOptions(props), q) },
     ...(q === "" ? [] : foundGroups(found, q)),
+    { name: quickSearch.actions, options: q !== "" && !waiting ? proposalOptions(found, q) : [] },
   ]
     .map(({ name, options }) => ({ name, options: options.filter(({ key }) => isNew(seen, key)) }))
     .filter(({ options }) => options.length > 0);
@@ -93,6 +97,15 @@ function foundGroups(found: readonly Found[], q: string): Group[] {
     const isFull = ofKind.length === MOST_FOUND && kind !== "entries";
     return { name, options: isFull ? [...options, allOf(kind, name, q)] : options };
   });
+}
+
+/** For those who cannot add a word themselves, where no dictionary has it. */
+function proposalOptions(found: readonly Found[], q: string): Option[] {
+  const flags = userProfile.get();
+  if (currentArea() === "admin" || !can(flags, "entry.propose")) return [];
+  if (can(flags, "dictionary.write") || found.some(({ kind }) => kind === "entries")) return [];
+  const href = `/proposals?${new URLSearchParams({ propose: q })}`;
+  return [{ key: "propose", title: quickSearch.propose(q), details: [], href }];
 }
 
 function foundOption({ kind, id, title, details, parentId }: Found): Option {

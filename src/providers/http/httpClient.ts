@@ -50,7 +50,7 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
 }
 
 /** A POST of these names tells what a change would do and changes nothing, which a test holds. */
-const QUESTION = /(?<!\/domains)\/(check|preview|readings)$/;
+const QUESTION = /(?<!\/domains)\/(check|preview|readings|candidates)$/;
 
 function isWrite(path: string, method = "GET"): boolean {
   return method !== "GET" && !QUESTION.test(path);

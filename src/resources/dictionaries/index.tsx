@@ -91,6 +91,8 @@ const DictionaryPage = lazyScreen(
   async () => (await import("./detail/DictionaryPage.tsx")).DictionaryPage,
 );
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
+const HealthPage = lazyScreen(async () => (await import("./health/HealthPage.tsx")).HealthPage);
+const LearnPage = lazyScreen(async () => (await import("./learn/LearnPage.tsx")).LearnPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
@@ -101,6 +103,8 @@ export const dictionaries = {
   children: (
     <>
       <Route path="preview" element={<PreviewPage />} />
+      <Route path="health" element={<HealthPage />} />
+      <Route path="learn" element={<LearnPage />} />
       <Route path=":id/*" element={<DictionaryPage />} />
     </>
   ),

@@ -29,8 +29,10 @@ describe("the page of a dictionary", () => {
     const tabs = within(screen.getByRole("navigation", { name: "辞書のページ" }));
     expect(tabs.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
       "単語（1,234件）",
+      "提案（0）",
       "取り込み",
       "エンジンごとの確認",
+      "健診",
       "反映状況未取得",
       "変更履歴",
     ]);

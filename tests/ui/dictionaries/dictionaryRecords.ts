@@ -28,6 +28,7 @@ export function dictionariesAre(...initial: readonly Dictionary[]) {
 
   api.answer("GET /workspaces", paged(workspaces));
   api.answer("GET /dictionaries", (asked) => paged(dictionaries)(asked));
+  api.answer("GET /proposals", paged([]));
   api.answer("GET /reflection", () => ({ revision: 0, latest: null, dictionaries: [] }));
   api.answer("GET /dictionaries/{id}/reflection", () => ({ revision: 0, fetches: [] }));
   api.answer("GET /dictionaries/{id}/entries", paged([]));

@@ -15,6 +15,7 @@ import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
 import { anEntry } from "./entryRecords.ts";
 import { openStaff, staff } from "./openStaff.tsx";
+import { aProposal } from "./proposalRecords.ts";
 
 const api = apiDouble("staff");
 
@@ -284,20 +285,27 @@ describe("a passage", () => {
     await waitFor(() => expect(add).toHaveFocus());
   });
 
-  it("that staff select says in the place of the action who can add it", async () => {
+  it("that staff select is proposed, to the dictionary that was chosen and with a reason", async () => {
+    let sent: unknown;
+    api.answer("POST /proposals", ({ body }) => {
+      sent = body;
+      return aProposal({ change: body.change });
+    });
     openStaff("/dictionaries/preview", staff);
     await check([match]);
-    const sentence = "単語を追加できるのは、辞書管理者と組織管理者です。";
-    expect(screen.queryByText(sentence)).toBeNull();
     const input = await box();
     if (!(input instanceof HTMLTextAreaElement)) throw new Error("the text box is none");
-    input.setSelectionRange(0, 4);
+    input.setSelectionRange(0, 5);
     fireEvent.select(input);
-    expect(screen.getByText(sentence)).toBeVisible();
-    expect(input.form).toHaveTextContent(sentence);
-    input.setSelectionRange(0, 0);
-    fireEvent.select(input);
-    expect(screen.queryByText(sentence)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "選択した箇所を提案" }));
+    const dialog = await screen.findByRole("dialog", { name: "単語の提案" });
+    await userEvent.type(within(dialog).getByRole("textbox", { name: "提案の理由" }), "会議で使用");
+    await userEvent.click(within(dialog).getByRole("button", { name: "提案" }));
+    expect(await screen.findByText("「東京都庁で」を提案しました。")).toBeVisible();
+    expect(sent).toMatchObject({
+      change: { surface: "東京都庁で", reading: "とうきょうとちょうで" },
+      reason: "会議で使用",
+    });
   });
 
   it("is without the spaces around it, in one line and no longer than an entry", () => {

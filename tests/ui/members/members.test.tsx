@@ -65,7 +65,7 @@ describe("the list of members", () => {
     expect(item).toHaveAttribute("aria-current", "page");
   });
 
-  it("is in the sidebar below the preview of words, which alone is current on its page", async () => {
+  it("is in the sidebar below the pages of words, of which one alone is current on its page", async () => {
     membersAre([own]);
     openStaffArea("/dictionaries/preview");
     const current = await screen.findByRole("link", { name: "反映プレビュー", current: "page" });
@@ -74,6 +74,8 @@ describe("the list of members", () => {
       "ホーム",
       "辞書",
       "反映プレビュー",
+      "辞書の健診",
+      "自分の提案",
       "ワークスペース",
       "メンバー",
       "契約",

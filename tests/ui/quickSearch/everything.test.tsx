@@ -59,8 +59,8 @@ async function optionsOf(group: string) {
 /** Without the workspace that links of a tab keep. */
 const pathOf = (link: HTMLElement) => link.getAttribute("href")?.split("?")[0];
 
-/** Readings are asked for. */
-const NOT_BY_HAND = ["readings", "session", "usage-events", "views"];
+/** Readings and candidates are asked for. */
+const NOT_BY_HAND = ["candidates", "readings", "session", "usage-events", "views"];
 
 /** What the API lets a person add, import or download as a file, as keys of actions. */
 function actionsOf(person: Person): string[] {

@@ -10,6 +10,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { publishChange, publishUnlogged } from "../../../events/publishChange.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { touchDictionary } from "../queries/entries.ts";
+import { supersedeNeedless } from "./supersedeNeedless.ts";
 
 /** The most entries of one event. */
 const MOST_IN_EVENT = 200;
@@ -25,8 +26,9 @@ export interface EntryChange {
 }
 
 /**
- * Dates, counts, publishes and logs one change of a dictionary, however many of its entries changed.
- * More entries than an event has are one act of several events. Throws 422 TOO_MANY_ENTRIES.
+ * Dates, counts, publishes and logs one change of a dictionary, however many of its entries changed, and
+ * ends the proposals that it has made needless. More entries than an event has are one act of several
+ * events. Throws 422 TOO_MANY_ENTRIES.
  */
 export async function publishEntries(
   trx: Transaction<Tables>,
@@ -49,6 +51,7 @@ export async function publishEntries(
     const parts = [{ field: "fileName", before: null, after: fileName }];
     await publishChange(trx, { ...dictionary, counts, parts });
   }
+  await supersedeNeedless(trx, { organizationId, dictionaryId: id }, at);
 }
 
 interface EntryAct {

@@ -142,6 +142,15 @@ export const TRACED_TABLES: readonly TracedTable[] = [
     own: (traced) => sql`(${ofOrganization(traced)}
       and (${ofUsers("written_by")(traced)} or ${ofUsers("handed_to")(traced)}))`,
   },
+  // A proposal that names a deleted person serves nobody; an accepted one is an entry as well.
+  {
+    counted: "proposals",
+    table: "dictionary_proposals",
+    columns: ["change", "reason", "evidence", "answer", "written", "before"],
+    does: "delete",
+    where: ofOrganization,
+    own: (traced) => sql`${ofOrganization(traced)} and ${ofUsers("proposer_id")(traced)}`,
+  },
   {
     counted: "imports",
     table: "dictionary_imports",

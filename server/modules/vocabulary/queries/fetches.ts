@@ -87,8 +87,18 @@ export async function findFetches(db: Kysely<Tables>, organizationId: number): P
 }
 
 /** Of a fetch `f` and a dictionary `d`. */
-const isForDictionary = sql`(f.workspace_id = 0 or d.workspace_ids = '{}'
+export const isForDictionary = sql`(f.workspace_id = 0 or d.workspace_ids = '{}'
   or f.workspace_id = any(d.workspace_ids))`;
+
+/** The last fetch of each engine and workspace, as `workspace_id` and `revision`. */
+export const lastFetches = (organizationId: number) => sql`
+  select distinct on (f.engine, f.workspace_id) f.workspace_id, f.revision
+  from vocabulary_fetches f
+  where f.organization_id = ${organizationId} and f.service_key_id in (
+      select service_key_id from service_keys where revoked_at is null)
+    and (f.workspace_id = 0 or exists (select from workspaces w
+      where w.organization_id = f.organization_id and w.workspace_id = f.workspace_id))
+  order by f.engine, f.workspace_id, f.fetched_at desc, f.revision desc`;
 
 /**
  * The dictionaries with words that an engine lacks: how many changed or went after the newest fetch
@@ -101,15 +111,7 @@ export async function countPending(
   organizationId: number,
 ): Promise<Reflection["dictionaries"]> {
   const { rows } = await sql<Reflection["dictionaries"][number]>`
-    with last as (
-      select distinct on (f.engine, f.workspace_id) f.workspace_id, f.revision
-      from vocabulary_fetches f
-      where f.organization_id = ${organizationId} and f.service_key_id in (
-          select service_key_id from service_keys where revoked_at is null)
-        and (f.workspace_id = 0 or exists (select from workspaces w
-          where w.organization_id = f.organization_id and w.workspace_id = f.workspace_id))
-      order by f.engine, f.workspace_id, f.fetched_at desc, f.revision desc
-    ), newest as (
+    with last as (${lastFetches(organizationId)}), newest as (
       select d.dictionary_id, d.workspace_ids, coalesce((
         select max(f.revision) from vocabulary_fetches f
         where f.organization_id = ${organizationId} and ${isForDictionary}), 0) as revision

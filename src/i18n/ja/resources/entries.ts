@@ -70,6 +70,8 @@ export const entries = {
   action: {
     add: "単語を追加",
     history: "単語の変更履歴",
+    proposeChange: "変更を提案",
+    proposeWord: "この単語を提案",
     undo: "元に戻す",
     end: "編集を終了",
     openCount: (count: string) => `単語（${count}件）`,

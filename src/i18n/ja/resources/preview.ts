@@ -1,1 +1,1 @@
-export const preview = { name: "反映プレビュー" } as const;
+export const preview = { name: "反映プレビュー", learn: "校正から学ぶ" } as const;

@@ -2,8 +2,10 @@ import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import EditIcon from "@mui/icons-material/EditOutlined";
 import TuneIcon from "@mui/icons-material/Tune";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LinkBase, useCanAccess, useNavigate } from "react-admin";
+import { resourceTopic } from "../../../../domain/events.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useMayRead } from "../../../components/audit/History.tsx";
@@ -16,7 +18,9 @@ import { rememberRecord } from "../../../components/recent/recentRecords.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { PLAIN_CSV } from "../export/exportRequest.ts";
 import { heldSentence, LockState, undeletableSentence } from "../LockState.tsx";
@@ -24,6 +28,8 @@ import { dictionaryPath, LIST, TABS, type Tab } from "../paths.ts";
 import { ReflectionState } from "../ReflectionState.tsx";
 import { WorkspaceNames } from "../WorkspaceNames.tsx";
 import styles from "./detail.module.css";
+
+const PROPOSALS = resourceTopic("proposals");
 
 interface DictionaryHeadProps {
   dictionary: DictionaryRecord;
@@ -93,7 +99,8 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
   const { dictionaryId, entryCount } = dictionary;
   const text = dictionaries.tabs;
   const { canAccess: mayWrite } = useCanAccess({ resource: "dictionaries", action: "edit" });
-  const shown = { import: mayWrite, history: useMayRead("dictionary") };
+  const open = useOpenProposals(dictionaryId, mayWrite === true);
+  const shown = { proposals: mayWrite, import: mayWrite, history: useMayRead("dictionary") };
   const strip = useRef<HTMLElement>(null);
   // On a phone the strip is wider than the window. Only the strip itself scrolls, also where a tab before
   // the current one becomes wider later.
@@ -113,8 +120,10 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
   }, [tab, shown.import, shown.history]);
   const labels: Record<Tab, ReactNode> = {
     "": entries.action.openCount(formatNumber(entryCount)),
+    proposals: open === undefined ? text.proposals : text.proposalCount(formatNumber(open)),
     import: text.import,
     fitness: text.fitness,
+    health: text.health,
     reflection: (
       <>
         {text.reflection}
@@ -138,6 +147,21 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
       ))}
     </nav>
   );
+}
+
+/** How many proposals wait; undefined until it is read, and for those who do not decide. */
+function useOpenProposals(dictionaryId: number, isAsked: boolean): number | undefined {
+  const { api } = useApi();
+  useLiveReads(PROPOSALS, "proposals");
+  const { data } = useQuery({
+    queryKey: ["proposals", "count", dictionaryId],
+    queryFn: async ({ signal }) => {
+      const query = { dictionaryId: String(dictionaryId), size: "1" };
+      return (await api("GET /proposals", { query, signal })).totalElements;
+    },
+    enabled: isAsked,
+  });
+  return data;
 }
 
 const CsvDialog = lazyDialog(

@@ -100,8 +100,12 @@ function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab
 const PARTS = {
   "": EntriesTab,
   edit: lazyPart<TabProps>(async () => (await import("../form/DictionaryEdit.tsx")).DictionaryEdit),
+  proposals: lazyPart<TabProps>(
+    async () => (await import("../proposals/ProposalsTab.tsx")).ProposalsTab,
+  ),
   import: lazyPart<TabProps>(async () => (await import("../imports/ImportTab.tsx")).ImportTab),
   fitness: lazyPart<TabProps>(async () => (await import("../fitness/FitnessTab.tsx")).FitnessTab),
+  health: lazyPart<TabProps>(async () => (await import("../health/HealthTab.tsx")).HealthTab),
   reflection: lazyPart<TabProps>(
     async () => (await import("./DictionaryReflection.tsx")).DictionaryReflection,
   ),

@@ -60,6 +60,10 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const [typing, setTyping] = useState(false);
   const [dialog, setDialog] = useState<EntryDialog | null>(null);
   const examine = (entry: Entry | null) => setDialog(entry && { examined: entry });
+  const propose = () => {
+    const entry = grid.current?.entry();
+    if (entry) setDialog({ proposed: entry });
+  };
   const mayReadHistory = useMayRead("entry");
   const { busy, run } = useEntryWork(refused);
   const page = useRef<HTMLDivElement>(null);
@@ -181,6 +185,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
                 },
                 undo: () => void undoByButton(),
               }}
+              onPropose={sheetLock.isReader ? propose : undefined}
               onTry={editable && !isPhone ? tryInput : undefined}
               onHistory={
                 mayReadHistory && !isPhone

@@ -17,13 +17,15 @@ interface EntryToolsProps {
   on: Record<"begin" | "end" | "add" | "undo", () => void>;
   /** Shows the history of the row that has the cursor; undefined for who may not read it. */
   onHistory: (() => void) | undefined;
+  /** Proposes a change of the row that has the cursor; undefined for who may write it. */
+  onPropose: (() => void) | undefined;
   /** Shows what the unsaved input would do; undefined where it is not edited. */
   onTry: (() => void) | undefined;
 }
 
 /** What can be done with the words. What an edit brings stands first, where it moves nothing. */
 export function EntryTools(props: EntryToolsProps) {
-  const { total, editable, writable, steps, on, onHistory, onTry } = props;
+  const { total, editable, writable, steps, on, onHistory, onPropose, onTry } = props;
   const text = entryTexts.action;
   const neutral = { size: "small", variant: "outlined", color: "secondary" } as const;
   return (
@@ -42,6 +44,11 @@ export function EntryTools(props: EntryToolsProps) {
       {editable ? (
         <Button {...neutral} disabled={steps === 0} onClick={on.undo}>
           {text.undo}
+        </Button>
+      ) : null}
+      {onPropose && total ? (
+        <Button size="small" variant="outlined" onClick={onPropose}>
+          {text.proposeChange}
         </Button>
       ) : null}
       {onHistory ? (

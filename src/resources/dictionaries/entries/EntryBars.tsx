@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useListContext } from "react-admin";
+import { useListContext, useNavigate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -85,7 +85,9 @@ interface EntryStateProps {
 
 /** The grid, or why there is none: loading, an error, no entries at all or under the conditions. */
 export function EntryState({ pages, writable, unsaved, children }: EntryStateProps) {
-  const { setFilters } = useListContext();
+  const navigate = useNavigate();
+  const { setFilters, filterValues } = useListContext();
+  const keyword = String(filterValues.q ?? "").trim();
   const { total, error, isFiltered } = pages;
   if (total === undefined) return error ? <LoadError error={error} /> : <LoadingState />;
   const isEmpty = total === 0;
@@ -96,6 +98,14 @@ export function EntryState({ pages, writable, unsaved, children }: EntryStatePro
           <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
             {app.search.clear}
           </Button>
+          {keyword !== "" && !writable ? (
+            <Button
+              variant="outlined"
+              onClick={() => navigate(`/proposals?${new URLSearchParams({ propose: keyword })}`)}
+            >
+              {entries.action.proposeWord}
+            </Button>
+          ) : null}
         </StateMessage>
       ) : null}
       {isEmpty && !isFiltered && !writable ? <EmptyState text={entries.empty.none} /> : null}

@@ -10,12 +10,19 @@ import type { UnsavedRow } from "./unsavedRows.ts";
 const ChangePreview = lazyDialog(
   async () => (await import("../preview/ChangePreview.tsx")).ChangePreview,
 );
+const ProposeChange = lazyDialog(
+  async () => (await import("../../../components/proposals/ProposeChange.tsx")).ProposeChange,
+);
 const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx")).EntryHistory);
 
-/** The entries to delete after a question, one whose history is shown, or unsaved rows to compare. */
+/**
+ * The entries to delete after a question, one whose history is shown or of which a change is proposed, or
+ * unsaved rows to compare.
+ */
 export type EntryDialog =
   | { removing: readonly Entry[] }
   | { examined: Entry }
+  | { proposed: Entry }
   | { tried: readonly UnsavedRow[] };
 
 interface EntryDialogsProps {
@@ -55,6 +62,13 @@ export function EntryDialogs({
           tried={{ rows: dialog.tried }}
           onClose={onClose}
         />
+      </Suspense>
+    );
+  }
+  if ("proposed" in dialog) {
+    return (
+      <Suspense>
+        <ProposeChange entry={dialog.proposed} onClose={onClose} />
       </Suspense>
     );
   }

@@ -2,7 +2,8 @@ import Button from "@mui/material/Button";
 import { LinkBase } from "react-admin";
 import { EmptyState } from "../../../components/display/StateMessage.tsx";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
-import { dictionaryPath } from "../paths.ts";
+import { preview } from "../../../i18n/ja/resources/preview.ts";
+import { dictionaryPath, learnPath } from "../paths.ts";
 import styles from "./firstEntries.module.css";
 
 const text = entries.first;
@@ -40,6 +41,9 @@ export function FirstEntries({ dictionaryId }: { dictionaryId: number }) {
         </table>
         <Button variant="outlined" component={LinkBase} to={dictionaryPath(dictionaryId, "import")}>
           {text.import}
+        </Button>
+        <Button component={LinkBase} to={learnPath(dictionaryId)}>
+          {preview.learn}
         </Button>
       </EmptyState>
     </div>

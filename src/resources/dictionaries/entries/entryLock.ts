@@ -46,7 +46,7 @@ function holderIn(lock: EditLock, recorded: LockHolder | null): LockHolder | nul
 export function useEntryLock(dictionary: Dictionary, editLock: EditLockHandle) {
   const notify = useNotify();
   const profile = useUserProfile();
-  const { isAdmitted } = useAdmission();
+  const { isAdmitted, isPending } = useAdmission();
   const begin = useBegin(editLock, false);
   const { lock } = editLock;
   const access = sheetAccess(lock, {
@@ -58,6 +58,8 @@ export function useEntryLock(dictionary: Dictionary, editLock: EditLockHandle) {
 
   return {
     isAdmitted,
+    /** May only read, and propose. */
+    isReader: !isAdmitted && !isPending,
     begin,
     /** Before the lock is read. */
     isHeld: lock.state === "unknown" && access.input === "refused" && access.why === "held",

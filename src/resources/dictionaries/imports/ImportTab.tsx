@@ -1,5 +1,7 @@
+import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { LinkBase } from "react-admin";
 import { Navigate } from "react-router";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
@@ -12,13 +14,14 @@ import { ReadProblem } from "../../../components/imports/ReadProblem.tsx";
 import { useShownImport } from "../../../components/imports/useShownImport.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { importPages } from "../../../i18n/ja/importPages.ts";
+import { preview } from "../../../i18n/ja/resources/preview.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
-import { dictionaryPath, type TabProps } from "../paths.ts";
+import { dictionaryPath, learnPath, type TabProps } from "../paths.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { Commit } from "./Commit.tsx";
 import { DictionaryImportHistory } from "./DictionaryImportHistory.tsx";
@@ -153,6 +156,11 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           onRevert={setReverting}
           onNext={cancel}
         />
+      ) : null}
+      {importId === 0 ? (
+        <Button component={LinkBase} to={learnPath(dictionaryId)} sx={{ justifySelf: "start" }}>
+          {preview.learn}
+        </Button>
       ) : null}
       <div ref={history} tabIndex={-1}>
         <DictionaryImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { useId, useState } from "react";
 import { useNotify, useStore } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
@@ -8,7 +8,11 @@ import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
-import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
+import {
+  LAST_DICTIONARY,
+  useDictionarySearch,
+} from "../../../components/form/useDictionarySearch.ts";
+import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
@@ -37,7 +41,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   const formId = useId();
   const add = useAddition();
   const search = useDictionarySearch();
-  const [last, setLast] = useStore<ComboboxOption | null>("preview.dictionary", null);
+  const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
   const [initial] = useState(last ?? suggested);
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
@@ -117,27 +121,4 @@ function useAddition() {
     const { version } = await api("GET /dictionaries/{id}", { id });
     return { ifMatch: version };
   }
-}
-
-const MOST_OPTIONS = 20;
-
-function useDictionarySearch(): Search {
-  const { api } = useApi();
-  return useMemo(
-    () => ({
-      name: "dictionaries",
-      find: async (q, signal) => {
-        const { content } = await api("GET /dictionaries", {
-          query: { q, size: MOST_OPTIONS, sort: "dictionaryName,asc" },
-          signal,
-        });
-        return content.map(({ dictionaryId: id, dictionaryName: name, category: note }) => ({
-          id,
-          name,
-          note,
-        }));
-      },
-    }),
-    [api],
-  );
 }

@@ -29,8 +29,11 @@ import { type CheckedText, type Difference, differences, KEPT, placeOf } from ".
 const text = previewPage.change;
 const words = text;
 
-/** The rows of the sheet that are not saved, or the dry run of an import. */
-export type Tried = { rows: readonly UnsavedRow[] } | { importId: number };
+/** The rows of the sheet that are not saved, words that are proposed, or the dry run of an import. */
+export type Tried =
+  | { rows: readonly UnsavedRow[] }
+  | { entries: readonly TriedEntry[] }
+  | { importId: number };
 
 interface ChangePreviewProps {
   dictionaryId: number;
@@ -51,7 +54,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   const [failure, setFailure] = useState("");
   const [checked, setChecked] = useState<{ text: string; result: ChangePreviewResult }>();
   const last = useRef(0);
-  const words = "rows" in tried ? triedEntries(tried.rows) : [];
+  const words = wordsOf(tried);
   const left = "rows" in tried ? tried.rows.length - words.length : 0;
   const [initial] = useState(
     () =>
@@ -62,7 +65,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
 
   /** Shows the answer to the last question alone: another mode may be chosen meanwhile. */
   async function check(asked: string, typed: { mode?: ImportMode; withinWords?: boolean } = {}) {
-    if ("rows" in tried && words.length === 0) return setFailure(text.none);
+    if (!("importId" in tried) && words.length === 0) return setFailure(text.none);
     last.current += 1;
     const question = last.current;
     const isLast = () => last.current === question;
@@ -133,6 +136,11 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
 }
 
 const SAMPLED = 5;
+
+function wordsOf(tried: Tried): TriedEntry[] {
+  if ("rows" in tried) return triedEntries(tried.rows);
+  return "entries" in tried ? tried.entries.slice(0, MOST_TRIED) : [];
+}
 
 /** The rows that can be saved as they are, in their order, as many as a trial takes. */
 export function triedEntries(rows: readonly UnsavedRow[]): TriedEntry[] {

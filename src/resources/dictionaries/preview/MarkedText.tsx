@@ -28,18 +28,19 @@ interface MarkedTextProps {
   /** The mark that the Tab key reaches; arrows go to the others. */
   current: number;
   onChoose: (index: number) => void;
-  /** Undefined for people who cannot add entries. */
+  /** What the button of a passage is called. */
+  action: string;
+  /** Undefined until it is known what the person may do. */
   onAdd: ((passage: Passage) => void) | undefined;
 }
 
-/** Of the button or the sentence in its place, at an edge. */
+/** Of the button, at an edge. */
 const BUTTON_PX = 130;
-const SENTENCE_PX = 330;
 const HEIGHT_PX = 36;
 const GAP_PX = 4;
 
 /** The text with the used entries marked. A selected passage can become an entry. */
-export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTextProps) {
+export function MarkedText({ checked, used, current, action, onChoose, onAdd }: MarkedTextProps) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const passage = useSelectedPassage(shown, checked.text);
@@ -56,7 +57,6 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
     shown.current?.querySelector<HTMLElement>(`[data-index="${current + step}"]`)?.focus();
   }
 
-  const width = onAdd ? BUTTON_PX : SENTENCE_PX;
   const box = frame.current?.getBoundingClientRect();
   return (
     <div ref={frame} className={styles.frame}>
@@ -72,26 +72,22 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
       >
         {pieces(checked.text, used, current)}
       </div>
-      {passage && box ? (
+      {passage && box && onAdd ? (
         <div
           className={styles.add}
           style={{
-            left: Math.max(0, Math.min(passage.right - box.left, box.width - width)),
+            left: Math.max(0, Math.min(passage.right - box.left, box.width - BUTTON_PX)),
             top: topOf(passage) - box.top,
           }}
         >
-          {onAdd ? (
-            <Button
-              variant="contained"
-              size="small"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onAdd(passage)}
-            >
-              {previewPage.add.open}
-            </Button>
-          ) : (
-            <p className={styles.readOnly}>{previewPage.readOnly}</p>
-          )}
+          <Button
+            variant="contained"
+            size="small"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onAdd(passage)}
+          >
+            {action}
+          </Button>
         </div>
       ) : null}
     </div>

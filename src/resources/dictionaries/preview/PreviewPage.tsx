@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { LinkBase } from "react-admin";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
@@ -10,7 +11,7 @@ import { preview } from "../../../i18n/ja/resources/preview.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { useTabWorkspace } from "../../../providers/signIn/tabWorkspace.ts";
-import { LIST } from "../paths.ts";
+import { LEARN, LIST } from "../paths.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
 import type { Passage } from "./passage.ts";
@@ -19,6 +20,9 @@ import { type CheckedText, KEPT, proposedReading, suggestedDictionary } from "./
 
 const text = previewPage.workspace;
 
+const ProposeWord = lazyDialog(
+  async () => (await import("../../../components/proposals/ProposeWord.tsx")).ProposeWord,
+);
 const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
 
 const WRITE = { resource: "dictionaries", action: "create" } as const;
@@ -41,7 +45,8 @@ export function PreviewPage() {
   const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
   const { isRefused, isPending, reserved } = useReservedSpace(WRITE);
-  const canAdd = !isRefused && !isPending;
+  // Those who may not write propose.
+  const canPropose = isRefused;
   const workspaceId = useTabWorkspace()?.workspaceId;
   const asked = useRef<Question | undefined>(checked);
 
@@ -82,15 +87,8 @@ export function PreviewPage() {
     setAdding({ of: isChecked ? checked : unchecked, passage });
   }
 
-  /** A passage that is selected in the box, as the keyboard can, can be added. */
+  /** A passage that is selected in the box, as the keyboard can, can be added, or proposed. */
   function actionFor(text: string, passage: Passage | undefined) {
-    if (isRefused) {
-      return (
-        <p role="status" className={styles.readOnly}>
-          {passage ? previewPage.readOnly : null}
-        </p>
-      );
-    }
     return (
       <Button
         variant="outlined"
@@ -98,7 +96,7 @@ export function PreviewPage() {
         disabled={!passage}
         onClick={() => passage && addFrom(text, passage)}
       >
-        {previewPage.add.selected}
+        {canPropose ? previewPage.propose.selected : previewPage.add.selected}
       </Button>
     );
   }
@@ -110,7 +108,15 @@ export function PreviewPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle title={preview.name} back={LIST} />
+      <PageTitle
+        title={preview.name}
+        back={LIST}
+        actions={
+          <Button variant="outlined" component={LinkBase} to={LEARN}>
+            {preview.learn}
+          </Button>
+        }
+      />
       <PreviewedWorkspace />
       <PreviewForm
         initial={checked?.text ?? ""}
@@ -128,10 +134,19 @@ export function PreviewPage() {
       {checked ? (
         <PreviewReport
           checked={checked}
-          onAdd={canAdd ? (passage) => setAdding({ of: checked, passage }) : undefined}
+          action={canPropose ? previewPage.propose.open : previewPage.add.open}
+          onAdd={isPending ? undefined : (passage) => setAdding({ of: checked, passage })}
         />
       ) : null}
-      {adding ? (
+      {adding && canPropose ? (
+        <ProposeWord
+          surface={adding.passage.surface}
+          reading={proposedReading(adding.of, adding.passage)}
+          suggested={suggestedDictionary(checked?.matches ?? [])}
+          onClose={() => setAdding(undefined)}
+        />
+      ) : null}
+      {adding && !canPropose ? (
         <AddEntry
           surface={adding.passage.surface}
           reading={proposedReading(adding.of, adding.passage)}

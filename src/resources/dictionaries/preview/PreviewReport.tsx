@@ -26,11 +26,13 @@ const NOTHING: Passage = { start: 0, end: 0, surface: "" };
 
 interface PreviewReportProps {
   checked: CheckedText;
-  /** Undefined for people who cannot add entries. */
+  /** 単語を追加, or for people who cannot 単語を提案. */
+  action: string;
+  /** Undefined until it is known which. */
   onAdd: ((passage: Passage) => void) | undefined;
 }
 
-export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
+export function PreviewReport({ checked, action, onAdd }: PreviewReportProps) {
   const { matches, truncated } = checked;
   const used = useMemo(() => usedMatches(matches), [matches]);
   const [chosen, setChosen] = useState({ matches, index: 0 });
@@ -42,7 +44,7 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
         actions={
           onAdd ? (
             <Button variant="outlined" onClick={() => onAdd(NOTHING)}>
-              {previewPage.add.open}
+              {action}
             </Button>
           ) : null
         }
@@ -68,6 +70,7 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
             used={used}
             current={index}
             onChoose={(chosenIndex) => setChosen({ matches, index: chosenIndex })}
+            action={action}
             onAdd={onAdd}
           />
           <MatchDetails chosen={used[index]} />

@@ -1,0 +1,1 @@
+export const health = { name: "辞書の健診" } as const;

@@ -1,0 +1,210 @@
+import Button from "@mui/material/Button";
+import { type RefObject, useId, useState } from "react";
+import { LinkBase } from "react-admin";
+import { type HealthKind, isAlone } from "../../../../domain/health/rules.ts";
+import type { HealthReport } from "../../../../domain/health/schemas.ts";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { NameChip } from "../../../components/display/StatusChip.tsx";
+import { useFocusAfterRemoval } from "../../../components/focus/useFocusAfterRemoval.ts";
+import { health as text } from "../../../i18n/ja/health.ts";
+import { ProblemText } from "../../../writes/ProblemText.tsx";
+import { useSubmit } from "../../../writes/useSubmit.ts";
+import { entriesPath } from "../paths.ts";
+import styles from "./health.module.css";
+import { type Done, type FoundEntry, useHealthWrites } from "./useHealthWrites.ts";
+
+interface SetProps {
+  kind: HealthKind;
+  /** Those that engines take first come first. */
+  entries: readonly FoundEntry[];
+  /** Where words of several dictionaries are checked. */
+  dictionaries: HealthReport["dictionaries"] | undefined;
+  mayWrite: boolean;
+  /** Gets the focus when the set goes. */
+  focusTo: RefObject<HTMLUListElement | null>;
+  onDone: (done: Done) => Promise<void>;
+  onLater: () => void;
+}
+
+const quoted = (entries: readonly FoundEntry[]) =>
+  entries.map(({ surface }) => `「${surface}」`).join("、");
+
+/** Words that may be one: one of them is kept, or they are different ones. */
+export function GroupSet(props: SetProps) {
+  const { kind, entries, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
+  const [first] = entries;
+  const [chosen, setChosen] = useState(first?.entryId);
+  const name = useId();
+  const { merge, distinguish } = useHealthWrites();
+  const { pending, problem, submit } = useSubmit();
+  const focus = useFocusAfterRemoval(focusTo);
+  const kept = entries.find(({ entryId }) => entryId === chosen) ?? first;
+  if (!first || !kept) return null;
+  const others = entries.filter((entry) => entry !== kept);
+  const isSplit = new Set(others.map(({ dictionaryId }) => dictionaryId)).size > 1;
+
+  const mergeAll = () =>
+    submit(async () => {
+      const { actId } = await merge(kept, others);
+      const { dictionaryId } = others[0] ?? kept;
+      await onDone({ sentence: text.merged(quoted(others), kept.surface), dictionaryId, actId });
+    });
+  const tellApart = () =>
+    submit(async () => {
+      await distinguish(entries);
+      const { dictionaryId } = first;
+      await onDone({ sentence: text.distinguished, dictionaryId, actId: null });
+    });
+
+  return (
+    <li className={styles.set} {...focus}>
+      <fieldset className={styles.words}>
+        <legend className="visually-hidden">{text.keepOf(first.surface)}</legend>
+        {entries.map((entry, place) => (
+          <div key={entry.entryId} className={styles.word}>
+            {mayWrite ? (
+              <input
+                type="radio"
+                name={name}
+                aria-label={text.keepWord(entry.surface)}
+                checked={entry === kept}
+                onChange={() => setChosen(entry.entryId)}
+              />
+            ) : null}
+            <Word
+              entry={entry}
+              dictionaries={dictionaries}
+              isFirst={kind === "SAME_READING" && place === 0}
+            />
+          </div>
+        ))}
+      </fieldset>
+      {mayWrite ? (
+        <div className={styles.actions}>
+          <ActionButton
+            small
+            tonal
+            reason={isSplit ? text.severalDictionaries : null}
+            pending={pending}
+            label={text.mergeOf(kept.surface)}
+            onClick={() => void mergeAll()}
+          >
+            {text.merge}
+          </ActionButton>
+          <Button
+            size="small"
+            variant="outlined"
+            color="secondary"
+            disabled={pending}
+            aria-label={text.distinctOf(quoted(entries))}
+            onClick={() => void tellApart()}
+          >
+            {text.distinct}
+          </Button>
+          <Later surface={first.surface} onLater={onLater} />
+        </div>
+      ) : null}
+      <ProblemText problem={problem} />
+    </li>
+  );
+}
+
+/** One word, which is changed, not needed, or right as it is. */
+export function SingleSet(props: SetProps) {
+  const { kind, entries, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
+  const [entry] = entries;
+  const { disable, distinguish } = useHealthWrites();
+  const { pending, problem, submit } = useSubmit();
+  const focus = useFocusAfterRemoval(focusTo);
+  if (!entry || !isAlone(kind)) return null;
+  const { surface, dictionaryId } = entry;
+
+  const disableIt = () =>
+    submit(async () => {
+      const { actId } = await disable(entry);
+      await onDone({ sentence: text.disabled(surface), dictionaryId, actId });
+    });
+  const accept = () =>
+    submit(async () => {
+      await distinguish([entry], kind);
+      await onDone({ sentence: text.accepted(surface), dictionaryId, actId: null });
+    });
+
+  return (
+    <li className={styles.set} {...focus}>
+      <div className={styles.word}>
+        <Word entry={entry} dictionaries={dictionaries} />
+      </div>
+      {mayWrite ? (
+        <div className={styles.actions}>
+          {kind === "ODD_READING" ? (
+            <Button
+              size="small"
+              variant="outlined"
+              component={LinkBase}
+              to={entriesPath(dictionaryId, surface)}
+              aria-label={text.editOf(surface)}
+            >
+              {text.edit}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={pending}
+              aria-label={text.disableOf(surface)}
+              onClick={() => void disableIt()}
+            >
+              {text.disable}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="outlined"
+            color="secondary"
+            disabled={pending}
+            aria-label={text.rightOf(surface)}
+            onClick={() => void accept()}
+          >
+            {text.right}
+          </Button>
+          <Later surface={surface} onLater={onLater} />
+        </div>
+      ) : null}
+      <ProblemText problem={problem} />
+    </li>
+  );
+}
+
+function Later({ surface, onLater }: { surface: string; onLater: () => void }) {
+  return (
+    <Button size="small" aria-label={text.laterOf(surface)} onClick={onLater}>
+      {text.later}
+    </Button>
+  );
+}
+
+interface WordProps extends Pick<SetProps, "dictionaries"> {
+  entry: FoundEntry;
+  isFirst?: boolean;
+}
+
+function Word({ entry, dictionaries, isFirst = false }: WordProps) {
+  const { surface, reading, partOfSpeech, weight, note, dictionaryId } = entry;
+  const dictionary = dictionaries?.find((each) => each.dictionaryId === dictionaryId);
+  return (
+    <span className={styles.text}>
+      <span className={styles.surface}>
+        <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
+        <span className={styles.reading}>{reading}</span>
+        {isFirst ? <NameChip name={text.first} /> : null}
+      </span>
+      <span className={styles.rest}>
+        {dictionary ? <span>{dictionary.dictionaryName}</span> : null}
+        <span>{partOfSpeech}</span>
+        <span>{text.weight(weight)}</span>
+        {note ? <span>{note}</span> : null}
+      </span>
+    </span>
+  );
+}

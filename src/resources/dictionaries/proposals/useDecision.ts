@@ -1,0 +1,46 @@
+import type { ProposalDecision } from "../../../../domain/proposals/schemas.ts";
+import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { type WriteProblem, writeProblem } from "../../../writes/problem.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+import { endsLock } from "../lockRefusal.ts";
+
+interface Written<Result> {
+  result?: Result;
+  problem?: WriteProblem;
+}
+
+/**
+ * Decides on proposals of a dictionary, and undoes it, under its lock: that of the page, or one that is
+ * taken for the act. The answer of the API says who else holds it.
+ */
+export function useDecision(dictionaryId: number, editLock: EditLockHandle) {
+  const options = {
+    changes: "proposals",
+    lock: { resource: "dictionaries", id: dictionaryId },
+  } as const;
+  const deciding = useWrite("POST /proposals/decide", options);
+  const undoing = useWrite("POST /proposals/undo", options);
+
+  async function underLock<Result>(work: () => Promise<Written<Result>>): Promise<Written<Result>> {
+    const isHeld = editLock.lock.state === "mine";
+    try {
+      const isTaken = !isHeld && (await editLock.begin());
+      try {
+        const outcome = await work();
+        if (outcome.problem && endsLock(outcome.problem.error)) editLock.check();
+        return outcome;
+      } finally {
+        if (isTaken) await editLock.end();
+      }
+    } catch (error) {
+      return { problem: writeProblem(error) };
+    }
+  }
+
+  return {
+    pending: deciding.pending || undoing.pending,
+    problem: deciding.problem,
+    decide: (body: ProposalDecision) => underLock(() => deciding.write({ body })),
+    undo: (proposalIds: number[]) => underLock(() => undoing.write({ body: { proposalIds } })),
+  };
+}

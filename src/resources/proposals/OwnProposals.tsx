@@ -1,0 +1,134 @@
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { resourceTopic } from "../../../domain/events.ts";
+import { PROPOSAL_STATES } from "../../../domain/proposals/rules.ts";
+import type { Proposal } from "../../../domain/proposals/schemas.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import type { Column } from "../../components/list/column.ts";
+import { DataTable } from "../../components/list/DataTable.tsx";
+import { ListPage } from "../../components/list/ListPage.tsx";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { ProposalStateChip } from "../../components/proposals/ProposalStateChip.tsx";
+import { changeInWords, wordOf } from "../../components/proposals/proposedFields.ts";
+import { proposalPages } from "../../i18n/ja/proposals.ts";
+import { proposals } from "../../i18n/ja/resources/proposals.ts";
+import { listSorts } from "../../providers/data/listSorts.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { useWrite } from "../../writes/useWrite.ts";
+
+const text = proposalPages.own;
+type ProposalRecord = Proposal & { id: number };
+
+const ProposeWord = lazyDialog(
+  async () => (await import("../../components/proposals/ProposeWord.tsx")).ProposeWord,
+);
+
+const PROPOSALS = resourceTopic("proposals");
+const OWN = { mine: "true", state: PROPOSAL_STATES.join(",") };
+
+/** /proposals: what the person has proposed, and what became of it. `propose` in the address opens the form. */
+export function OwnProposals() {
+  useLiveReads(PROPOSALS, "proposals");
+  const navigate = useNavigate();
+  const { search, pathname } = useLocation();
+  const asked = new URLSearchParams(search).get("propose");
+  const [open, setOpen] = useState(false);
+  const isOpen = open || asked !== null;
+
+  function close() {
+    setOpen(false);
+    if (asked !== null) navigate(pathname, { replace: true });
+  }
+
+  return (
+    <ListPage
+      title={proposals.name}
+      sort={listSorts.proposals}
+      filter={OWN}
+      add={
+        <Button variant="contained" onClick={() => setOpen(true)}>
+          {proposals.add}
+        </Button>
+      }
+      dialogs={
+        isOpen ? (
+          <Suspense>
+            <ProposeWord surface={asked ?? ""} onClose={close} />
+          </Suspense>
+        ) : null
+      }
+    >
+      <DataTable columns={columns} rowLink={wordPath} rowActions={withdrawal} empty={text.empty} />
+    </ListPage>
+  );
+}
+
+/** The words of its dictionary, searched for this one. */
+function wordPath(proposal: ProposalRecord): string {
+  const q = proposal.written?.surface ?? wordOf(proposal);
+  const conditions = new URLSearchParams({ filter: JSON.stringify({ q }) });
+  return `/dictionaries/${proposal.dictionaryId}?${conditions}`;
+}
+
+const withdrawal = (proposal: ProposalRecord) =>
+  proposal.state === "OPEN" ? <Withdraw proposal={proposal} /> : null;
+
+function Withdraw({ proposal }: { proposal: ProposalRecord }) {
+  const { write, pending } = useWrite("POST /proposals/{id}/withdraw", {
+    changes: "proposals",
+    notice: text.withdrawn,
+    noticesProblem: true,
+  });
+  const { proposalId: id, version } = proposal;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="secondary"
+      disabled={pending}
+      aria-label={text.withdrawOf(wordOf(proposal))}
+      onClick={() => void write({ id, body: {}, ifMatch: version })}
+    >
+      {text.withdraw}
+    </Button>
+  );
+}
+
+const columns: readonly Column<ProposalRecord>[] = [
+  {
+    source: "word",
+    long: true,
+    render: wordOf,
+    below: ({ entry, change }) => entry?.reading ?? change.reading ?? null,
+  },
+  { source: "dictionaryName", long: true },
+  {
+    source: "change",
+    long: true,
+    render: ({ entryId, entry, change }) =>
+      entryId === null ? text.newWord : changeInWords(entry, change),
+    below: ({ reason }) => reason || null,
+  },
+  {
+    source: "state",
+    width: 130,
+    noWrap: true,
+    render: ({ state }) => <ProposalStateChip state={state} />,
+    below: ({ decidedByName }) => decidedByName && text.by(decidedByName),
+  },
+  {
+    source: "answer",
+    long: true,
+    render: ({ answer }) => answer,
+    below: ({ written, state }) =>
+      state === "CHANGED" && written ? changeInWords(null, written) : null,
+  },
+  {
+    source: "updatedAt",
+    width: 128,
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];

@@ -1,0 +1,47 @@
+import { proposedAs } from "../../domain/proposals/rules.ts";
+import { type Proposal, type ProposedChange, proposal } from "../../domain/proposals/schemas.ts";
+import { insertProposal } from "../../server/modules/proposals/queries/proposals.ts";
+import { sha256 } from "../../server/sha256.ts";
+import type { TestApi } from "./api.ts";
+import type { Answer } from "./apiClient.ts";
+import { newSurface } from "./entryRequests.ts";
+
+export const PROPOSALS = "/api/v1/proposals";
+
+export interface ProposalInput {
+  organizationId: number;
+  dictionaryId: number;
+  proposerId: string;
+  entryId?: number;
+  change?: ProposedChange;
+  reason?: string;
+}
+
+/** Inserts an open proposal, of a new word by default; returns its id. */
+export function aProposal(
+  { db, clock }: Pick<TestApi, "db" | "clock">,
+  input: ProposalInput,
+): Promise<number> {
+  const { entryId = null, change = { surface: newSurface(), reading: "たんご" } } = input;
+  const made = {
+    entryId,
+    change,
+    changeHash: sha256(proposedAs(entryId, change)),
+    reason: input.reason ?? "会議でよく出るため",
+    evidence: [],
+    proposerId: input.proposerId,
+    at: clock.now(),
+  };
+  return db.transaction().execute((trx) => insertProposal(trx, input, made));
+}
+
+/** The proposal in an answer; throws if it is none. */
+export function proposalOf({ body }: Pick<Answer, "body">): Proposal {
+  return proposal.parse(body);
+}
+
+/** The proposals in an answer, on a page or as a list; throws if there are none. */
+export function proposalsOf({ body }: Pick<Answer, "body">): Proposal[] {
+  const { content, proposals } = Object(body);
+  return proposal.array().parse(content ?? proposals);
+}
