@@ -40,6 +40,7 @@ test("a system admin's month end: closed by keyboard, printed on one sheet, clos
   await tabTo(page, page.getByRole("checkbox", { name: organizationName }));
   await page.keyboard.press("Space");
   const bar = page.getByRole("region", { name: "選択した項目の操作" });
+  await expect(bar).toContainText("1件を選択中");
   await enterAt(page, bar.getByRole("button", { name: "締める", exact: true }));
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("確認事項がある契約が1件あります（利用なし1件）。");

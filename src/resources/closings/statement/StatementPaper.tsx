@@ -24,7 +24,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   const { organizationName, sum, amounts } = statement;
   const id = useId();
   return (
-    <article className={styles.paper} aria-labelledby={id}>
+    <article data-paper className={styles.paper} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
           <h2 id={id}>{text.title}</h2>
