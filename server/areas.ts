@@ -4,6 +4,7 @@ import { scimEndpoints } from "../domain/api/scim.ts";
 import { auditRoutes, ownAuditRoutes } from "./audit/routes.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
+import { billingRoutes } from "./modules/billing/routes.ts";
 import { candidateRoutes } from "./modules/candidates/routes.ts";
 import { closingRoutes, ownClosingRoutes } from "./modules/closings/routes.ts";
 import { contractImportRoutes } from "./modules/contractImports/routes.ts";
@@ -103,6 +104,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       ledgerRoutes,
       closingRoutes,
       priceRoutes,
+      billingRoutes,
       usageTrendRoutes,
       alertRoutes,
       worklistRoutes,

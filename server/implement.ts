@@ -175,7 +175,7 @@ async function sendFile(
     return reply.send();
   }
   try {
-    await app.recordDownload(request, file);
+    if (!file.isRecorded) await app.recordDownload(request, file);
   } catch (error) {
     file.stream.destroy();
     throw error;

@@ -1,4 +1,5 @@
 import HomeIcon from "@mui/icons-material/HomeOutlined";
+import FilesIcon from "@mui/icons-material/ReceiptLongOutlined";
 import type { ReactNode } from "react";
 import { CustomRoutes } from "react-admin";
 import { Route } from "react-router";
@@ -7,6 +8,7 @@ import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
 import { lazyScreen } from "./components/load/lazyScreen.tsx";
+import { billing } from "./i18n/ja/billing.ts";
 import { home as homeTexts } from "./i18n/ja/home.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
@@ -14,6 +16,7 @@ import type { IdentityService } from "./providers/signIn/identity.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
+import { billingRoutes } from "./resources/billing/index.tsx";
 import { closings, statementRoute } from "./resources/closings/index.tsx";
 import { contracts } from "./resources/contracts/index.tsx";
 import { erasureRoutes } from "./resources/erasures/index.tsx";
@@ -35,10 +38,14 @@ const resources = {
 
 const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/admin", exact: true };
 
-const items: readonly SidebarItem[] = [home, ...itemsOf(resources, "/admin")].map((item) => ({
-  ...item,
-  adminOnly: true,
-}));
+const files: SidebarItem = { label: billing.title, icon: FilesIcon, path: "/admin/billing-files" };
+
+const items: readonly SidebarItem[] = [home, ...itemsOf(resources, "/admin"), files].map(
+  (item) => ({
+    ...item,
+    adminOnly: true,
+  }),
+);
 
 const bell = <AlertBell access="alert.read" />;
 
@@ -55,6 +62,7 @@ export function AdminArea({ identityService }: { identityService: IdentityServic
       <CustomRoutes>
         <Route path="/" element={<AdminHome />} />
         {erasureRoutes}
+        {billingRoutes}
         {statementRoute}
       </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (

@@ -1,7 +1,6 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import FactCheckIcon from "@mui/icons-material/FactCheckOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
-import MonitorHeartIcon from "@mui/icons-material/MonitorHeartOutlined";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { CustomRoutes, useNotify } from "react-admin";
 import { Route } from "react-router";
@@ -27,6 +26,7 @@ import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
 import { statementRoute } from "./resources/closings/index.tsx";
+import { HealthIcon } from "./resources/dictionaries/HealthIcon.tsx";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
 import { proposals } from "./resources/proposals/index.ts";
 import { members } from "./resources/users/index.tsx";
@@ -57,7 +57,7 @@ const preview: SidebarItem = {
 
 const health: SidebarItem = {
   label: healthTexts.name,
-  icon: MonitorHeartIcon,
+  icon: HealthIcon,
   path: "/dictionaries/health",
 };
 

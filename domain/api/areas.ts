@@ -1,6 +1,12 @@
 import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import {
+  billingEndpoints,
+  billingFileKind,
+  billingPartnerKind,
+  billingSettingsKind,
+} from "./billing.ts";
 import { candidateEndpoints } from "./candidates.ts";
 import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
@@ -54,6 +60,9 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     contractImportKind,
     closingKind,
     pricesKind,
+    billingSettingsKind,
+    billingPartnerKind,
+    billingFileKind,
     organizationKind,
     waysKind,
     userKind,
@@ -111,6 +120,7 @@ export const adminEndpoints = {
   ...ledgerEndpoints,
   ...closingEndpoints,
   ...priceEndpoints,
+  ...billingEndpoints,
   ...usageTrendEndpoints,
   ...alertEndpoints,
   ...worklistEndpoints,

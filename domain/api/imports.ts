@@ -14,7 +14,7 @@ import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, idParams, listQuery, noFields, recordId } from "./parameters.ts";
 
-const importParams = z.strictObject({ id: recordId, importId: recordId });
+export const importParams = z.strictObject({ id: recordId, importId: recordId });
 
 export const importEndpoints = {
   "GET /dictionaries/{id}/imports": {

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { dictionaryImport } from "../imports/schemas.ts";
 import { MOST_SURFACES } from "../readings/rules.ts";
 import { askedSurface, askedSurfaces, surfaceReadings } from "../readings/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { importParams } from "./imports.ts";
+import { noFields } from "./parameters.ts";
 
 /** 200 surfaces of 100 characters, each written as two escapes. */
 const SURFACES_BYTES = 256 * 1024;
@@ -32,5 +35,19 @@ export const readingEndpoints = {
     heavy: true,
     answers: { 200: surfaceReadings },
     idempotencyKey: false,
+  },
+  "POST /dictionaries/{id}/imports/{importId}/accept-readings": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "acceptImportReadings",
+    audit: { none: "The dictionary changes with the commit." },
+    summary: "Gives rows without a reading the one on which two sources agree",
+    description:
+      "Rows whose sources differ stay error rows, and so do those that break another rule. `withoutReading` tells how many are left.",
+    params: importParams,
+    body: noFields,
+    heavy: true,
+    answers: { 200: dictionaryImport },
+    problems: ["ALREADY_COMMITTED"],
   },
 } satisfies Endpoints<"staff">;

@@ -1,7 +1,7 @@
 import { HEALTH_KINDS, type HealthKind, type HealthSet } from "./rules.ts";
 
 /** What lowers the figure: how many sets of a kind, of how many words. */
-export interface Lowering {
+interface Lowering {
   kind: HealthKind;
   sets: number;
   /** The words in the sets. */

@@ -154,6 +154,7 @@ export const dictionaryImport = importSummary
     ignoredColumns: z.array(z.string()),
     converted: convertedRows,
     counts: importCounts,
+    withoutReading: z.int().meta({ description: "The error rows that state no reading." }),
   })
   .meta({ id: "DictionaryImport" });
 export type DictionaryImport = z.infer<typeof dictionaryImport>;

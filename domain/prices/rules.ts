@@ -12,7 +12,7 @@ export const DEFAULT_TAX_RATE = 10;
 export const DEFAULT_ROUNDING: Rounding = "DOWN";
 
 /** What a transcript and a minute cost. */
-export interface UnitPrices {
+interface UnitPrices {
   perTranscript: number;
   perMinute: number;
 }
@@ -39,13 +39,17 @@ export function priceIn<One extends { from: string }>(
   );
 }
 
-/** By what a statement is charged, as its closing keeps it. Caps of null are unlimited. */
-export interface Terms {
+/** By what a statement is charged, as its closing keeps it beside the caps of the contract. */
+export interface KeptTerms {
   price: Price;
-  maxTranscriptCount: number | null;
-  maxTranscriptMinutes: number | null;
   /** Whether the contract was in force in the month. Of an ended one only what came late is charged. */
   isInForce: boolean;
+}
+
+/** The same with the caps; null is unlimited. */
+export interface Terms extends KeptTerms {
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
 }
 
 /** What is charged: the monthly price, use within the caps, and use beyond them. */

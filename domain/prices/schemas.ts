@@ -4,7 +4,7 @@ import { CHARGES, ROUNDINGS } from "./rules.ts";
 import { priceSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
 
-export const MAX_YEN = 9_999_999;
+const MAX_YEN = 9_999_999;
 /** As many as there are months in twenty years. */
 const MOST_PRICES = 240;
 

@@ -1,3 +1,4 @@
+import { billingSentences } from "../billing/sentences.ts";
 import { closingSentences } from "../closings/sentences.ts";
 import { contractImportSentences } from "../contractImports/sentences.ts";
 import { entrySentences } from "../entries/sentences.ts";
@@ -89,6 +90,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   MONTH_CLOSED: closingSentences.closed,
   LATER_MONTH_CLOSED: closingSentences.laterClosed,
   EARLIER_MONTH_OPEN: closingSentences.earlierOpen,
+  FILE_WRITTEN: billingSentences.written,
   ALREADY_COMMITTED: importSentences.alreadyCommitted,
   ALREADY_REVERTED: importSentences.alreadyReverted,
   WEBHOOK_PAUSED: webhookSentences.paused,
@@ -117,6 +119,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
   MONTH_NOT_OVER: closingSentences.notOver,
+  NOTHING_TO_WRITE: billingSentences.nothing,
   WAY_NOT_TRIED: waySentences.notTried,
   WAY_WITHOUT_DOMAIN: waySentences.withoutDomain,
   WAY_REQUIRED: waySentences.required,

@@ -2,9 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { FoundCandidate } from "../../domain/candidates/rules.ts";
 import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
-import type { AnalyserTask, AnalyserTaskResults } from "./analyserTasks.ts";
+import type { AnalyserTask, AnalyserTaskResults, AskedSurface } from "./analyserTasks.ts";
 import type { CheckedWords, HealthFindings } from "./checkWords.ts";
-import type { OwnWord } from "./readingPaths.ts";
 
 /** How long the dictionary stays in memory without a question. */
 const IDLE_MS = 5 * 60_000;
@@ -36,11 +35,20 @@ export class Analyser {
 
   /** Up to five readings of each surface; `own` are words of own dictionaries in it. */
   async readings(
-    surfaces: readonly { surface: string; own: readonly OwnWord[] }[],
+    surfaces: readonly AskedSurface[],
     { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
   ): Promise<OfferedReading[][]> {
     const key = `organization ${organizationId}`;
     return this.#threads.run({ kind: "readings", surfaces }, { key, signal });
+  }
+
+  /** The reading of each surface on which two sources agree; null without one. */
+  async agreed(
+    surfaces: readonly AskedSurface[],
+    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
+  ): Promise<(string | null)[]> {
+    const key = `organization ${organizationId}`;
+    return this.#threads.run({ kind: "agreed", surfaces }, { key, signal });
   }
 
   /** The candidates of a transcript and its corrected text, or without `before` of one text. */

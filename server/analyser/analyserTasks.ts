@@ -5,17 +5,24 @@ import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
 import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
 import { analysedText, morphemesOf, soundsOf } from "./morphemes.ts";
-import { offeredReadings } from "./offeredReadings.ts";
+import { agreedReading, offeredReadings } from "./offeredReadings.ts";
 import type { OwnWord } from "./readingPaths.ts";
+
+/** A surface, and the words of own dictionaries in it. */
+export interface AskedSurface {
+  surface: string;
+  own: readonly OwnWord[];
+}
 
 /** What the thread of the analyser is asked to do. */
 export type AnalyserTask =
-  | { kind: "readings"; surfaces: readonly { surface: string; own: readonly OwnWord[] }[] }
+  | { kind: "readings" | "agreed"; surfaces: readonly AskedSurface[] }
   | { kind: "candidates"; before: string | null; after: string }
   | ({ kind: "health" } & CheckedWords);
 
 export interface AnalyserTaskResults {
   readings: OfferedReading[][];
+  agreed: (string | null)[];
   candidates: FoundCandidate[];
   health: HealthFindings;
 }
@@ -31,6 +38,8 @@ export async function runAnalyserTask({
   const loaded = await ipadic;
   tellBegun(begins);
   if (task.kind === "health") return checkWords(loaded, task);
+  if (task.kind === "agreed")
+    return task.surfaces.map(({ surface, own }) => agreedReading(loaded, surface, own));
   if (task.kind === "candidates") return candidates(loaded, task);
   return task.surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
 }

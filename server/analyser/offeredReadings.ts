@@ -29,10 +29,33 @@ export function offeredReadings(
   return [...kept, ...others].slice(0, MOST_READINGS);
 }
 
+/**
+ * The reading that is the likeliest one of two sources at least; null where they differ.
+ */
+export function agreedReading(
+  ipadic: Ipadic,
+  surface: string,
+  own: readonly OwnWord[],
+): string | null {
+  const { bySource } = sourcesOf(ipadic, prepared(surface), own);
+  const firsts = Object.values(bySource).flatMap(([first]) => first ?? []);
+  return firsts.find((one, at) => firsts.indexOf(one) < at) ?? null;
+}
+
 /** What is left of the readings of old forms where the standard forms have others. */
 const MOST_OF_OLD_FORMS = 3;
 
 function readText(ipadic: Ipadic, text: string, own: readonly OwnWord[]): OfferedReading[] {
+  const { bySource, isName } = sourcesOf(ipadic, text, own);
+  return taken(bySource, isName ? NAMES_FIRST : PARTS_FIRST);
+}
+
+/** The readings that each source has of a text, the likeliest first; whether it is likely a full name. */
+function sourcesOf(
+  ipadic: Ipadic,
+  text: string,
+  own: readonly OwnWord[],
+): { bySource: Readonly<Record<ReadingSource, readonly string[]>>; isName: boolean } {
   const words = ipadic.words(text);
   const whole = own.filter(({ key }) => key === text.toLowerCase());
   const parts = own.filter(({ key }) => key !== text.toLowerCase());
@@ -53,8 +76,7 @@ function readText(ipadic: Ipadic, text: string, own: readonly OwnWord[]): Offere
     PARTS: readings(paths, ({ isSpelled }) => !isSpelled),
     NAME: names,
   };
-  const order: ReadingSource[] = isName ? NAMES_FIRST : PARTS_FIRST;
-  return taken(bySource, order);
+  return { bySource, isName };
 }
 
 /** Which source is asked in turn; one of them again where a likely reading stands behind others. */

@@ -6,6 +6,8 @@ export interface FileAnswer {
   name: string;
   /** The record that it is about, if it is about one. */
   about?: { kind: string; id: number | string; name: string } | undefined;
+  /** Its event is written already, in the transaction of what it changes. */
+  isRecorded?: true;
   headers: Record<string, string>;
   stream: Readable;
 }

@@ -59,9 +59,8 @@ function findEntryHeadings(rows: readonly (readonly string[])[]): number {
 function below(headings: readonly string[], line: number): ReturnType<HeadedRows["below"]> {
   const { positions, twice, columns, ignored } = entryHeadingsOf(headings);
   if (twice !== undefined) throw unreadable("COLUMN_TWICE", line, shortened(twice));
-  for (const needed of NEEDED_FIELDS) {
-    if (!positions.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
-  }
+  // Readings are proposed where a file has none.
+  if (!positions.has("surface")) throw unreadable("COLUMN_MISSING", line, entryLabels.surface);
   const read: FileFormat["read"] = (row) => {
     const cell = (column: EntryField) => restored((row[positions.get(column) ?? -1] ?? "").trim());
     const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };

@@ -8,6 +8,7 @@ import { eventsDuring } from "../support/auditEvents.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { type EntryInput, entriesUrl, entryOf, someEntries } from "../support/entryRequests.ts";
+import { importOf, importsUrl, ownCsv, upload } from "../support/importRequests.ts";
 import { perSuite, perTest } from "../support/perSuite.ts";
 import { analyserIsLoaded } from "../support/readingRequests.ts";
 
@@ -168,6 +169,19 @@ describeDatabase("the health of words", (engine) => {
         keeper.patch(entriesUrl(dictionaryId, one), { enabled }, current);
       expect(entryOf(await patch(true)).mergedInto).toBeNull();
       expect(entryOf(await patch(false)).mergedInto).toBeNull();
+    });
+
+    it("is forgotten when an import enables the word, and comes back with its undoing", async () => {
+      const [keep = 0, one = 0] = await words("斎藤/さいとう", "齋藤/さいとう");
+      await merged({ keep, disable: [one] });
+      const { importId } = importOf(
+        await upload(keeper, dictionaryId, ownCsv(["齋藤,さいとう,名詞,2,,有効"])),
+      );
+      const url = (act: string) => importsUrl(dictionaryId, `/${importId}/${act}`);
+      await keeper.post(url("commit"), { mode: "merge" }, current);
+      expect((await stored())[1]).toMatchObject({ enabled: true, mergedInto: null });
+      await keeper.post(url("revert"), {}, current);
+      expect((await stored())[1]).toMatchObject({ enabled: false, mergedInto: keep });
     });
 
     it("is null once the word that was kept is deleted", async () => {

@@ -98,6 +98,18 @@ describe("the amounts of a statement", () => {
     });
   });
 
+  it("count the minute that was begun within the cap", () => {
+    // 61 s are left of the cap of an hour, 59 s are beyond it.
+    const { lines } = amountsOf(terms, {
+      sum: { transcripts: 0, seconds: 120 },
+      before: { transcripts: 0, seconds: 3_539 },
+    });
+    expect(lines.map(({ charge, quantity: minutes }) => [charge, minutes])).toEqual([
+      ["MONTHLY", 1],
+      ["MINUTES", 2],
+    ]);
+  });
+
   it("have no monthly price where the contract was not in force, and no lines of 0 yen", () => {
     const ended = { ...terms, isInForce: false };
     const { lines, total } = amountsOf(ended, {

@@ -1,3 +1,4 @@
+import { expectAccessible } from "./support/accessibility.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
@@ -25,4 +26,5 @@ test("words that may be one are merged and taken back by the keyboard", async ({
   await page.getByRole("button", { name: "元に戻す" }).focus();
   await page.keyboard.press("Enter");
   await expect(same).toBeVisible();
+  await expectAccessible(page, "health of a dictionary");
 });

@@ -94,7 +94,12 @@ export function amountsOfClosing(row: ClosingRow): Amounts | null {
     transcripts: row.total_transcripts - sum.transcripts,
     seconds: row.total_seconds - sum.seconds,
   };
-  return amountsOf(row.terms, { sum, before });
+  const terms = {
+    ...row.terms,
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+  };
+  return amountsOf(terms, { sum, before });
 }
 
 export function presentStatementDay(row: StatementDayRow): StatementDay {

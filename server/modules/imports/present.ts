@@ -2,7 +2,6 @@ import { entryLabels } from "../../../domain/entries/fields.ts";
 import { ENTRY_FIELDS } from "../../../domain/entries/rules.ts";
 import type {
   DictionaryImport,
-  ImportCounts,
   ImportRow as ImportRowAnswer,
   ImportSummary,
 } from "../../../domain/imports/schemas.ts";
@@ -33,7 +32,11 @@ export function presentSummary(row: ImportRow, now: Date): ImportSummary {
   };
 }
 
-export function presentImport(row: ImportRow, counts: ImportCounts, now: Date): DictionaryImport {
+export function presentImport(
+  row: ImportRow,
+  { counts, withoutReading }: Pick<DictionaryImport, "counts" | "withoutReading">,
+  now: Date,
+): DictionaryImport {
   return {
     ...presentSummary(row, now),
     ignoredColumns: row.ignored_columns,
@@ -41,6 +44,7 @@ export function presentImport(row: ImportRow, counts: ImportCounts, now: Date): 
     recognised: { format: row.recognised_format, encoding: row.recognised_encoding },
     warning: row.warning,
     counts,
+    withoutReading,
   };
 }
 

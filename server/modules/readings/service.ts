@@ -1,6 +1,7 @@
 import { foldWithPositions } from "../../../domain/entries/fold.ts";
+import { MOST_SURFACES } from "../../../domain/readings/rules.ts";
 import type { SurfaceReadings } from "../../../domain/readings/schemas.ts";
-import type { OwnWord } from "../../analyser/readingPaths.ts";
+import type { AskedSurface } from "../../analyser/analyserTasks.ts";
 import type { Deps } from "../../context.ts";
 import { surfacePositions } from "../preview/service/keyedPositions.ts";
 import { keysInText } from "../preview/service/keysInText.ts";
@@ -19,21 +20,38 @@ export async function findReadings(
   viewer: Viewer,
   { surfaces, signal }: { surfaces: readonly string[]; signal: AbortSignal },
 ): Promise<SurfaceReadings> {
-  const own = await ownWords({ db }, viewer, surfaces);
-  const asked = surfaces.map((surface, at) => ({ surface, own: own[at] ?? [] }));
-  const readings = await analyser.readings(asked, {
+  const readings = await analyser.readings(await withOwnWords({ db }, viewer, surfaces), {
     organizationId: viewer.organizationId,
     signal,
   });
   return surfaces.map((surface, at) => ({ surface, readings: readings[at] ?? [] }));
 }
 
-/** For each surface the enabled words of the organization that stand in it. */
-async function ownWords(
+/**
+ * The reading of each surface on which two sources agree (docs/product/readings.md#imports); null without
+ * one. Throws 503 OVERLOADED if the analyser is not free in time.
+ */
+export async function findAgreedReadings(
+  { db, analyser }: Pick<Deps, "db" | "analyser">,
+  viewer: Viewer,
+  { surfaces, signal }: { surfaces: readonly string[]; signal: AbortSignal },
+): Promise<(string | null)[]> {
+  const agreed: (string | null)[] = [];
+  for (let from = 0; from < surfaces.length; from += MOST_SURFACES) {
+    const some = await withOwnWords({ db }, viewer, surfaces.slice(from, from + MOST_SURFACES));
+    agreed.push(
+      ...(await analyser.agreed(some, { organizationId: viewer.organizationId, signal })),
+    );
+  }
+  return agreed;
+}
+
+/** Each surface with the enabled words of the organization that stand in it. */
+async function withOwnWords(
   { db }: Pick<Deps, "db">,
   viewer: Viewer,
   surfaces: readonly string[],
-): Promise<OwnWord[][]> {
+): Promise<AskedSurface[]> {
   const words = await storedWords(db, viewer, undefined);
   // Surfaces have no line breaks, and no word goes beyond one.
   const folded = foldWithPositions(surfaces.join("\n"));
@@ -49,11 +67,12 @@ async function ownWords(
     const known = readings.get(key) ?? new Set();
     if (known.size < MOST_OF_WORD) readings.set(key, known.add(reading));
   }
-  return folded.folded
-    .split("\n")
-    .map((text) =>
-      [...readings].flatMap(([key, ofKey]) =>
-        text.includes(key) ? [...ofKey].map((reading) => ({ key, reading })) : [],
-      ),
+  const texts = folded.folded.split("\n");
+  return surfaces.map((surface, at) => {
+    const text = texts[at] ?? "";
+    const own = [...readings].flatMap(([key, ofKey]) =>
+      text.includes(key) ? [...ofKey].map((reading) => ({ key, reading })) : [],
     );
+    return { surface, own };
+  });
 }

@@ -5,7 +5,6 @@ import { type Entry, entryCreate } from "../../../domain/entries/schemas.ts";
 import { changedFields, pick } from "../../../domain/fields.ts";
 import { proposalCreate } from "../../../domain/proposals/schemas.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
-import { proposals } from "../../i18n/ja/resources/proposals.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { DialogButtons } from "../dialog/DialogButtons.tsx";
@@ -71,7 +70,7 @@ export function ProposeChange({ entry, onClose }: { entry: Entry; onClose: () =>
         <OtherInputs withEnabled />
         <TextAreaInput
           source="reason"
-          label={proposals.fields.reason}
+          label={proposalPages.fields.reason}
           description={proposalPages.propose.reasonHint}
           rows={3}
         />

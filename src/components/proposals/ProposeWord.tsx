@@ -5,7 +5,6 @@ import { entryCreate } from "../../../domain/entries/schemas.ts";
 import { proposalCreate } from "../../../domain/proposals/schemas.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
-import { proposals } from "../../i18n/ja/resources/proposals.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { DialogButtons } from "../dialog/DialogButtons.tsx";
 import { DialogForm } from "../dialog/DialogForm.tsx";
@@ -85,7 +84,7 @@ export function ProposeWord({ surface, reading = "", suggested, onClose }: Propo
         />
         <TextAreaInput
           source="reason"
-          label={proposals.fields.reason}
+          label={proposalPages.fields.reason}
           description={text.reasonHint}
           rows={3}
         />

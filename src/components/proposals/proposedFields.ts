@@ -36,3 +36,12 @@ export function changeInWords(entry: Proposal["entry"], change: ProposedChange):
       : text.set(label, after);
   }).join(text.between);
 }
+
+/** What was written otherwise than it was proposed: 表記：千波子→千波湖. */
+export function correctionInWords(proposed: ProposedChange, written: ProposedChange): string {
+  return ENTRY_FIELDS.flatMap((field) => {
+    if (written[field] === undefined || written[field] === proposed[field]) return [];
+    const { label } = entryFields[field];
+    return text.changed(label, saidField(field, proposed[field]), saidField(field, written[field]));
+  }).join(text.between);
+}

@@ -49,6 +49,7 @@ export const contractPages = {
   detail: {
     title: "契約の詳細",
     edit: "編集",
+    prices: "料金",
     renew: "次期契約を作成",
     terminate: "解約する",
     reinstate: "解約を取り消す",

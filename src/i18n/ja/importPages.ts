@@ -1,8 +1,9 @@
 import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
 import { entrySentences } from "../../../domain/entries/sentences.ts";
-import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../domain/files/headings.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADING } from "../../../domain/files/headings.ts";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { importSentences } from "../../../domain/imports/sentences.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {
@@ -21,7 +22,7 @@ export const importPages = {
   file: {
     label: "取り込むファイル",
     limits: "5MB・10,000行まで取り込めます。",
-    columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADINGS.join("と")}です。`,
+    columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADING}です。読みがない単語には、読みの候補を表示します。`,
     format: "形式",
     encoding: "文字コード",
     recognised: (name: string) => `自動判別：${name}`,
@@ -43,6 +44,17 @@ export const importPages = {
     verdict: "判定",
     entry: "単語",
     reason: "内容",
+  },
+  readings: {
+    toConfirm: "要確認",
+    missing: (count: number) =>
+      `読みのない単語が${formatNumber(count)}件あります。2つ以上の出典で一致する読みを、まとめて採用できます。一致しない単語は、エラー行として残ります。`,
+    accept: "一致する読みを採用",
+    accepted: (count: number) =>
+      count === 0
+        ? "出典が一致する読みはありませんでした。"
+        : `${formatNumber(count)}件の読みを採用しました。`,
+    offered: (readings: string) => `読みの候補：${readings}`,
   },
   verdicts: {
     NEW: "新規",

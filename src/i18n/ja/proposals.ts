@@ -1,3 +1,4 @@
+import { proposalLabels } from "../../../domain/proposals/fields.ts";
 import { proposalStateLabels } from "../../../domain/proposals/labels.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
@@ -6,6 +7,7 @@ const counted = (count: number) => `${formatNumber(count)}件`;
 /** Of proposals of words, which load late. */
 export const proposalPages = {
   state: proposalStateLabels,
+  fields: { ...proposalLabels, updatedAt: "更新日時" },
   propose: {
     title: "単語の提案",
     submit: "提案",

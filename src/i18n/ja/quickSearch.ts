@@ -38,6 +38,8 @@ export const screenWords: Readonly<Record<string, string>> = {
   users: "りようしゃ めんばー ゆーざー アカウント 社員 しゃいん",
   "service-keys": "さーびすきー APIキー 鍵 かぎ とーくん",
   webhooks: "うぇぶふっく 通知先 つうちさき 連携 れんけい",
+  "billing-files":
+    "ふぁいるしゅつりょく 会計 かいけい 請求書 せいきゅうしょ 弥生 やよい freee マネーフォワード",
   alerts: "あらーと 警告 けいこく 通知 つうち お知らせ おしらせ",
   "audit-events": "そうさろぐ 監査ログ かんさろぐ 履歴 りれき",
   dictionaries: "じしょ 用語集 ようごしゅう 単語 たんご",

@@ -7,7 +7,6 @@ export const listSorts = {
   contracts: { field: "contractId", order: "ASC" },
   dictionaries: { field: "dictionaryId", order: "ASC" },
   organizations: { field: "organizationNo", order: "ASC" },
-  proposals: { field: "updatedAt", order: "DESC" },
   "service-keys": { field: "createdAt", order: "DESC" },
   users: { field: "userName", order: "ASC" },
   webhooks: { field: "createdAt", order: "DESC" },

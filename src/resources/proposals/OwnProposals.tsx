@@ -10,14 +10,17 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { ProposalStateChip } from "../../components/proposals/ProposalStateChip.tsx";
-import { changeInWords, wordOf } from "../../components/proposals/proposedFields.ts";
+import {
+  changeInWords,
+  correctionInWords,
+  wordOf,
+} from "../../components/proposals/proposedFields.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { proposals } from "../../i18n/ja/resources/proposals.ts";
-import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 
-const text = proposalPages.own;
+const { own: text, fields } = proposalPages;
 type ProposalRecord = Proposal & { id: number };
 
 const ProposeWord = lazyDialog(
@@ -25,6 +28,7 @@ const ProposeWord = lazyDialog(
 );
 
 const PROPOSALS = resourceTopic("proposals");
+const SORT = { field: "updatedAt", order: "DESC" } as const;
 const OWN = { mine: "true", state: PROPOSAL_STATES.join(",") };
 
 /** /proposals: what the person has proposed, and what became of it. `propose` in the address opens the form. */
@@ -44,8 +48,9 @@ export function OwnProposals() {
   return (
     <ListPage
       title={proposals.name}
-      sort={listSorts.proposals}
+      sort={SORT}
       filter={OWN}
+      unviewed
       add={
         <Button variant="contained" onClick={() => setOpen(true)}>
           {proposals.add}
@@ -98,37 +103,41 @@ function Withdraw({ proposal }: { proposal: ProposalRecord }) {
 const columns: readonly Column<ProposalRecord>[] = [
   {
     source: "word",
+    label: fields.word,
     long: true,
     render: wordOf,
     below: ({ entry, change }) => entry?.reading ?? change.reading ?? null,
   },
-  { source: "dictionaryName", long: true },
+  { source: "dictionaryName", label: fields.dictionaryName, long: true },
   {
     source: "change",
+    label: fields.change,
     long: true,
     render: ({ entryId, entry, change }) =>
       entryId === null ? text.newWord : changeInWords(entry, change),
-    below: ({ reason }) => reason || null,
   },
+  { source: "reason", label: fields.reason, long: true },
   {
     source: "state",
+    label: fields.state,
     width: 130,
     noWrap: true,
     render: ({ state }) => <ProposalStateChip state={state} />,
     below: ({ decidedByName }) => decidedByName && text.by(decidedByName),
   },
-  {
-    source: "answer",
-    long: true,
-    render: ({ answer }) => answer,
-    below: ({ written, state }) =>
-      state === "CHANGED" && written ? changeInWords(null, written) : null,
-  },
+  { source: "answer", label: fields.answer, render: (proposal) => answerTo(proposal) },
   {
     source: "updatedAt",
+    label: fields.updatedAt,
     width: 128,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
 ];
+
+/** The reason of the decision, with what was written otherwise than it was proposed. */
+function answerTo({ answer, change, written }: ProposalRecord): string {
+  const corrected = written ? correctionInWords(change, written) : "";
+  return [corrected, answer].filter(Boolean).join(" ");
+}

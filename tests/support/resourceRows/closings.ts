@@ -22,18 +22,23 @@ const closing = async ({ api }: WalkWorld) => {
   return { url: CLOSINGS, body: { month: "2026-01", contractIds: [contractId] } };
 };
 
+/** Closes January 2026 of the own contract, without any use. */
+export async function closedJanuary({ api, own, people }: WalkWorld): Promise<void> {
+  const { owner: db } = api.database.product ?? { owner: api.db };
+  await sql`
+    insert into closings (organization_id, contract_id, month, version, form, boundary, root,
+      transcripts, seconds, events, adjusted_transcripts, adjusted_seconds, late_transcripts,
+      late_seconds, late_events, total_transcripts, total_seconds, days, closed_at, closed_by)
+    values (${own.organizationId}, ${own.contractId}, '2026-01-01', 1, 1, 1, '', 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, '[]', now(), ${people.systemAdmin.userId})
+    on conflict do nothing`.execute(db);
+}
+
 /** The statement of January 2026 of the own contract. */
 function onStatement(contracts: string, below = "") {
-  return async ({ api, own, people }: WalkWorld) => {
-    const { owner: db } = api.database.product ?? { owner: api.db };
-    await sql`
-      insert into closings (organization_id, contract_id, month, version, form, boundary, root,
-        transcripts, seconds, events, adjusted_transcripts, adjusted_seconds, late_transcripts,
-        late_seconds, late_events, total_transcripts, total_seconds, days, closed_at, closed_by)
-      values (${own.organizationId}, ${own.contractId}, '2026-01-01', 1, 1, 1, '', 0, 0, 0, 0, 0, 0, 0, 0,
-        0, 0, '[]', now(), ${people.systemAdmin.userId})
-      on conflict do nothing`.execute(db);
-    return { url: `${contracts}/${own.contractId}/statements/2026-01${below}` };
+  return async (world: WalkWorld) => {
+    await closedJanuary(world);
+    return { url: `${contracts}/${world.own.contractId}/statements/2026-01${below}` };
   };
 }
 
@@ -130,6 +135,7 @@ const stored = {
   closed_at: at,
   closed_by: "member",
 };
+const billed = { organization_id: 1, contract_id: 11, month: "2026-04-01", version: 1 };
 const before = {
   previous_month: "2026-03-01",
   previous_boundary: 4,
@@ -161,6 +167,15 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
         ],
         allows: [before],
       },
+    },
+  },
+  billed_closings: {
+    stored: [{ ...billed, file_id: 1 }],
+    another: { ...billed, file_id: 2 },
+    constraints: {
+      billed_closings_pkey: { refuses: [{ file_id: 1 }] },
+      billed_closings_file_id_fkey: { refuses: [{ file_id: 99 }] },
+      billed_closings_closing_fkey: { refuses: [{ month: "2026-05-01" }, { version: 2 }] },
     },
   },
 };

@@ -1,6 +1,8 @@
 import type { readingEndpoints } from "../../../domain/api/readings.ts";
+import { aDictionary } from "../dictionaryRequests.ts";
+import { importOf, importsUrl, ownCsv, upload } from "../importRequests.ts";
 import { analyserIsLoaded, READINGS } from "../readingRequests.ts";
-import { members, type RouteRow } from "../routeRow.ts";
+import { members, type RouteRow, UNKNOWN_ID } from "../routeRow.ts";
 
 export const staffRows: Readonly<Record<keyof typeof readingEndpoints, RouteRow>> = {
   "GET /readings": {
@@ -16,5 +18,19 @@ export const staffRows: Readonly<Record<keyof typeof readingEndpoints, RouteRow>
       await analyserIsLoaded(api, own);
       return { url: READINGS, body: { surfaces: ["議事録"] } };
     },
+  },
+  "POST /dictionaries/{id}/imports/{importId}/accept-readings": {
+    may: ["organizationAdmin", "dictionaryAdmin"],
+    send: async ({ api, own, people }) => {
+      await analyserIsLoaded(api, own);
+      const dictionaryId = await aDictionary(api, own);
+      const client = api.as(people.dictionaryAdmin);
+      const { importId } = importOf(await upload(client, dictionaryId, ownCsv(["東京,,地名"])));
+      return { url: importsUrl(dictionaryId, `/${importId}/accept-readings`), body: {} };
+    },
+    elsewhere: ({ foreign }) => ({
+      foreign: { url: importsUrl(foreign.dictionaryId, "/1/accept-readings"), body: {} },
+      unknown: { url: importsUrl(UNKNOWN_ID, "/1/accept-readings"), body: {} },
+    }),
   },
 };

@@ -47,6 +47,7 @@ export function contractsAre(
     found(contracts.find(({ contractId }) => contractId === params.id)),
   );
   api.answer("GET /contracts/{id}/ledger", paged([]));
+  api.answer("GET /closings", paged([]));
   api.answer("GET /contracts", contractsOf(contracts));
   api.answer("POST /contracts/check", () => ({ conflicts: [], warnings: [] }));
   api.answer("GET /contracts/cap-check", () => ({

@@ -6,6 +6,7 @@ import { Area } from "../../../src/area/Area.tsx";
 import { Resource } from "../../../src/area/Resource.tsx";
 import { ArrivalBanner } from "../../../src/components/arrival/ArrivalBanner.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
+import { billingRoutes } from "../../../src/resources/billing/index.tsx";
 import { contracts } from "../../../src/resources/contracts/index.tsx";
 import { erasureRoutes } from "../../../src/resources/erasures/index.tsx";
 import { organizations } from "../../../src/resources/organizations/index.ts";
@@ -44,7 +45,10 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
       createAuthProvider={() => ({ ...authProvider, ...rights })}
       layout={Layout}
     >
-      <CustomRoutes>{erasureRoutes}</CustomRoutes>
+      <CustomRoutes>
+        {erasureRoutes}
+        {billingRoutes}
+      </CustomRoutes>
       <Resource name="contracts" {...contracts} />
       <Resource name="organizations" {...organizations} {...organizationPages} />
       <Resource name="users" {...users} />

@@ -28,6 +28,7 @@ export function aDryRun(given: Partial<DictionaryImport> = {}): DictionaryImport
     ignoredColumns: [],
     converted: { total: 0, lines: [] },
     counts: { new: 1, update: 1, unchanged: 0, duplicate: 0, error: 0, deletedByReplace: 0 },
+    withoutReading: 0,
     ...given,
   };
 }

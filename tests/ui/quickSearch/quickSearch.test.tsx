@@ -104,6 +104,19 @@ describe("the quick search", () => {
     expect(JSON.parse(conditions ?? "")).toEqual({ q: "開発連携" });
   });
 
+  it("leads people who may not add a word that no dictionary has to the form that proposes it", async () => {
+    staffApi.answer("GET /users/me", () => aProfile());
+    staffApi.answer("GET /search", () => ({ found: [] }));
+    staffApi.answer("GET /proposals", paged([]));
+    staffApi.answer("GET /contracts/limits", () => new Promise(() => {}));
+    openStaffArea("/nowhere");
+    await screen.findByRole("heading", { level: 1, name: "ページが見つかりません。" });
+    await userEvent.type(await openSearch(), "偕楽園");
+    await userEvent.click(await option(/「偕楽園」を辞書に提案/));
+    const form = within(await screen.findByRole("dialog", { name: "単語の提案" }));
+    expect(form.getByRole("textbox", { name: "表記" })).toHaveValue("偕楽園");
+  });
+
   it("asks the server once typing has paused, and shows the newest text's answer alone", async () => {
     expectConsoleErrors();
     await openList();

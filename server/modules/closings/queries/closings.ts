@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { Terms } from "../../../../domain/prices/rules.ts";
+import type { KeptTerms } from "../../../../domain/prices/rules.ts";
 import { addMonths, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
@@ -49,17 +49,17 @@ export interface ClosingRow extends KeptClosing {
   closed_at: Date;
   closed_by_name: string;
   /** By what the statement is charged; null where it has quantities only. */
-  terms: Terms | null;
+  terms: KeptTerms | null;
 }
 
-const closingColumns = sql`
+export const closingColumns = sql`
   k.closing_id, k.organization_id, k.contract_id, o.organization_name, o.organization_no, k.month,
   k.version, k.form, k.boundary, k.previous_root, k.root, k.transcripts, k.seconds, k.events,
   k.adjusted_transcripts, k.adjusted_seconds, k.late_transcripts, k.late_seconds, k.late_events,
   k.total_transcripts, k.total_seconds, k.max_transcript_count, k.max_transcript_minutes,
   k.terms, k.reason, k.closed_at, a.user_name as closed_by_name`;
 
-const besideClosing = sql`
+export const besideClosing = sql`
   join organizations o on o.organization_id = k.organization_id
   join users a on a.user_id = k.closed_by`;
 

@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CLOSING_FORM, NO_ROOT } from "../../../../domain/closings/canonical.ts";
-import { priceIn, type Terms } from "../../../../domain/prices/rules.ts";
+import { type KeptTerms, priceIn } from "../../../../domain/prices/rules.ts";
 import { addMonths, monthOf, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -139,12 +139,7 @@ export async function insertClosings(
 function termsOf(row: CandidateRow, month: string): string | null {
   const price = priceIn(row.prices ?? [], monthOf(month));
   if (!price) return null;
-  const terms: Terms = {
-    price,
-    maxTranscriptCount: row.max_transcript_count,
-    maxTranscriptMinutes: row.max_transcript_minutes,
-    isInForce: row.is_in_force,
-  };
+  const terms: KeptTerms = { price, isInForce: row.is_in_force };
   return JSON.stringify(terms);
 }
 

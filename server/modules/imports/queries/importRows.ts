@@ -88,10 +88,17 @@ export async function insertRows(
       reading_key)`.execute(trx);
 }
 
+/** An error row of a word that states no reading. */
+const lacksReading = sql`r.reason is not null and coalesce(r.cells ->> 'surface', '') <> ''
+  and coalesce(r.cells ->> 'reading', '') = ''`;
+
 /** Compares the rows with the dictionary as it is now. */
-export function countVerdicts(db: Kysely<Tables>, key: ImportKey): Promise<ImportCounts> {
+export function countVerdicts(
+  db: Kysely<Tables>,
+  key: ImportKey,
+): Promise<{ counts: ImportCounts; withoutReading: number }> {
   return byHashJoins(db, async (trx) => {
-    const { rows } = await sql<ImportCounts>`
+    const { rows } = await sql<ImportCounts & { withoutReading: number }>`
       select count(*) filter (where verdict = 'NEW') as new,
         count(*) filter (where verdict = 'UPDATE') as update,
         count(*) filter (where verdict = 'UNCHANGED') as unchanged,
@@ -99,12 +106,56 @@ export function countVerdicts(db: Kysely<Tables>, key: ImportKey): Promise<Impor
         count(*) filter (where verdict = 'ERROR') as error,
         (select entry_count from dictionaries where organization_id = ${key.organizationId}
           and dictionary_id = ${key.dictionaryId})
-          - count(*) filter (where verdict in ('UPDATE', 'UNCHANGED')) as "deletedByReplace"
-      from (select ${verdict} as verdict ${compared(key)}) v`.execute(trx);
-    const [counts] = rows;
-    if (!counts) throw new Error("a count is missing");
-    return counts;
+          - count(*) filter (where verdict in ('UPDATE', 'UNCHANGED')) as "deletedByReplace",
+        count(*) filter (where lacks_reading) as "withoutReading"
+      from (select ${verdict} as verdict, ${lacksReading} as lacks_reading ${compared(key)}) v`.execute(
+      trx,
+    );
+    if (!rows[0]) throw new Error("a count is missing");
+    const { withoutReading, ...counts } = rows[0];
+    return { counts, withoutReading };
   });
+}
+
+/** The error rows that state no reading, in their order. */
+export async function findWithoutReading(
+  db: Kysely<Tables>,
+  key: ImportKey,
+): Promise<{ row_no: number; cells: EntryCells }[]> {
+  const { rows } = await sql<{ row_no: number; cells: EntryCells }>`
+    select r.row_no, r.cells from dictionary_import_rows r
+    where ${isOfImport("r", key)} and ${lacksReading} order by r.row_no`.execute(db);
+  return rows;
+}
+
+/** Makes error rows the words that they are with a reading, and tells again which rows repeat an earlier one. */
+export async function correctRows(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  corrected: readonly { row_no: number; values: StagedEntry }[],
+): Promise<void> {
+  const list = corrected.map(({ row_no, values }) => ({ row_no, ...values }));
+  await sql`
+    update dictionary_import_rows r
+    set reason = null, cells = null, surface = n.surface, reading = n.reading,
+      part_of_speech = n.part_of_speech, weight = n.weight, note = n.note, enabled = n.enabled,
+      surface_key = n.surface_key, reading_key = n.reading_key
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n (row_no integer, surface text,
+      reading text, part_of_speech text, weight smallint, note text, enabled boolean,
+      surface_key text, reading_key text)
+    where ${isOfImport("r", key)} and r.row_no = n.row_no and ${lacksReading}`.execute(trx);
+  await sql`
+    update dictionary_import_rows r set first_line = f.first_line
+    from (
+      select o.row_no, case when row_number() over same > 1 then first_value(o.line) over same end
+        as first_line
+      from dictionary_import_rows o
+      where o.organization_id = ${key.organizationId} and o.dictionary_id = ${key.dictionaryId}
+        and o.import_id = ${key.importId} and o.reason is null
+      window same as (partition by o.reading, seen_key(o.surface) order by o.row_no)
+    ) f
+    where ${isOfImport("r", key)} and r.row_no = f.row_no
+      and r.first_line is distinct from f.first_line`.execute(trx);
 }
 
 export function findRows(

@@ -39,7 +39,7 @@ export function commitImport(
   return transact(async (trx) => {
     await lockVersion(trx, write);
     const { file_name: fileName } = await openImport(trx, write);
-    const counts = await countVerdicts(trx, write);
+    const { counts } = await countVerdicts(trx, write);
     if (counts.error > 0 && !skipErrors) {
       const message = importSentences.errorRows(formatNumber(counts.error));
       throw ruleBroken("IMPORT_HAS_ERRORS", { message });

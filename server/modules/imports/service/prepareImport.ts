@@ -6,6 +6,7 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { fileRefusal } from "../../../fileImports/uploadedSheet.ts";
+import type { FileEntry } from "../../../formats/checkEntry.ts";
 import type { FileRow } from "../../../formats/readFile.ts";
 import { notFound } from "../../../problem.ts";
 import { shownFileName } from "../../../shownFileName.ts";
@@ -108,14 +109,27 @@ function endOfPart(rows: readonly FileRow[], start: number): number {
   return end;
 }
 
+/** What a row writes of an entry, with its keys. */
+export function stagedValues(entry: FileEntry): NonNullable<StagedRow["values"]> {
+  const { surface, reading, partOfSpeech, weight, note, enabled } = entry;
+  return {
+    surface,
+    reading,
+    part_of_speech: partOfSpeech ?? null,
+    weight: weight ?? null,
+    note: note ?? null,
+    enabled: enabled ?? null,
+    ...entryKeys({ surface, reading }),
+  };
+}
+
 function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>): StagedRow {
   const { line } = row;
   if ("reason" in row) {
     const { reason, cells, raw } = row;
     return { row_no: rowNo, line, reason, cells, raw, first_line: null, values: null };
   }
-  const { surface, reading, partOfSpeech, weight, note, enabled } = row.entry;
-  const written = writtenAs({ surface, reading });
+  const written = writtenAs(row.entry);
   const firstLine = firstLines.get(written) ?? null;
   if (firstLine === null) firstLines.set(written, line);
   return {
@@ -125,14 +139,6 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
     cells: null,
     raw: null,
     first_line: firstLine,
-    values: {
-      surface,
-      reading,
-      part_of_speech: partOfSpeech ?? null,
-      weight: weight ?? null,
-      note: note ?? null,
-      enabled: enabled ?? null,
-      ...entryKeys({ surface, reading }),
-    },
+    values: stagedValues(row.entry),
   };
 }

@@ -21,16 +21,6 @@ export const entries = {
     none: "単語はまだ登録されていません。",
     noMatch: "条件に該当する単語はありません。別の条件をお試しください。",
   },
-  first: {
-    paste: "Excelの表をそのまま貼り付けられます。",
-    how: "表記・読み・品詞・強さの順に並べてコピーし、上の「新しい単語」のセルを選んで、Ctrl+V（Macでは⌘V）を押してください。表記と読みだけでも登録できます。",
-    example: "貼り付ける表の例",
-    rows: [
-      ["嚥下障害", "えんげしょうがい", "名詞", "3"],
-      ["経腸栄養", "けいちょうえいよう", "名詞", "2"],
-    ],
-    import: "ファイルを取り込む",
-  },
   search: {
     any: { partOfSpeech: "品詞", enabled: "有効/無効", warning: "注意", used: "使用" },
     keyword: "キーワード",
@@ -61,17 +51,18 @@ export const entries = {
       ["Ctrl+Z", "元に戻す"],
       ["Ctrl+Y", "やり直す"],
       ["F8", "次のエラー"],
+      ["Alt+↓", "読みの候補"],
       ["Alt+H", "変更履歴"],
       ["Alt+P", "変更を試す"],
       ["Esc→Tab", "表の外へ"],
     ],
     options: "品詞の候補",
+    readings: "読みの候補",
+    noReadings: "読みの候補はありません。",
   },
   action: {
     add: "単語を追加",
     history: "単語の変更履歴",
-    proposeChange: "変更を提案",
-    proposeWord: "この単語を提案",
     undo: "元に戻す",
     end: "編集を終了",
     openCount: (count: string) => `単語（${count}件）`,
@@ -86,18 +77,6 @@ export const entries = {
     disable: "無効にする",
     remove: "削除する",
     clear: "選択を解除",
-  },
-  print: {
-    reading: "印刷する単語を読み込んでいます。",
-    part: (total: string, count: string) => `全${total}件のうち、はじめの${count}件です。`,
-    more: (most: string) =>
-      `Ctrl+P（⌘P）で印刷すると、${most}件までの単語を読み込んでから印刷します。`,
-  },
-  remove: {
-    title: "単語の削除",
-    body: "以下の単語を削除しますか？ 削除した単語は「元に戻す」で登録し直せます。",
-    names: "、",
-    more: (names: string, count: string) => `${names} ほか（全${count}件）`,
   },
   unsaved: {
     some: (count: string) => `保存していない入力が${count}件あります。`,
@@ -148,19 +127,5 @@ export const entries = {
     deleted: (count: string) => `${count}件を削除しました。`,
     undone: "元に戻しました。",
     redone: "やり直しました。",
-  },
-  kept: {
-    some: (count: string, kept: string, names: string) =>
-      `${count}件を元に戻しました。${kept}件は、その後に変更されたためそのままです（${names}）。`,
-    all: (kept: string, names: string) =>
-      `${kept}件は、その後に変更されたため元に戻していません（${names}）。`,
-  },
-  final: "取り込みの記録の上限に達しているため、この操作は元に戻せません。",
-  missing: {
-    undone: "対象の単語または操作の記録が残っていないため、この操作は元に戻せません。",
-    redone: "対象の単語がすでに削除されているため、この操作はやり直せません。",
-    all: "対象の単語はすでに削除されています。",
-    some: (missing: string, count: string) =>
-      `${missing}件はすでに削除されていたため、残りの${count}件だけを処理しました。`,
   },
 } as const;

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import { ShowBase, useCanAccess, useShowContext } from "react-admin";
 import { effectiveEnd, isRunning } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
@@ -33,6 +33,7 @@ import { ContractBalance } from "../ContractBalance.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
+import type { DialogProps } from "./dialogParts.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -95,7 +96,10 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
         }
         side={
           <>
-            <Section title={contractPages.detail.contractSection}>
+            <Section
+              title={contractPages.detail.contractSection}
+              actions={<PricesButton contract={contract} today={today} />}
+            >
               <ContractTerms contract={contract} today={today} />
             </Section>
             <Suspense fallback={<LoadingState />}>
@@ -149,19 +153,37 @@ function RecordDates({ contract }: { contract: ContractRecord }) {
 }
 
 const AdjustDialog = lazyDialog(async () => (await import("./AdjustDialog.tsx")).AdjustDialog);
+const PricesDialog = lazyDialog(
+  async () => (await import("../prices/PricesDialog.tsx")).PricesDialog,
+);
 
-function AdjustButton({ contract, today }: { contract: ContractRecord; today: string }) {
+interface OpenerProps {
+  contract: ContractRecord;
+  today: string;
+}
+
+function AdjustButton(props: OpenerProps) {
+  return <Opener label={contractPages.adjust.open} dialog={AdjustDialog} {...props} />;
+}
+
+function PricesButton(props: OpenerProps) {
+  return <Opener label={contractPages.detail.prices} dialog={PricesDialog} {...props} />;
+}
+
+/** A button that opens a dialog, for those who may write contracts. */
+function Opener(props: OpenerProps & { label: string; dialog: ComponentType<DialogProps> }) {
+  const { label, dialog: Dialog, contract, today } = props;
   const { canAccess } = useCanAccess({ resource: "contracts", action: "edit" });
   const [open, setOpen] = useState(false);
   if (!canAccess) return null;
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
-        {contractPages.adjust.open}
+        {label}
       </Button>
       {open ? (
         <Suspense>
-          <AdjustDialog contract={contract} today={today} onClose={() => setOpen(false)} />
+          <Dialog contract={contract} today={today} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

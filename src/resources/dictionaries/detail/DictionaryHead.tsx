@@ -120,7 +120,8 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
   }, [tab, shown.import, shown.history]);
   const labels: Record<Tab, ReactNode> = {
     "": entries.action.openCount(formatNumber(entryCount)),
-    proposals: open === undefined ? text.proposals : text.proposalCount(formatNumber(open)),
+    // As wide before the number is read.
+    proposals: text.proposalCount(open === undefined ? "\u2007" : formatNumber(open)),
     import: text.import,
     fitness: text.fitness,
     health: text.health,

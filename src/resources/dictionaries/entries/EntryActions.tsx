@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import type { MouseEvent } from "react";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { app } from "../../../i18n/ja/app.ts";
+import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
@@ -46,9 +47,15 @@ export function EntryTools(props: EntryToolsProps) {
           {text.undo}
         </Button>
       ) : null}
-      {onPropose && total ? (
-        <Button size="small" variant="outlined" onClick={onPropose}>
-          {text.proposeChange}
+      {onPropose ? (
+        <Button
+          size="small"
+          variant="outlined"
+          // It keeps its place while the words are read.
+          style={total ? {} : { visibility: "hidden" }}
+          onClick={onPropose}
+        >
+          {entryPages.propose.change}
         </Button>
       ) : null}
       {onHistory ? (

@@ -7,6 +7,7 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { EmptyState, StateMessage } from "../../../components/display/StateMessage.tsx";
 import { app } from "../../../i18n/ja/app.ts";
+import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import type { EntryPages } from "./entryPages.ts";
@@ -103,7 +104,7 @@ export function EntryState({ pages, writable, unsaved, children }: EntryStatePro
               variant="outlined"
               onClick={() => navigate(`/proposals?${new URLSearchParams({ propose: keyword })}`)}
             >
-              {entries.action.proposeWord}
+              {entryPages.propose.word}
             </Button>
           ) : null}
         </StateMessage>

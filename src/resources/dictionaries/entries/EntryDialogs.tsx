@@ -3,7 +3,7 @@ import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
+import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import type { Texts } from "./entryCells.ts";
 import type { UnsavedRow } from "./unsavedRows.ts";
 
@@ -94,7 +94,7 @@ interface RemoveEntriesProps {
 }
 
 function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEntriesProps) {
-  const text = entryTexts.remove;
+  const text = entryPages.remove;
   const names = entries
     .slice(0, NAMED)
     .map(({ surface }) => surface)

@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import { LinkBase } from "react-admin";
 import { EmptyState } from "../../../components/display/StateMessage.tsx";
+import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { preview } from "../../../i18n/ja/resources/preview.ts";
 import { dictionaryPath, learnPath } from "../paths.ts";
 import styles from "./firstEntries.module.css";
 
-const text = entries.first;
+const text = entryPages.first;
 const FIELDS = ["surface", "reading", "partOfSpeech", "weight"] as const;
 
 /** Below the empty row of a new dictionary: how words come into it. */

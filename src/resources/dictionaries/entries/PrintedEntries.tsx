@@ -3,6 +3,7 @@ import { useNotify, useTranslateLabel } from "react-admin";
 import { flushSync } from "react-dom";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { FIELDS, shownTextOf } from "./entryCells.ts";
@@ -28,9 +29,9 @@ export function PrintedEntries({ store, total }: PrintedEntriesProps) {
     <div className={styles.printed}>
       {count < total ? (
         <p>
-          {entryTexts.print.part(formatNumber(total), formatNumber(count))}
+          {entryPages.print.part(formatNumber(total), formatNumber(count))}
           {count < Math.min(total, MOST_PRINTED)
-            ? entryTexts.print.more(formatNumber(MOST_PRINTED))
+            ? entryPages.print.more(formatNumber(MOST_PRINTED))
             : null}
         </p>
       ) : null}
@@ -77,7 +78,7 @@ function usePrinted(store: EntryStore, wanted: number): Entry[] | null {
   });
 
   async function readAndPrint() {
-    notify(entryTexts.print.reading, { type: "info" });
+    notify(entryPages.print.reading, { type: "info" });
     try {
       await store.read(0, wanted - 1);
     } catch (error) {

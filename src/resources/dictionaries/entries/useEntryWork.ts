@@ -5,6 +5,7 @@ import type { EntryBulk } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { app } from "../../../i18n/ja/app.ts";
+import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { Acted, Outcome } from "./entryHistory.ts";
@@ -30,17 +31,17 @@ export function useEntryWork(refused: (error: unknown) => void) {
     if (keptCount > 0) {
       const names = namesOfRecords(kept.map(({ surface }) => surface));
       const left = formatNumber(keptCount);
-      const text = entryTexts.kept;
+      const text = entryPages.kept;
       notify(done > 0 ? text.some(count, left, names) : text.all(left, names), { type: "warning" });
     } else if (missing > 0 && done === 0) {
       const isInHistory = kind === "undone" || kind === "redone";
-      notify(entryTexts.missing[isInHistory ? kind : "all"], { type: "warning" });
+      notify(entryPages.missing[isInHistory ? kind : "all"], { type: "warning" });
     } else if (missing > 0) {
-      notify(entryTexts.missing.some(formatNumber(missing), count), { type: "warning" });
+      notify(entryPages.missing.some(formatNumber(missing), count), { type: "warning" });
     } else {
       notify(done > 0 ? doneText(kind, count) : app.form.unchanged, { type: "success" });
     }
-    if (isFinal) notify(entryTexts.final, { type: "warning" });
+    if (isFinal) notify(entryPages.final, { type: "warning" });
   }
 
   return {

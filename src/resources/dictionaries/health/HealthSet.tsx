@@ -63,13 +63,15 @@ export function GroupSet(props: SetProps) {
         {entries.map((entry, place) => (
           <div key={entry.entryId} className={styles.word}>
             {mayWrite ? (
-              <input
-                type="radio"
-                name={name}
-                aria-label={text.keepWord(entry.surface)}
-                checked={entry === kept}
-                onChange={() => setChosen(entry.entryId)}
-              />
+              <label>
+                <input
+                  type="radio"
+                  name={name}
+                  aria-label={text.keepWord(entry.surface)}
+                  checked={entry === kept}
+                  onChange={() => setChosen(entry.entryId)}
+                />
+              </label>
             ) : null}
             <Word
               entry={entry}

@@ -7,6 +7,9 @@ import { Section } from "../../../components/display/Section.tsx";
 import { health as text } from "../../../i18n/ja/health.ts";
 import styles from "./health.module.css";
 
+/** A part of one word among thousands is seen, too. */
+const barWidth = (share: number) => `${share === 0 ? 0 : Math.max(share * 100, 1)}%`;
+
 /** The share of sound words, and what lowers it: each bar is the part of the words that a kind takes. */
 export function HealthSummary({ report }: { report: HealthReport }) {
   const { words, sound, truncated } = report;
@@ -16,11 +19,15 @@ export function HealthSummary({ report }: { report: HealthReport }) {
     <Section title={text.title}>
       <div className={styles.summary}>
         <div className={styles.lead}>
-          <span className={styles.caption}>{text.sound}</span>
-          <Figure>{text.percent(formatNumber(percent))}</Figure>
-          <span className={styles.of}>
-            {words === 0 ? text.none : text.of(formatNumber(sound), formatNumber(words))}
-          </span>
+          {words === 0 ? (
+            <p role="status">{text.none}</p>
+          ) : (
+            <>
+              <span className={styles.caption}>{text.sound}</span>
+              <Figure>{text.percent(formatNumber(percent))}</Figure>
+              <span className={styles.of}>{text.of(formatNumber(sound), formatNumber(words))}</span>
+            </>
+          )}
           {truncated ? <p>{text.truncated(formatNumber(words))}</p> : null}
         </div>
         {words > 0 && lowered.length === 0 ? <p role="status">{text.allSound}</p> : null}
@@ -30,7 +37,7 @@ export function HealthSummary({ report }: { report: HealthReport }) {
               <li key={kind}>
                 <a href={`#${kind}`}>{text.kinds[kind].title}</a>
                 <span className={styles.bar} aria-hidden="true">
-                  <span style={{ width: `${Math.max((counted / words) * 100, 1)}%` }} />
+                  <span style={{ width: barWidth(counted / words) }} />
                 </span>
                 <span className={styles.count}>
                   {isAlone(kind) ? null : <small>{text.sets(formatNumber(sets))}</small>}

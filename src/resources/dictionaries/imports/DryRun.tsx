@@ -13,6 +13,7 @@ import { importPages } from "../../../i18n/ja/importPages.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
+import { AcceptReadings, OfferedReadings } from "./ImportReadings.tsx";
 import { type RowRecord, rowColumns } from "./rowColumns.tsx";
 
 interface DryRunProps {
@@ -23,6 +24,8 @@ interface DryRunProps {
   hasFile: boolean;
   disabled: boolean;
   onCancel: () => void;
+  /** What became of it where it was changed. */
+  onChanged: (changed: DictionaryImport) => void;
   children: ReactNode;
 }
 
@@ -35,7 +38,8 @@ const NO_CONDITIONS = { filter: {} };
 const text = importPages.dryRun;
 
 /** What an import would do, before anything is written. */
-export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }: DryRunProps) {
+export function DryRun(props: DryRunProps) {
+  const { dryRun, isNew, hasFile, disabled, onCancel, children } = props;
   const { dictionaryId, importId, fileName, format, encoding, warning, ignoredColumns } = dryRun;
   const [trying, setTrying] = useState(false);
   return (
@@ -62,6 +66,9 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
           <p className={styles.warning}>{fileImports.dryRun.ignored(ignoredColumns)}</p>
         ) : null}
         <ConvertedRows converted={dryRun.converted} />
+        {dryRun.withoutReading > 0 ? (
+          <AcceptReadings dryRun={dryRun} onAccepted={props.onChanged} />
+        ) : null}
         <StagedRows dryRun={dryRun} />
         {dryRun.counts.error > 0 ? (
           <div>
@@ -114,15 +121,17 @@ function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
       disableAuthentication
       disableSyncWithLocation
     >
-      <DryRunRows<RowRecord>
-        columns={rowColumns}
-        counts={IMPORT_VERDICTS.map((verdict) => ({
-          verdict,
-          label: importPages.verdicts[verdict],
-          count: counts[COUNTED[verdict]],
-        }))}
-        hasAll
-      />
+      <OfferedReadings>
+        <DryRunRows<RowRecord>
+          columns={rowColumns}
+          counts={IMPORT_VERDICTS.map((verdict) => ({
+            verdict,
+            label: importPages.verdicts[verdict],
+            count: counts[COUNTED[verdict]],
+          }))}
+          hasAll
+        />
+      </OfferedReadings>
     </ListBase>
   );
 }

@@ -135,6 +135,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           hasFile={upload.file !== null}
           disabled={committing}
           onCancel={cancel}
+          onChanged={shown.put}
         >
           <Commit
             dryRun={dryRun}

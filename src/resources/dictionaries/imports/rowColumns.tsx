@@ -10,6 +10,7 @@ import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
+import { lacksReading, OfferedReading } from "./ImportReadings.tsx";
 
 export type RowRecord = ImportRow & RaRecord;
 type Values = NonNullable<ImportRow["after"]>;
@@ -70,9 +71,12 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     source: "verdict",
     label: importPages.rows.verdict,
     width: 112,
-    render: ({ verdict }) => (
-      <StatusChip tone={TONES[verdict]} label={importPages.verdicts[verdict]} />
-    ),
+    render: (row) =>
+      lacksReading(row) ? (
+        <StatusChip tone="warning" label={importPages.readings.toConfirm} />
+      ) : (
+        <StatusChip tone={TONES[row.verdict]} label={importPages.verdicts[row.verdict]} />
+      ),
   },
   {
     source: "surface",
@@ -85,5 +89,14 @@ export const rowColumns: readonly Column<RowRecord>[] = [
   valueColumn("weight", { width: 92 }, ({ weight }) => weightLabels[weight] ?? ""),
   valueColumn("note", {}, ({ note }) => note),
   valueColumn("enabled", { width: 72 }, ({ enabled }) => enabledLabels[`${enabled}`]),
-  { source: "reason", label: importPages.rows.reason },
+  {
+    source: "reason",
+    label: importPages.rows.reason,
+    render: (row) => (
+      <>
+        {row.reason}
+        {lacksReading(row) ? <OfferedReading surface={row.cells?.surface ?? ""} /> : null}
+      </>
+    ),
+  },
 ];

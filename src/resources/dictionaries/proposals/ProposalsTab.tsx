@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { Suspense, useCallback, useState } from "react";
 import { ListBase, ResourceContextProvider } from "react-admin";
-import type { EntryField } from "../../../../domain/entries/rules.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
+import { DEFAULT_WEIGHT, type EntryField } from "../../../../domain/entries/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { evidenceText } from "../../../../domain/proposals/fields.ts";
 import { formatRecent } from "../../../../domain/text/dates.ts";
@@ -90,6 +91,12 @@ export function ProposalsTab(props: TabProps) {
   );
 }
 
+/** What a new word gets where its proposal says nothing. */
+const OF_NEW_WORDS: Partial<Record<EntryField, unknown>> = {
+  partOfSpeech: DEFAULT_PART_OF_SPEECH,
+  weight: DEFAULT_WEIGHT,
+};
+
 /** A field as it would be, with what it was where it changes. */
 function fieldColumn(
   source: EntryField,
@@ -100,7 +107,7 @@ function fieldColumn(
     label: Reflect.get(text.columns, source),
     ...layout,
     render: ({ entry, change }) => {
-      const value = change[source] ?? entry?.[source];
+      const value = change[source] ?? (entry ?? OF_NEW_WORDS)[source];
       if (change[source] === undefined)
         return value === undefined ? null : shownValue(source, value);
       if (!entry) return shownValue(source, value);
@@ -118,7 +125,7 @@ const columns: readonly Column<ProposalRecord>[] = [
   { ...fieldColumn("surface", { long: true, names: true }) },
   fieldColumn("reading", { long: true }),
   fieldColumn("partOfSpeech", { width: 96 }),
-  fieldColumn("weight", { width: 96 }),
+  fieldColumn("weight", { width: 128 }),
   fieldColumn("note", { long: true }),
   {
     source: "reason",
@@ -131,7 +138,7 @@ const columns: readonly Column<ProposalRecord>[] = [
     source: "evidence",
     label: text.columns.evidence,
     render: ({ evidence, entryId, change }) => (
-      <>
+      <div>
         <span className={styles.kind}>{kindOf(entryId, change.enabled)}</span>
         {evidence.length > 0 ? (
           <ul className={styles.evidence}>
@@ -140,7 +147,7 @@ const columns: readonly Column<ProposalRecord>[] = [
             ))}
           </ul>
         ) : null}
-      </>
+      </div>
     ),
   },
 ];
