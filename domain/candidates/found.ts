@@ -9,6 +9,7 @@ import {
   MOST_CANDIDATES,
   MOST_EVIDENCE,
 } from "./rules.ts";
+import { UNREAD } from "./sound.ts";
 import { statedReadings, writtenTerms } from "./writtenTerms.ts";
 
 /** A term at one place of a text. */
@@ -51,12 +52,12 @@ export function foundCandidates(
     .toSorted((one, other) => other.score - one.score)
     .slice(0, MOST_CANDIDATES)
     .map(({ surface, occurrences, score }) => {
-      const heardReading = occurrences.find((one) => one.heardReading)?.heardReading ?? null;
       const [first] = occurrences;
+      const heardReadings = first ? readingsOfHeard(first, sounds) : [];
       return {
         surface,
-        readings: readingsOf(offered(surface), { heardReading, stated: stated.get(surface) }),
-        heardReading,
+        readings: readingsOf(offered(surface), { heardReadings, stated: stated.get(surface) }),
+        heardReadings,
         partOfSpeech: partOfSpeechOf(first ? after.slice(...first.words) : []),
         evidence: evidenceOf(after, occurrences),
         score,
@@ -83,15 +84,26 @@ const MOST_READINGS = 5;
 /** What the text states, then what is offered, the nearest to what was heard first. */
 function readingsOf(
   offered: readonly CandidateReading[],
-  { heardReading, stated }: { heardReading: string | null; stated: string | undefined },
+  { heardReadings, stated }: { heardReadings: readonly string[]; stated: string | undefined },
 ): CandidateReading[] {
   const far = ({ reading }: CandidateReading) =>
-    heardReading === null ? 0 : Math.round(soundShare(reading, heardReading) * 10);
+    Math.round(Math.min(1, ...heardReadings.map((heard) => soundShare(reading, heard))) * 10);
   const inOrder = offered.toSorted((one, other) => far(one) - far(other));
   const own: CandidateReading[] = stated ? [{ reading: stated, source: "TEXT" }] : [];
   const read = [...own, ...inOrder.filter(({ reading }) => reading !== stated)];
-  if (read.length === 0 && heardReading) return [{ reading: heardReading, source: "HEARD" }];
+  const [heard] = heardReadings;
+  if (read.length === 0 && heard) return [{ reading: heard, source: "HEARD" }];
   return read.slice(0, MOST_READINGS);
+}
+
+/** Ways to read what was recognised that are compared. */
+const MOST_HEARD = 6;
+
+function readingsOfHeard({ heard, heardReading }: Occurrence, { readings }: Sounds): string[] {
+  if (heard === null) return [];
+  const whole = readings(heard).slice(0, MOST_HEARD);
+  const known = whole.filter((one) => !one.includes(UNREAD) && one !== heardReading);
+  return heardReading === null ? known : [heardReading, ...known];
 }
 
 /** What was recognised in place of a term, the most frequent first, each with one sentence. */

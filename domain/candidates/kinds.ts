@@ -32,14 +32,15 @@ export function knownAs(candidate: FoundCandidate, entries: readonly KnownEntry[
 
 /** Whether the text states another reading, or what was heard is nearer to another one. */
 function hasOtherReading(
-  { readings, heardReading }: FoundCandidate,
+  { readings, heardReadings }: FoundCandidate,
   entries: readonly KnownEntry[],
 ): boolean {
   const known = new Set(entries.map(({ reading }) => reading));
   if (readings.some(({ reading, source }) => source === "TEXT" && !known.has(reading))) return true;
-  if (heardReading === null) return false;
+  if (heardReadings.length === 0) return false;
   const others = readings.filter(({ reading }) => !known.has(reading));
-  const far = (reading: string) => soundShare(reading, heardReading);
+  const far = (reading: string) =>
+    Math.min(...heardReadings.map((one) => soundShare(reading, one)));
   const nearest = Math.min(...[...known].map(far));
   return others.some(({ reading }) => far(reading) + NEARER <= nearest);
 }

@@ -45,8 +45,8 @@ export interface Evidence {
 export interface FoundCandidate {
   surface: string;
   readings: CandidateReading[];
-  /** What was recognised, in hiragana. */
-  heardReading: string | null;
+  /** Ways to read what was recognised, in hiragana, the one that is nearest to the surface first. */
+  heardReadings: string[];
   partOfSpeech: PartOfSpeech;
   evidence: Evidence[];
   /** From 0 to 1. */

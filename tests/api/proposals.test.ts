@@ -247,6 +247,18 @@ describeDatabase("proposals of words", (engine) => {
     });
   });
 
+  it("opens again one of several decisions on the same, where all are undone", async () => {
+    const proposalIds: number[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const { proposalId } = await proposed();
+      await decided({ reject: [proposalId], reason: "不明" });
+      proposalIds.push(proposalId);
+    }
+    const { body, status } = await keeper.post(`${PROPOSALS}/undo`, { proposalIds }, current);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ kept: 1, proposals: [{ state: "OPEN" }] });
+  });
+
   describe("a proposal that the words have made needless", () => {
     it("is superseded by a new word, by the change itself and by the end of its word", async () => {
       const entryId = await anEntry(api, key(), { surface: "弘道館", reading: "こうどうかん" });

@@ -22,6 +22,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   "login/action/EndedInvitation.tsx": "nothing is typed",
   "login/action/NewPasswordForm.tsx": "passwords",
   "resources/dictionaries/entries/EntrySearch.tsx": "a search saves nothing",
+  "resources/dictionaries/learn/LearnForm.tsx": "the texts may be confidential",
   "resources/dictionaries/preview/AddEntry.tsx": "a passage of a text that may be confidential",
   "resources/dictionaries/preview/PreviewForm.tsx": "the text may be confidential",
   "resources/dictionaries/proposals/CorrectDialog.tsx": "the proposal has most of it",

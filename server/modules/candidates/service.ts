@@ -73,7 +73,7 @@ function digestOf(organizationId: number, surface: string): Buffer {
 }
 
 function presentCandidate(
-  { heardReading, ...candidate }: FoundCandidate,
+  { heardReadings, ...candidate }: FoundCandidate,
   { kind, entry }: { kind: CandidateKind; entry?: KnownEntry },
 ): Candidate {
   if (!entry) return { ...candidate, kind };
@@ -86,16 +86,16 @@ function presentCandidate(
     dictionaryName,
     known: { reading, weight },
     ...(kind === "KNOWN_NOT_REFLECTED" ? { versions: { entry: revision, fetched } } : {}),
-    ...(kind === "KNOWN_MISHEARD" ? proposalFor(entry, heardReading) : {}),
+    ...(kind === "KNOWN_MISHEARD" ? proposalFor(entry, heardReadings) : {}),
   };
 }
 
 /** A greater weight while there is one, then what was heard as a reading. */
 function proposalFor(
   { reading, weight }: KnownEntry,
-  heardReading: string | null,
+  [heard]: readonly string[],
 ): Pick<Candidate, "proposal"> {
   if (weight < MOST_WEIGHT) return { proposal: { weight: weight + 1 } };
-  if (heardReading && heardReading !== reading) return { proposal: { reading: heardReading } };
+  if (heard && heard !== reading) return { proposal: { reading: heard } };
   return {};
 }

@@ -1,18 +1,19 @@
 import { readingEndpoints } from "../../../domain/api/readings.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { disconnectSignal } from "../../plugins/uploads.ts";
 import { acceptReadings } from "./acceptReadings.ts";
 import { findReadings } from "./service.ts";
 
 export const readingRoutes: AreaRoutes = (app, deps) =>
   implement(app, readingEndpoints, {
-    "GET /readings": ({ member, query, request }) =>
-      findReadings(deps, member, { surfaces: query.surface, signal: request.signal }),
-    "POST /readings": ({ member, body, request }) =>
-      findReadings(deps, member, { ...body, signal: request.signal }),
-    "POST /dictionaries/{id}/imports/{importId}/accept-readings": ({ member, params, request }) => {
+    "GET /readings": ({ member, query, reply }) =>
+      findReadings(deps, member, { surfaces: query.surface, signal: disconnectSignal(reply) }),
+    "POST /readings": ({ member, body, reply }) =>
+      findReadings(deps, member, { ...body, signal: disconnectSignal(reply) }),
+    "POST /dictionaries/{id}/imports/{importId}/accept-readings": ({ member, params, reply }) => {
       const { id: dictionaryId, importId } = params;
       const key = { organizationId: member.organizationId, dictionaryId, importId };
-      return acceptReadings(deps, member, key, request.signal);
+      return acceptReadings(deps, member, key, disconnectSignal(reply));
     },
   });

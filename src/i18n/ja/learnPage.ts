@@ -71,5 +71,6 @@ export const learnPage = {
     undo: "元に戻す",
     added: "追加済み",
   },
-  readOnly: "候補を辞書に追加できるのは、辞書管理者と組織管理者です。",
+  propose: "この単語を提案",
+  proposeOf: (surface: string) => `${surface}を提案`,
 } as const;

@@ -125,7 +125,7 @@ const columns: readonly Column<ProposalRecord>[] = [
     render: ({ state }) => <ProposalStateChip state={state} />,
     below: ({ decidedByName }) => decidedByName && text.by(decidedByName),
   },
-  { source: "answer", label: fields.answer, long: true, render: (proposal) => answerTo(proposal) },
+  { source: "answer", label: fields.answer, render: (proposal) => answerTo(proposal) },
   {
     source: "updatedAt",
     label: fields.updatedAt,

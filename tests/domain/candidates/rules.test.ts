@@ -54,7 +54,7 @@ describe("what a candidate is to the dictionaries", () => {
   const candidate: FoundCandidate = {
     surface: "葛西商事",
     readings: [{ reading: "かさいしょうじ", source: "PARTS" }],
-    heardReading: "かさいしょうじ",
+    heardReadings: ["かさいしょうじ"],
     partOfSpeech: "組織名",
     evidence: [
       { before: "会西商事", after: "葛西商事", count: 1, sentence: "葛西商事です", at: 0 },
@@ -72,7 +72,7 @@ describe("what a candidate is to the dictionaries", () => {
     revision: 5,
     fetched: 5,
   };
-  const written = { ...candidate, heardReading: null, evidence: [] };
+  const written = { ...candidate, heardReadings: [], evidence: [] };
 
   it.each<[string, FoundCandidate, KnownEntry[]]>([
     ["NEW", candidate, []],

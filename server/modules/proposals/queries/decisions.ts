@@ -50,7 +50,10 @@ export async function noteWritten(
     where p.organization_id = ${organizationId} and p.proposal_id = n.proposal_id`.execute(trx);
 }
 
-/** Proposals that wait for a decision again, unless the same was proposed since. Returns their ids. */
+/**
+ * Proposals that wait for a decision again, unless the same was proposed since; of several of the same the
+ * first one. Returns their ids.
+ */
 export async function reopenRows(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
@@ -66,7 +69,8 @@ export async function reopenRows(
       and not exists (
         select from dictionary_proposals o
         where o.organization_id = ${organizationId} and o.dictionary_id = ${dictionaryId}
-          and o.state = 'OPEN' and o.change_hash = p.change_hash)
+          and o.change_hash = p.change_hash and (o.state = 'OPEN'
+            or o.proposal_id = any(${proposalIds}::bigint[]) and o.proposal_id < p.proposal_id))
     returning p.proposal_id`.execute(trx);
   return rows.map(({ proposal_id }) => proposal_id);
 }

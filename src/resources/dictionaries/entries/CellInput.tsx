@@ -45,7 +45,9 @@ export function CellInput(props: CellInputProps) {
   const isEditing = text !== null;
   const optionsId = `${gridId}-options`;
   const notesId = `${gridId}-notes`;
+  const isReading = COLUMNS[column] === "reading";
   const active = options ? `${optionsId}-${options.chosen}` : `${gridId}-${row}-${column}`;
+  const isUnchosen = options !== null && options.chosen < 0;
   return (
     <div
       className={styles.cursor}
@@ -62,7 +64,7 @@ export function CellInput(props: CellInputProps) {
           {...(options ? COMBOBOX : {})}
           aria-label={props.label}
           aria-controls={options ? optionsId : gridId}
-          aria-activedescendant={isEditing && !options ? undefined : active}
+          aria-activedescendant={(isEditing && !options) || isUnchosen ? undefined : active}
           aria-invalid={props.isInvalid || undefined}
           aria-describedby={notes.length > 0 ? notesId : undefined}
           autoComplete="off"
@@ -80,7 +82,7 @@ export function CellInput(props: CellInputProps) {
           <div
             role="listbox"
             id={optionsId}
-            aria-label={entries.grid.options}
+            aria-label={isReading ? entries.grid.readings : entries.grid.options}
             className={styles.options}
           >
             {options.names.map((name, index) => (
@@ -96,6 +98,7 @@ export function CellInput(props: CellInputProps) {
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => options.onChoose(name)}
               >
+                {isReading ? <span aria-hidden="true">{index + 1}</span> : null}
                 {name}
               </div>
             ))}

@@ -17,6 +17,8 @@ interface Editing extends RowTarget {
   /** Begun by F2, Enter or a double click: the arrow keys then move in the text. */
   inText: boolean;
   option: number;
+  /** Readings to choose from, which were asked for while the cell was empty. */
+  offered?: readonly string[];
   /** The reading that the row gets with the text; empty or undefined for none. */
   ghost?: string | undefined;
   /** The text when the lock was lost, which is in the row since. */
@@ -36,11 +38,11 @@ interface CellEditProps {
 export function useCellEdit({ sheet, unsavedOf, enter }: CellEditProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const proposal = useReadingProposal();
-  const options = editing?.field === "partOfSpeech" ? partsOfSpeechFor(editing) : null;
+  const isPart = editing?.field === "partOfSpeech";
+  const options = isPart ? partsOfSpeechFor(editing) : (editing?.offered ?? null);
 
   function committedText() {
-    const name =
-      options && !isPartOfSpeech(editing?.text) ? options[editing?.option ?? 0] : undefined;
+    const name = isPart && !isPartOfSpeech(editing.text) ? options?.[editing.option] : undefined;
     return name ?? editing?.text;
   }
 
@@ -79,10 +81,21 @@ export function useCellEdit({ sheet, unsavedOf, enter }: CellEditProps) {
       setEditing({ key, entry, field, text, inText, option, ghost });
     },
 
-    change(edit: Editing, changes: Partial<Pick<Editing, "text" | "option" | "inText">>) {
+    change(
+      edit: Editing,
+      changes: Partial<Pick<Editing, "text" | "option" | "inText" | "offered">>,
+    ) {
       const next = { ...edit, ...changes };
       setEditing({ ...next, ghost: readingFor(next, next.text) });
     },
+
+    /** Shows readings below the cell while it is empty; none of them is chosen yet. */
+    offer: (key: string, offered: readonly string[]) =>
+      setEditing((now) =>
+        now?.key === key && now.field === "reading" && now.text === ""
+          ? { ...now, offered, option: -1 }
+          : now,
+      ),
 
     cancel: () => setEditing(null),
 

@@ -15,6 +15,7 @@ import {
   type UnsavedRow,
 } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
+import { useOfferedReadings } from "./useOfferedReadings.ts";
 
 /** What keys ask of the page around the grid. */
 export interface GridCommands {
@@ -62,6 +63,7 @@ export function useGridCursor(props: GridCursorProps) {
   const unsavedOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
   const edit = useCellEdit({ sheet, unsavedOf, enter });
   const { editing, options, commit } = edit;
+  const readingsFor = useOfferedReadings();
 
   // Rows above may come and go while a cell is edited: the edit stays with its row.
   const editedRow = editing ? rowOf(editing.key) : undefined;
@@ -101,6 +103,17 @@ export function useGridCursor(props: GridCursorProps) {
     sheet.enter({ key, entry }, texts);
     if (!editable && writable) return commands.onFirst();
     if (editable && isStored(target) && unsavedOf(key)) void sheet.save([key]);
+  }
+
+  /** Asks for readings of the surface and shows them below the empty cell. True if the key is for that. */
+  function asksReadings({ key, altKey }: KeyboardEvent): boolean {
+    const isEmpty = (editing?.text ?? textIn(activeRow, "reading")) === "";
+    if (!(altKey && key === "ArrowDown" && field === "reading" && isEmpty)) return false;
+    const { key: rowKey } = activeRow;
+    if (!editing) begin("", true);
+    if (!rowKey || !writable) return true;
+    void readingsFor(textIn(activeRow, "surface")).then((found) => edit.offer(rowKey, found));
+    return true;
   }
 
   function down(step: number, after: UnsavedRow | undefined) {
@@ -143,6 +156,11 @@ export function useGridCursor(props: GridCursorProps) {
       tab(event, shiftKey);
     } else if (key === "F2") {
       edit.change(now, { inText: true });
+    } else if (asksReadings(event)) {
+      event.preventDefault();
+    } else if (now.offered?.[Number(key) - 1] !== undefined) {
+      event.preventDefault();
+      down(1, commit(now.offered[Number(key) - 1]));
     } else if (options && (key === "ArrowDown" || key === "ArrowUp")) {
       event.preventDefault();
       const option = now.option + (key === "ArrowDown" ? 1 : -1);
@@ -160,6 +178,7 @@ export function useGridCursor(props: GridCursorProps) {
     const far = event.ctrlKey || event.metaKey;
     if (key === "Tab") return tab(event, shiftKey);
     if (key !== "Shift") tabLeaves.current = key === "Escape";
+    if (asksReadings(event)) return event.preventDefault();
     const next = cellAfter({ key, far }, active, { rows, columns, pageRows });
     if (next) {
       event.preventDefault();
@@ -245,7 +264,8 @@ export function useGridCursor(props: GridCursorProps) {
     change: (text: string) => {
       edit.onValue(text);
       if (!editing) return begin(text, false);
-      edit.change(editing, { text, option: 0 });
+      const { offered, ...cell } = editing;
+      edit.change(cell, { text, option: 0 });
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       if (isComposing(event.nativeEvent)) return;

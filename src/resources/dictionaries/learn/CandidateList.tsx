@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNotify } from "react-admin";
 import type { Candidate } from "../../../../domain/candidates/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -6,6 +6,7 @@ import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { learnPage as text } from "../../../i18n/ja/learnPage.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AddChosen } from "./AddChosen.tsx";
@@ -14,9 +15,14 @@ import { entriesOf, isAddable, readingOf } from "./candidateState.ts";
 import styles from "./learn.module.css";
 import { useAdditions } from "./useAdditions.ts";
 
+const ProposeWord = lazyDialog(
+  async () => (await import("../../../components/proposals/ProposeWord.tsx")).ProposeWord,
+);
+
 interface CandidateListProps {
   candidates: readonly Candidate[];
   canAdd: boolean;
+  canPropose: boolean;
   /** The dictionary from which the page was opened. */
   suggested: ComboboxOption | undefined;
   onIgnored: (surface: string) => void;
@@ -24,11 +30,12 @@ interface CandidateListProps {
 
 /** The candidates, of which the chosen ones go into a dictionary at once. */
 export function CandidateList(props: CandidateListProps) {
-  const { candidates, canAdd, suggested, onIgnored } = props;
+  const { candidates, canAdd, canPropose, suggested, onIgnored } = props;
   const notify = useNotify();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [readings, setReadings] = useState<ReadonlyMap<string, string>>(new Map());
   const [tried, setTried] = useState(false);
+  const [proposed, setProposed] = useState<Candidate>();
   const additions = useAdditions();
   const { write: ignore, problem: ignoring } = useWrite("POST /candidates/ignored");
   const { added } = additions;
@@ -65,7 +72,6 @@ export function CandidateList(props: CandidateListProps) {
       <p role="status" className={styles.summary}>
         {candidates.length === 0 ? text.none : text.found(formatNumber(candidates.length))}
       </p>
-      {canAdd ? null : <p className={styles.summary}>{text.readOnly}</p>}
       {canAdd && addable.length > 1 ? (
         <Checkbox
           label={text.all}
@@ -81,6 +87,7 @@ export function CandidateList(props: CandidateListProps) {
             <CandidateRow
               key={surface}
               candidate={candidate}
+              onPropose={canPropose ? () => setProposed(candidate) : undefined}
               choice={
                 canAdd
                   ? {
@@ -109,6 +116,16 @@ export function CandidateList(props: CandidateListProps) {
           onAdd={(dictionary) => void add(dictionary)}
           onUndo={additions.last ? () => void additions.undo() : undefined}
         />
+      ) : null}
+      {proposed ? (
+        <Suspense>
+          <ProposeWord
+            surface={proposed.surface}
+            reading={readingOf(proposed, readings)}
+            suggested={suggested}
+            onClose={() => setProposed(undefined)}
+          />
+        </Suspense>
       ) : null}
     </Section>
   );

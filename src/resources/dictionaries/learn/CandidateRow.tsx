@@ -21,6 +21,8 @@ const TONES: Readonly<Record<Candidate["kind"], Tone>> = {
 
 interface CandidateRowProps {
   candidate: Candidate;
+  /** Proposes it; undefined for people who add words themselves. */
+  onPropose: (() => void) | undefined;
   /** Undefined for people who cannot add words. */
   choice:
     | {
@@ -36,7 +38,7 @@ interface CandidateRowProps {
 }
 
 /** A candidate with its reading, what is known of it and where it stands. */
-export function CandidateRow({ candidate, choice }: CandidateRowProps) {
+export function CandidateRow({ candidate, choice, onPropose }: CandidateRowProps) {
   const id = useId();
   const { surface, kind, partOfSpeech, readings, evidence } = candidate;
   const canAdd = choice !== undefined && isAddable(candidate) && !choice.isAdded;
@@ -100,6 +102,17 @@ export function CandidateRow({ candidate, choice }: CandidateRowProps) {
           </p>
         ))}
       </div>
+      {onPropose && isAddable(candidate) ? (
+        <Button
+          size="small"
+          variant="outlined"
+          className={styles.ignore}
+          aria-label={text.proposeOf(surface)}
+          onClick={onPropose}
+        >
+          {text.propose}
+        </Button>
+      ) : null}
       {choice && !choice.isAdded ? (
         <Button
           size="small"

@@ -72,6 +72,7 @@ export function LearnPage() {
           key={round}
           candidates={learnt.candidates}
           canAdd={!isRefused && !isPending}
+          canPropose={isRefused}
           suggested={suggested}
           onIgnored={(surface) =>
             put({

@@ -125,7 +125,7 @@ const columns: readonly Column<ProposalRecord>[] = [
   { ...fieldColumn("surface", { long: true, names: true }) },
   fieldColumn("reading", { long: true }),
   fieldColumn("partOfSpeech", { width: 96 }),
-  fieldColumn("weight", { width: 96 }),
+  fieldColumn("weight", { width: 128 }),
   fieldColumn("note", { long: true }),
   {
     source: "reason",

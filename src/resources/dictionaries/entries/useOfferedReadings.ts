@@ -1,0 +1,22 @@
+import { useNotify } from "react-admin";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
+
+/** Asks for readings of a surface, the likeliest first; says where there are none. */
+export function useOfferedReadings() {
+  const { api } = useApi();
+  const notify = useNotify();
+  return async (surface: string): Promise<readonly string[]> => {
+    if (surface.trim() === "") return [];
+    try {
+      const [found] = await api("POST /readings", { body: { surfaces: [surface] } });
+      const readings = (found?.readings ?? []).map(({ reading }) => reading);
+      if (readings.length === 0) notify(entries.grid.noReadings, { type: "info" });
+      return readings;
+    } catch (error) {
+      notify(messageFor(error), { type: "error" });
+      return [];
+    }
+  };
+}
