@@ -1,5 +1,5 @@
+import FilesIcon from "@mui/icons-material/Download";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
-import FilesIcon from "@mui/icons-material/ReceiptLongOutlined";
 import type { ReactNode } from "react";
 import { CustomRoutes } from "react-admin";
 import { Route } from "react-router";

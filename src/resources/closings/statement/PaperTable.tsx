@@ -8,6 +8,8 @@ import styles from "./paper.module.css";
 interface PaperTableProps {
   title: string;
   headings: readonly string[];
+  /** Those of columns that hold texts. */
+  texts?: readonly string[];
   /** The sums below the rows. */
   foot?: ReactNode;
   note?: string | undefined;
@@ -15,7 +17,7 @@ interface PaperTableProps {
 }
 
 /** A table of a statement. Its headings stand on each sheet that it goes over. */
-export function PaperTable({ title, headings, foot, note, children }: PaperTableProps) {
+export function PaperTable({ title, headings, texts, foot, note, children }: PaperTableProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -24,7 +26,7 @@ export function PaperTable({ title, headings, foot, note, children }: PaperTable
         <thead>
           <tr>
             {headings.map((heading) => (
-              <th key={heading} scope="col">
+              <th key={heading} scope="col" data-text={texts?.includes(heading)}>
                 {heading}
               </th>
             ))}

@@ -22,7 +22,9 @@ export function WorkspaceTable({ statement: { days } }: TableProps) {
     <PaperTable title={text.workspaces} headings={[text.workspace, text.transcripts, text.time]}>
       {workspaces.map((workspace) => (
         <tr key={workspace.workspaceId}>
-          <th scope="row">{workspaceLabel(workspace)}</th>
+          <th scope="row" data-long>
+            {workspaceLabel(workspace)}
+          </th>
           <FigureCells figures={workspace} />
         </tr>
       ))}
@@ -37,15 +39,16 @@ export function AdjustmentTable({ statement: { adjusted, adjustments } }: TableP
     <PaperTable
       title={text.adjusted}
       headings={[text.day, statementLabels.part, text.transcripts, text.time, text.reason]}
+      texts={[statementLabels.part, text.reason]}
       note={adjusted.some(({ late }) => !late) || !isSome(adjustments) ? undefined : text.gone}
     >
       {adjusted.map(({ day, late, reason, ...figures }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: adjustments may be alike, and do not change
         <tr key={place}>
           <th scope="row">{formatDate(day)}</th>
-          <td data-text>{late ? statementParts.late : statementParts.own}</td>
+          <td data-text="true">{late ? statementParts.late : statementParts.own}</td>
           <FigureCells figures={figures} />
-          <td data-text data-long>
+          <td data-text="true" data-long>
             {reason ?? text.erased}
           </td>
         </tr>

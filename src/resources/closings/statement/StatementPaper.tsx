@@ -12,6 +12,7 @@ import {
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { statementPages } from "../../../i18n/ja/statementPages.ts";
+import { AmountsTable, formatYen } from "./AmountsTable.tsx";
 import { LeftTable, PartsTable } from "./PaperSums.tsx";
 import { AdjustmentTable, DayTable, LateTable, WorkspaceTable } from "./PaperTables.tsx";
 import styles from "./paper.module.css";
@@ -20,10 +21,10 @@ const text = statementPages.paper;
 
 /** A statement (利用明細書) as it is read, printed and saved as PDF: on A4, black on white. */
 export function StatementPaper({ statement }: { statement: Statement }) {
-  const { organizationName, sum } = statement;
+  const { organizationName, sum, amounts } = statement;
   const id = useId();
   return (
-    <article className={styles.paper} aria-labelledby={id}>
+    <article data-paper className={styles.paper} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
           <h2 id={id}>{text.title}</h2>
@@ -35,12 +36,18 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         <p>{text.total}</p>
         <p className={styles.figure}>{contracts.count(formatNumber(sum.transcripts))}</p>
         <p className={styles.figure}>{formatMinutes(statementMinutes(sum))}</p>
+        {amounts ? (
+          <p className={styles.figure}>
+            {formatYen(amounts.total)} <small>{text.amounts.included}</small>
+          </p>
+        ) : null}
         <p className={styles.note}>{text.rounded}</p>
       </section>
       <div className={styles.sums}>
         <PartsTable statement={statement} />
         <LeftTable statement={statement} />
       </div>
+      <AmountsTable amounts={amounts} />
       <WorkspaceTable statement={statement} />
       <AdjustmentTable statement={statement} />
       <LateTable statement={statement} />
