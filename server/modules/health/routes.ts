@@ -1,6 +1,7 @@
 import { healthEndpoints } from "../../../domain/api/health.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { disconnectSignal } from "../../plugins/uploads.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
 import { distinguish } from "./distinguish.ts";
 import { mergeEntries } from "./mergeEntries.ts";
@@ -8,10 +9,10 @@ import { readHealth } from "./readHealth.ts";
 
 export const healthRoutes: AreaRoutes = (app, deps) =>
   implement(app, healthEndpoints, {
-    "GET /dictionaries/{id}/health": ({ member: { organizationId }, params, request }) =>
-      readHealth(deps, { organizationId, dictionaryId: params.id }, request.signal),
-    "GET /health/words": ({ member: { organizationId }, request }) =>
-      readHealth(deps, { organizationId }, request.signal),
+    "GET /dictionaries/{id}/health": ({ member: { organizationId }, params, reply }) =>
+      readHealth(deps, { organizationId, dictionaryId: params.id }, disconnectSignal(reply)),
+    "GET /health/words": ({ member: { organizationId }, reply }) =>
+      readHealth(deps, { organizationId }, disconnectSignal(reply)),
     "POST /dictionaries/{id}/health/merge": (call) =>
       mergeEntries({ ...deps, transact: call.transact }, writeOf(call), call.body),
     "POST /dictionaries/{id}/health/distinct": ({ member, params, body, transact }) =>
