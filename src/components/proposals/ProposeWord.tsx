@@ -2,7 +2,8 @@ import { useId, useState } from "react";
 import { useStore } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { entryCreate } from "../../../domain/entries/schemas.ts";
-import { proposalCreate } from "../../../domain/proposals/schemas.ts";
+import { proposalFields } from "../../../domain/proposals/fields.ts";
+import { type Evidence, proposalCreate } from "../../../domain/proposals/schemas.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -25,11 +26,14 @@ interface ProposeWordProps {
   reading?: string;
   /** The dictionary to suggest; by default the one that was chosen last. */
   suggested?: ComboboxOption | undefined;
+  /** Where the word was transcribed wrongly; the dialog shows what goes with the proposal. */
+  evidence?: Evidence[] | undefined;
   onClose: () => void;
 }
 
 /** この単語を提案: a new word, with a reason for those who decide. */
-export function ProposeWord({ surface, reading = "", suggested, onClose }: ProposeWordProps) {
+export function ProposeWord(props: ProposeWordProps) {
+  const { surface, reading = "", suggested, evidence = [], onClose } = props;
   const formId = useId();
   const search = useDictionarySearch();
   const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
@@ -48,7 +52,9 @@ export function ProposeWord({ surface, reading = "", suggested, onClose }: Propo
 
   async function propose({ dictionaryId, surface, reading, reason }: FieldValues) {
     const body = { dictionaryId: Number(dictionaryId), change: { surface, reading }, reason };
-    const { result, problem: failed } = await write({ body });
+    const { result, problem: failed } = await write({
+      body: evidence.length > 0 ? { ...body, evidence } : body,
+    });
     if (result) {
       setLast(chosen);
       onClose();
@@ -82,6 +88,11 @@ export function ProposeWord({ surface, reading = "", suggested, onClose }: Propo
           onValue={setChosen}
           required
         />
+        {evidence.length > 0 ? (
+          <p>
+            {proposalPages.fields.evidence}：{proposalFields.evidence.words(evidence)}
+          </p>
+        ) : null}
         <TextAreaInput
           source="reason"
           label={proposalPages.fields.reason}

@@ -40,6 +40,7 @@ export const entries = {
     fetched: (revision: number, count: string) =>
       `版${revision}で取得済み\nこの版以降の文字起こし${count}件`,
     pending: "未反映",
+    merged: "統合済み",
     saved: "入力は自動保存されます。",
     keys: "キーの操作",
     help: [

@@ -14,6 +14,7 @@ import { ListPage } from "../../../components/list/ListPage.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import { SearchOrganization } from "../../../components/list/SearchOrganization.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { billing } from "../../../i18n/ja/billing.ts";
 import { closingPages as text } from "../../../i18n/ja/closingPages.ts";
 import { closings } from "../../../i18n/ja/resources/closings.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
@@ -62,7 +63,19 @@ export function ClosingList({ month, last }: { month: string; last: string }) {
           <SearchOrganization />
         </SearchForm>
       }
-      actions={<MonthChoice month={month} last={last} />}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="secondary"
+            component={LinkBase}
+            to={`/billing-files?month=${month}`}
+          >
+            {billing.title}
+          </Button>
+          <MonthChoice month={month} last={last} />
+        </>
+      }
       add={
         <Button variant="contained" onClick={() => setOpen("all")}>
           {text.all.open}

@@ -228,6 +228,8 @@ function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
 }
 
 function Warnings({ entry }: { entry: Entry | null }) {
+  // Warnings are of enabled words, merged words are disabled.
+  if (entry?.mergedInto) return <span className={styles.mention}>{entries.grid.merged}</span>;
   const warnings = entry?.warnings ?? [];
   if (warnings.length === 0) return null;
   const { warned, mentioned } = warningKinds(warnings);

@@ -122,6 +122,11 @@ export function CandidateList(props: CandidateListProps) {
           <ProposeWord
             surface={proposed.surface}
             reading={readingOf(proposed, readings)}
+            evidence={proposed.evidence.map(({ before, after, count }) => ({
+              before,
+              after,
+              count,
+            }))}
             suggested={suggested}
             onClose={() => setProposed(undefined)}
           />
