@@ -8,7 +8,15 @@ const removed = z.partialRecord(z.enum(ERASED_KINDS), z.int().min(0)).meta({
 export type Removed = z.infer<typeof removed>;
 
 /** Kinds of free text that people wrote and that erasing leaves as it is. */
-const MENTION_KINDS = ["entry", "dictionary", "workspace", "serviceKey", "organization"] as const;
+const MENTION_KINDS = [
+  "entry",
+  "dictionary",
+  "workspace",
+  "serviceKey",
+  "organization",
+  "billingPartner",
+  "billingSettings",
+] as const;
 
 const mention = z
   .object({

@@ -22,7 +22,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   events: "イベント",
   file: "ファイル",
   format: "形式",
-  from: "適用開始月",
   idpEntityId: "IdPのエンティティID",
   issuer: "発行者のURL",
   mode: "取り込み方法",

@@ -67,7 +67,7 @@ export type ProposalCreate = z.infer<typeof proposalCreate>;
 export const proposalUpdate = z
   .strictObject({
     change: change.optional(),
-    reason: text.optional(),
+    reason: text.nullable().optional(),
     evidence: allEvidence.optional(),
   })
   .meta({ id: "ProposalUpdate" });

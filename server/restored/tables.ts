@@ -75,6 +75,7 @@ export const RESTORED_TABLES: Readonly<Record<string, Restored>> = {
   dictionary_lock_releases: "comes back",
   dictionary_lock_requests: "comes back",
   dictionary_locks: "comes back",
+  dictionary_proposals: "comes back",
   entry_use_reports: "comes back",
   entry_uses: "comes back",
   erasures: "comes back",

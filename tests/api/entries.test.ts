@@ -87,10 +87,11 @@ describeDatabase("/dictionaries/{id}/entries", (engine) => {
         version: 1,
         createdAt: "2026-04-15T01:00:00.000Z",
         updatedAt: "2026-04-15T01:00:00.000Z",
+        mergedInto: null,
         warnings: [],
       };
       expect((await staff.get(url)).body).toEqual({
-        content: [expected],
+        content: [{ ...expected, uses30Days: null }],
         page: 0,
         size: 10,
         sort: "entryId,asc",

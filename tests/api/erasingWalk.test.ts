@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { billingPartnerKind, billingSettingsKind } from "../../domain/api/billing.ts";
 import { serviceKeyKind } from "../../domain/api/serviceKeys.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -33,7 +34,20 @@ const NOT_OF_PEOPLE: Readonly<Record<string, string>> = {
   organizationNameKana: "an organization keeps its reading",
 };
 /** Words of an organization, which erasing leaves and the preview names (docs/product/erasing.md). */
-const WORDS = ["dictionaries", "dictionary_entries", "service_keys", "workspaces"];
+const WORDS = [
+  "billing_partners",
+  "billing_settings",
+  "dictionaries",
+  "dictionary_entries",
+  "service_keys",
+  "workspaces",
+];
+/** Events about such words that belong to no organization. */
+const KINDS_OF_WORDS: readonly unknown[] = [
+  serviceKeyKind.name,
+  billingPartnerKind.name,
+  billingSettingsKind.name,
+];
 const LEFT = new Set([...WORDS, "dictionary_import_rows", "dictionary_import_changes"]);
 
 /** All texts in a value, also in JSON that is written as text. */
@@ -71,7 +85,7 @@ describeDatabase("names in every text of every endpoint", (engine) => {
 
   function isSearched({ row }: { row: Record<string, unknown> }): boolean {
     const { organization_id: organizationId, target_kind: kind } = row;
-    if (kind === serviceKeyKind.name) return false;
+    if (KINDS_OF_WORDS.includes(kind)) return false;
     return !organizationId || organizationId === world.own.organizationId;
   }
 

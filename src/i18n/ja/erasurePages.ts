@@ -33,6 +33,8 @@ export const erasurePages = {
       dictionary: "辞書",
       workspace: "ワークスペース",
       serviceKey: "サービスキー",
+      billingPartner: "取引先",
+      billingSettings: "会計ソフト用ファイルの設定",
       organization: "組織",
     },
     more: "このほかにも含まれている可能性があります。",

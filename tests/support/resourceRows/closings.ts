@@ -146,7 +146,15 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   closings: {
     stored: [stored],
     another: { ...stored, month: "2026-05-01", closing_id: 1_002 },
-    optional: ["previous_boundary", "previous_month", "previous_root", "reason", "terms"],
+    optional: [
+      "max_transcript_count",
+      "max_transcript_minutes",
+      "previous_boundary",
+      "previous_month",
+      "previous_root",
+      "reason",
+      "terms",
+    ],
     constraints: {
       closings_pkey: {
         refuses: [{ month: "2026-04-01" }],

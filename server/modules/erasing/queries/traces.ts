@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { billingSettingsKind } from "../../../../domain/api/billing.ts";
 import type { Eraser } from "../../../../domain/erasing/erased.ts";
 import type { Mention } from "../../../../domain/erasing/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -89,6 +90,13 @@ export async function findMentions(
         array[t.organization_name, t.organization_name_kana] from organizations t where ${own}
       union all
       select 'serviceKey', t.service_key_id, t.name, array[t.name] from service_keys t
+      union all
+      select 'billingPartner', t.organization_id, coalesce(t.partner_name, t.sub_account),
+        array[t.partner_name, t.sub_account] from billing_partners t where ${own}
+      union all
+      select 'billingSettings', 0, ${billingSettingsKind.label}::text, array(
+        select v #>> '{}' from jsonb_path_query(t.settings, '$.**') v
+        where jsonb_typeof(v) = 'string') from billing_settings t
     ) found order by kind, id`.execute(db);
   return rows
     .filter(({ texts }) => eraser.finds(texts))

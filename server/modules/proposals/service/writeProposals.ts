@@ -91,7 +91,7 @@ export function changeProposal(
     const key = { organizationId, dictionaryId };
     const changeHash = await newHash(trx, key, { entryId, change, proposalId });
     const { reason = before.reason, evidence = before.evidence } = changes;
-    const changed = { change, changeHash, reason, evidence, at: now() };
+    const changed = { change, changeHash, reason: reason ?? "", evidence, at: now() };
     await updateProposal(trx, { organizationId, proposalId }, changed);
     const after = await currentProposal(trx, organizationId, proposalId);
     await publishProposal(trx, organizationId, { before, after });
