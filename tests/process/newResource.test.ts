@@ -18,8 +18,8 @@ const edits: Edit[] = [
   ["server/areas.ts", "      lockRoutes,\n", "      lockRoutes,\n      noticeRoutes,\n"],
   [
     "src/StaffArea.tsx",
-    "import { members }",
-    'import { notices } from "./resources/notices/index.tsx";\nimport { members }',
+    "import { proposals }",
+    'import { notices } from "./resources/notices/index.tsx";\nimport { proposals }',
   ],
   ["src/StaffArea.tsx", "const resources = {\n", "const resources = {\n  notices,\n"],
   ["tests/support/tenantTables.ts", '  "usage_daily",\n', '  "notices",\n  "usage_daily",\n'],

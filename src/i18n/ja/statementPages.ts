@@ -29,7 +29,7 @@ export const statementPages = {
     none: "印刷する利用明細書が選択されていません。月次の締めの一覧で選択してください。",
   },
   ofContract: {
-    title: "利用明細",
+    title: "利用明細書",
     none: "締めた月はまだありません。月が終わり締めが済むと、ここに利用明細書が表示されます。",
     more: (months: number) => `新しい${months}件を表示しています。`,
   },
