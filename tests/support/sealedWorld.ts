@@ -4,14 +4,9 @@ import { actAs, actAsOperator, actAsSystem, actOnMany } from "../../server/audit
 import { eventSearchKey } from "../../server/audit/derivedColumns.ts";
 import { findAllSeals } from "../../server/audit/queries/seals.ts";
 import type { Recorded } from "../../server/audit/recordEvent.ts";
-import {
-  formOf,
-  hashDay,
-  hashErased,
-  hex,
-  sealFinishedDays,
-} from "../../server/audit/service/seals.ts";
+import { formOf, hashDay, hashErased, sealFinishedDays } from "../../server/audit/service/seals.ts";
 import type { Tables } from "../../server/db/tables.ts";
+import { hex } from "../../server/hex.ts";
 import { eraseUser } from "../../server/modules/erasing/service/erase.ts";
 import { type TestApi, testApi } from "./api.ts";
 import { type DatabaseClock, heldDatabaseClock } from "./databaseClock.ts";

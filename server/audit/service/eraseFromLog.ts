@@ -9,6 +9,7 @@ import {
   ownValue,
 } from "../../../domain/erasing/erased.ts";
 import type { Tables } from "../../db/tables.ts";
+import { hex } from "../../hex.ts";
 import { actAsOperation, acting } from "../acting.ts";
 import { eventSearchKey } from "../derivedColumns.ts";
 import { personalValues } from "../personalValues.ts";
@@ -25,7 +26,7 @@ import {
 import { findSealsOf } from "../queries/seals.ts";
 import { recordEvent } from "../recordEvent.ts";
 import { PLAIN_VERSION, partsWithout } from "../sealHash.ts";
-import { formOf, hashDay, hashErased, hex } from "./seals.ts";
+import { formOf, hashDay, hashErased } from "./seals.ts";
 
 const PROVIDER = 0;
 

@@ -5,6 +5,7 @@ import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../domain/
 import type { Deps } from "../../context.ts";
 import { MONTHS_AHEAD } from "../../db/migrate.ts";
 import type { Tables } from "../../db/tables.ts";
+import { hex } from "../../hex.ts";
 import { ErasedHash } from "../erasedHash.ts";
 import {
   closeDays,
@@ -133,9 +134,4 @@ function presentSeal(row: NamedSealRow): AuditSeal {
     version: row.version,
     sealedAt: row.sealed_at,
   };
-}
-
-/** Bytes as they are written in answers and files. */
-export function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { FieldChange, StoredSeal } from "../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Tables } from "../../db/tables.ts";
+import { hex } from "../../hex.ts";
 import { entriesOf, eventSearchKey } from "../derivedColumns.ts";
 import { ErasedHash, erasedValues } from "../erasedHash.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../queries/seals.ts";
 import { PLAIN_VERSION, SEAL_VERSION, SealHash } from "../sealHash.ts";
 import { Erasings } from "./erasings.ts";
-import { firstStoredMonth, formOf, hex } from "./seals.ts";
+import { firstStoredMonth, formOf } from "./seals.ts";
 
 interface AuditDay {
   organizationId: number;

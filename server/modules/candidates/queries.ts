@@ -2,12 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { KnownEntry } from "../../../domain/candidates/rules.ts";
 import { DICTIONARY_CATEGORIES } from "../../../domain/dictionaries/rules.ts";
 import type { Tables } from "../../db/tables.ts";
+import { hex } from "../../hex.ts";
 import { isForDictionary, lastFetches } from "../vocabulary/queries/fetches.ts";
 import { isForWorkspace } from "../vocabulary/queries/forWorkspace.ts";
 
 declare module "../../db/tables.ts" {
   interface Tables {
-    ignored_candidates: { organization_id: number; digest: Buffer; ignored_at: Date };
+    ignored_candidates: { organization_id: number; digest: Uint8Array; ignored_at: Date };
   }
 }
 
@@ -45,7 +46,7 @@ export async function findKnownEntries(
 export async function findIgnored(
   db: Kysely<Tables>,
   organizationId: number,
-  digests: readonly Buffer[],
+  digests: readonly Uint8Array[],
 ): Promise<Set<string>> {
   if (digests.length === 0) return new Set();
   const rows = await db
@@ -54,13 +55,17 @@ export async function findIgnored(
     .where("organization_id", "=", organizationId)
     .where("digest", "in", digests)
     .execute();
-  return new Set(rows.map(({ digest }) => digest.toString("hex")));
+  return new Set(rows.map(({ digest }) => hex(digest)));
 }
 
 /** Adds digests, and deletes the oldest beyond a number of them. */
 export async function addIgnored(
   db: Kysely<Tables>,
-  { organizationId, digests, at }: { organizationId: number; digests: readonly Buffer[]; at: Date },
+  {
+    organizationId,
+    digests,
+    at,
+  }: { organizationId: number; digests: readonly Uint8Array[]; at: Date },
   most: number,
 ): Promise<void> {
   const ignored_at = at;

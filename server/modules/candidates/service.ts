@@ -13,6 +13,7 @@ import { grouped } from "../../../domain/grouped.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
 import type { Deps } from "../../context.ts";
+import { hex } from "../../hex.ts";
 import { validationFailed } from "../../problem.ts";
 import type { Viewer } from "../workspaces/queries/visibleTo.ts";
 import { findWorkspace } from "../workspaces/queries/workspaces.ts";
@@ -42,8 +43,8 @@ export async function findCandidates(
     ...new Set(surfaces.map(searchKey)),
   ]);
   const known = grouped(entries.map((entry) => [entryFold(entry.surface), entry] as const));
-  return found.flatMap((candidate, at) => {
-    if (ignored.has(digests[at]?.toString("hex") ?? "")) return [];
+  return found.flatMap((candidate) => {
+    if (ignored.has(hex(digestOf(organizationId, candidate.surface)))) return [];
     const as = knownAs(candidate, known.get(entryFold(candidate.surface)) ?? []);
     return as ? [presentCandidate(candidate, as)] : [];
   });
@@ -58,7 +59,7 @@ export async function ignoreCandidates(
   const ofSurfaces = new Map(
     surfaces.map((surface) => {
       const digest = digestOf(organizationId, surface);
-      return [digest.toString("hex"), digest];
+      return [hex(digest), digest];
     }),
   );
   const digests = [...ofSurfaces.values()];

@@ -17,13 +17,9 @@ import type {
 import { effectiveEnd } from "../../../domain/contracts/rules.ts";
 import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
+import { hex } from "../../hex.ts";
 import type { ContractRow } from "../contracts/queries/contracts.ts";
-import {
-  type ClosingRow,
-  rootText,
-  type StatementAdjustmentRow,
-  type StatementDayRow,
-} from "./queries/closings.ts";
+import type { ClosingRow, StatementAdjustmentRow, StatementDayRow } from "./queries/closings.ts";
 import type {
   MonthAdjustmentRow,
   MonthContractRow,
@@ -54,8 +50,8 @@ export function presentClosing(row: ClosingRow): Closing {
     sum: statementSum(figures),
     boundary: row.boundary,
     form: row.form,
-    root: rootText(row.root),
-    previousRoot: row.previous_root && rootText(row.previous_root),
+    root: hex(row.root),
+    previousRoot: row.previous_root && hex(row.previous_root),
     reason: row.reason,
     closedAt: row.closed_at.toISOString(),
     closedByName: row.closed_by_name,

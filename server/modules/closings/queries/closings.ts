@@ -12,11 +12,6 @@ export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CLOSINGS})`.execute(trx);
 }
 
-/** A root in hexadecimal digits, whatever array of bytes the database gives. */
-export function rootText(root: Uint8Array): string {
-  return Buffer.from(root).toString("hex");
-}
-
 /** What a closing keeps of a month, but its days. */
 export interface KeptClosing extends ContractKey {
   /** The first day. */

@@ -5,9 +5,9 @@ import { type KeptTerms, priceIn } from "../../../../domain/prices/rules.ts";
 import { addMonths, monthOf, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { hex } from "../../../hex.ts";
 import { FIRST_KEPT_DAY } from "../../ledger/queries/months.ts";
 import type { CandidateRow } from "./candidates.ts";
-import { rootText } from "./closings.ts";
 
 /** An event is reported within 90 days; a day more, since clocks differ. */
 const LATE_DAYS = REPORTED_DAYS + 1;
@@ -54,7 +54,7 @@ export async function insertClosings(
         ${column((row) => (row.closed_month === month ? (row.closed_version ?? 0) : 0) + 1)}::integer[],
         ${column((row) => row.previous_month)}::date[],
         ${column((row) => row.previous_boundary)}::bigint[],
-        ${column((row) => row.previous_root && rootText(row.previous_root))}::text[],
+        ${column((row) => row.previous_root && hex(row.previous_root))}::text[],
         ${column((row) => row.total_transcripts)}::bigint[],
         ${column((row) => row.total_seconds)}::bigint[],
         ${column((row) => row.previous_closed_at?.toISOString() ?? null)}::timestamptz[],

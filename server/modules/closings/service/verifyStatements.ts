@@ -10,7 +10,7 @@ import {
 } from "../../../../domain/closings/rules.ts";
 import { monthOf } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { rootText } from "../queries/closings.ts";
+import { hex } from "../../../hex.ts";
 import {
   closingsOfNext,
   firstKeptDay,
@@ -111,7 +111,7 @@ async function rowFault(db: Kysely<Tables>, closing: StoredClosing): Promise<str
   const { version, boundary, form } = closing;
   const head = { organizationId, contractId, month, version, boundary, form };
   const hash = createHash("sha256").update(
-    headLines(head, closing.previous_root && rootText(closing.previous_root)),
+    headLines(head, closing.previous_root && hex(closing.previous_root)),
   );
   const counted: CountedRow[] = [];
   for await (const row of rowsUntil(db, closing)) {
