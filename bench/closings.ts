@@ -27,7 +27,7 @@ export async function benchClosings(): Promise<Finding[]> {
     fill,
   );
   await withClient(url, async (client) => {
-    await client.query("truncate closings");
+    await client.query("truncate closings cascade");
   });
   await addSystemAdmin(url);
   return withDirectory(async (directory) => {
