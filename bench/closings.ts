@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { closingResult } from "../domain/closings/schemas.ts";
 import { addMonths, monthOf, tokyoDate } from "../domain/text/dates.ts";
 import { addSystemAdmin } from "./api.ts";
@@ -56,10 +55,9 @@ async function closed(
       headers: { ...headers, "idempotency-key": crypto.randomUUID() },
       body: JSON.stringify({ month }),
     });
-    const { closed: count } = closingResult
-      .or(z.looseObject({ closed: z.undefined() }))
-      .parse(await answer.json());
-    if (count !== CONTRACTS) throw new Error(`${answer.status}: ${count} contracts were closed`);
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+    const { closed: count } = closingResult.parse(await answer.json());
+    if (count !== CONTRACTS) throw new Error(`${count} contracts were closed`);
   });
   const place = month === MONTHS[0] ? "a first" : "the next";
   return [

@@ -22,6 +22,8 @@ export interface CandidateRow {
   total_seconds: number | null;
   /** Of the contract now; null where none were ever set. */
   prices: Price[] | null;
+  max_transcript_count: number | null;
+  max_transcript_minutes: number | null;
   is_in_force: boolean;
 }
 
@@ -71,7 +73,7 @@ export async function findCandidates(
       before.month as previous_month, before.boundary as previous_boundary,
       before.root as previous_root, before.closed_at as previous_closed_at,
       before.total_transcripts, before.total_seconds,
-      p.prices, ${inForce(first)} as is_in_force
+      p.prices, u.max_transcript_count, u.max_transcript_minutes, ${inForce(first)} as is_in_force
     from contract_usage u
     ${latestClosing}
     ${latest("before", sql`k.month < ${first}::date`)}

@@ -58,9 +58,12 @@ export async function insertClosings(
         ${column((row) => row.total_transcripts)}::bigint[],
         ${column((row) => row.total_seconds)}::bigint[],
         ${column((row) => row.previous_closed_at?.toISOString() ?? null)}::timestamptz[],
-        ${column((row) => termsOf(row, month))}::jsonb[]
+        ${column((row) => termsOf(row, month))}::jsonb[],
+        ${column((row) => row.max_transcript_count)}::integer[],
+        ${column((row) => row.max_transcript_minutes)}::integer[]
       ) w (organization_id, contract_id, version, previous_month, previous_boundary, previous_root,
-        total_transcripts, total_seconds, previous_closed_at, terms)
+        total_transcripts, total_seconds, previous_closed_at, terms, max_transcript_count,
+        max_transcript_minutes)
     )`;
   // Each bound stands once for the plan, which prunes months by it, and once for each contract.
   const firstMonth = least(column((row) => row.previous_month));
@@ -124,10 +127,9 @@ export async function insertClosings(
       coalesce(s.late_transcripts, 0), coalesce(s.late_seconds, 0), coalesce(s.late_events, 0),
       coalesce(w.total_transcripts, b.transcripts, 0) + coalesce(s.all_transcripts, 0),
       coalesce(w.total_seconds, b.seconds, 0) + coalesce(s.all_seconds, 0),
-      coalesce(d.days, '[]'::jsonb), c.max_transcript_count, c.max_transcript_minutes, w.terms,
+      coalesce(d.days, '[]'::jsonb), w.max_transcript_count, w.max_transcript_minutes, w.terms,
       case when w.version > 1 then ${reason}::text end, ${closedAt}::timestamptz, ${closedBy}::text
     from wanted w
-    join contracts c on c.organization_id = w.organization_id and c.contract_id = w.contract_id
     left join sums s on s.organization_id = w.organization_id and s.contract_id = w.contract_id
     left join days d on d.organization_id = w.organization_id and d.contract_id = w.contract_id
     left join before b on b.organization_id = w.organization_id and b.contract_id = w.contract_id`.execute(
