@@ -21,21 +21,21 @@ export async function listEntries(
   const found = await findEntryPage(db, key, query, filters);
   if (!found) throw notFound();
   const { rows, total } = found;
-  const counted = await countEntryUses(
-    db,
-    key.organizationId,
-    rows.map((row) => row.entry_id),
-  );
+  const revisions = new Set(rows.map(({ revision }) => revision).filter((one) => one > 0));
+  const [counted, uses, newest] = await Promise.all([
+    countEntryUses(
+      db,
+      key.organizationId,
+      rows.map((row) => row.entry_id),
+    ),
+    withReflection ? countUses(db, key.organizationId, [...revisions].toSorted(byNumber)) : null,
+    withReflection ? findNewestFetched(db, key) : 0,
+  ]);
   const present = (row: EntryRow): Entry => ({
     ...presentEntry(row),
     uses30Days: counted && (counted.get(row.entry_id) ?? 0),
   });
-  if (!withReflection) return pageAnswer(query, { content: rows.map(present), total });
-  const revisions = new Set(rows.map(({ revision }) => revision).filter((one) => one > 0));
-  const [uses, newest] = await Promise.all([
-    countUses(db, key.organizationId, [...revisions].toSorted(byNumber)),
-    findNewestFetched(db, key),
-  ]);
+  if (!uses) return pageAnswer(query, { content: rows.map(present), total });
   const content = rows.map((row) => ({
     ...present(row),
     reflection: reflectionOf(row, { uses, newest }),
