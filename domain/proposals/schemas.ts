@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordId } from "../api/parameters.ts";
 import { entry, entryUpdate } from "../entries/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { someOf } from "../someOf.ts";
@@ -123,18 +124,8 @@ export type Proposal = z.infer<typeof proposal>;
 export const PROPOSAL_SORTS = ["proposalId", "updatedAt"] as const;
 
 export const proposalFilters = {
-  dictionaryId: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .optional()
-    .meta({ sentAs: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 } }),
-  entryId: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .optional()
-    .meta({ sentAs: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 } }),
+  dictionaryId: recordId.optional(),
+  entryId: recordId.optional(),
   state: someOf(PROPOSAL_STATES).optional().meta({ description: "By default OPEN." }),
   mine: z.literal("true").optional(),
 };
