@@ -3,10 +3,10 @@ import { useFormContext } from "react-hook-form";
 import { weightLabels } from "../../../domain/entries/labels.ts";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { entryReading } from "../../../domain/entries/rules.ts";
-import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
 import { CheckboxInput } from "../form/CheckboxInput.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
+import { ReadingInput } from "../form/ReadingInput.tsx";
 import { SelectInput } from "../form/SelectInput.tsx";
 import { TextInput } from "../form/TextInput.tsx";
 import { readingOf, useReadParts } from "../form/typedReading.ts";
@@ -34,12 +34,7 @@ export function WordInputs() {
         onValue={onValue}
         composition={composition}
       />
-      <TextInput
-        source="reading"
-        label={fields.reading}
-        description={proposalPages.propose.readingHint}
-        required
-      />
+      <ReadingInput />
     </>
   );
 }

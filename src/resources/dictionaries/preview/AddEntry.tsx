@@ -7,6 +7,7 @@ import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
+import { ReadingInput } from "../../../components/form/ReadingInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import {
   LAST_DICTIONARY,
@@ -81,12 +82,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
         onSubmit={addEntered}
       >
         <TextInput source="surface" label={entries.fields.surface} required />
-        <TextInput
-          source="reading"
-          label={entries.fields.reading}
-          description={text.readingHint}
-          required
-        />
+        <ReadingInput />
         <ComboboxInput
           source="dictionaryId"
           label={dictionaries.name}
