@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import type { Flags } from "../../../domain/access.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
@@ -20,16 +21,19 @@ beforeEach(() => {
               { reading: "ひがしきょう", source: "PARTS" as const },
             ]
           : [],
+      agreed: null,
     })),
   );
 });
 
-const forms = [
+type Form = readonly [button: string, title: string, profile: Flags];
+
+const forms: [Form, Form] = [
   ["単語を追加", "単語の追加", dictionaryAdmin],
   ["単語を提案", "単語の提案", staff],
-] as const;
+];
 
-async function openForm([button, title, profile]: (typeof forms)[number]) {
+async function openForm([button, title, profile]: Form) {
   api.answer("POST /dictionaries/preview", () => ({ matches: [], truncated: false }));
   openStaff("/dictionaries/preview", profile);
   await userEvent.type(await screen.findByRole("textbox", { name: "本文" }), "あ");
@@ -43,22 +47,25 @@ async function openForm([button, title, profile]: (typeof forms)[number]) {
   return { dialog, surface, reading: () => dialog.getByLabelText(/^読み/, { selector: "input" }) };
 }
 
-it.each(forms)("%s offers the readings of the word below the empty input", async (...form) => {
-  const { dialog, reading } = await openForm(form);
-  await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
-  const list = await dialog.findByRole("listbox", { name: "読みの候補" });
-  expect(
-    within(list)
-      .getAllByRole("option")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["1とうきょう", "2ひがしきょう"]);
-  expect(within(list).queryByRole("option", { selected: true })).toBeNull();
-  expect(reading()).toHaveValue("");
-  await userEvent.keyboard("2");
-  expect(reading()).toHaveValue("ひがしきょう");
-  expect(dialog.queryByRole("listbox")).toBeNull();
-  expect(reading()).toHaveFocus();
-});
+it.each(forms)(
+  "%s offers the readings of the word below the empty input",
+  async (...form: Form) => {
+    const { dialog, reading } = await openForm(form);
+    await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    const list = await dialog.findByRole("listbox", { name: "読みの候補" });
+    expect(
+      within(list)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["1とうきょう", "2ひがしきょう"]);
+    expect(within(list).queryByRole("option", { selected: true })).toBeNull();
+    expect(reading()).toHaveValue("");
+    await userEvent.keyboard("2");
+    expect(reading()).toHaveValue("ひがしきょう");
+    expect(dialog.queryByRole("listbox")).toBeNull();
+    expect(reading()).toHaveFocus();
+  },
+);
 
 it("takes the chosen one by Enter, and stays open for Esc and for what is typed", async () => {
   const { dialog, reading } = await openForm(forms[0]);
