@@ -103,7 +103,8 @@ export function AcceptReadings({ missing, total, accept, changes }: AcceptReadin
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { pending, problem, submit } = useSubmit();
-  const [done, setDone] = useState(0);
+  /** Of the rows that had none when it began. */
+  const [progress, setProgress] = useState<{ read: number; of: number }>();
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
@@ -117,13 +118,14 @@ export function AcceptReadings({ missing, total, accept, changes }: AcceptReadin
       let accepted = 0;
       const tell = () => notify(text.accepted(accepted), { type: "success" });
       try {
-        let after: number | undefined;
-        for (let read = 0; !isLeft.current; setDone(read)) {
+        let [after, read]: [number | undefined, number] = [undefined, 0];
+        while (!isLeft.current) {
           const part = await accept(after);
           accepted += part.accepted;
           read += part.read;
           if (part.next === null) break;
           after = part.next;
+          setProgress({ read, of: total });
         }
         tell();
       } catch (error) {
@@ -131,7 +133,7 @@ export function AcceptReadings({ missing, total, accept, changes }: AcceptReadin
         if (accepted > 0) tell();
         throw error;
       } finally {
-        setDone(0);
+        setProgress(undefined);
         if (changes) await queryClient.invalidateQueries(readsOf(changes));
       }
     });
@@ -150,12 +152,12 @@ export function AcceptReadings({ missing, total, accept, changes }: AcceptReadin
           {text.accept}
         </Button>
       </div>
-      {pending && done > 0 ? (
+      {progress ? (
         <ProgressBar
           label={text.accept}
           text={text.accepting}
-          value={Math.min(done, total)}
-          max={total}
+          value={progress.read}
+          max={progress.of}
         />
       ) : null}
       <ProblemText problem={problem} />

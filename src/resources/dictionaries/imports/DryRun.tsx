@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ListBase } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
@@ -109,14 +109,13 @@ interface AcceptWordReadingsProps {
 function AcceptWordReadings({ dryRun, onAccepted }: AcceptWordReadingsProps) {
   const { dictionaryId, importId, withoutReading } = dryRun;
   const send = useWriter("POST /dictionaries/{id}/imports/{importId}/accept-readings");
-  const lacking = useRef(withoutReading);
-  lacking.current = withoutReading;
+  let left = withoutReading;
 
   async function accept(after: number | undefined) {
     const body = after === undefined ? {} : { after };
     const { next, ...imported } = await send({ id: dictionaryId, importId, body });
-    const accepted = lacking.current - imported.withoutReading;
-    lacking.current = imported.withoutReading;
+    const accepted = left - imported.withoutReading;
+    left = imported.withoutReading;
     onAccepted(imported);
     return { accepted, read: MOST_AT_ONCE, next };
   }
