@@ -6,8 +6,11 @@ test("the built server has the thread of the analyser, which finds its dictionar
   const analyser = new Analyser({ entry: resolve("dist/server/analyserTasks.js") });
   try {
     const asked = [{ surface: "東京", own: [] }];
-    expect(await analyser.readings(asked, { organizationId: 1 })).toMatchObject([
-      { readings: [{ reading: "とうきょう", source: "WORD" }], agreed: "とうきょう" },
+    expect(await analyser.readings(asked, { organizationId: 1 })).toEqual([
+      {
+        readings: expect.arrayContaining([{ reading: "とうきょう", source: "WORD" }]),
+        agreed: "とうきょう",
+      },
     ]);
   } finally {
     await analyser.close();
