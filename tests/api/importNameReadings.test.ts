@@ -66,7 +66,7 @@ describeDatabase("a file of names without readings", (engine) => {
   });
 
   it("brings people with the readings that were chosen, and the others without", async () => {
-    const same = await api.aUser({ ...own, userName: "同じ 人", userNameKana: null });
+    const same = await api.aUser({ ...own, userName: "同じ 人" });
     const [chosen, left, stated] = [someEmail("a"), someEmail("b"), someEmail("c")];
     const content = peopleCsv([
       `山田 太郎,,${chosen},,`,
@@ -113,7 +113,7 @@ describeDatabase("a file of names without readings", (engine) => {
   });
 
   it("is a changed one where a reading came meanwhile", async () => {
-    const user = await api.aUser({ ...own, userName: "同じ 人", userNameKana: null });
+    const user = await api.aUser({ ...own, userName: "同じ 人" });
     const content = peopleCsv([`同じ 人,,${user.email},辞書管理者,`]);
     const { digest } = checkOf(await checkPeople(admin, MEMBER_IMPORTS, content));
     await sql`update users set user_name_kana = 'オナジ' where user_id = ${user.userId}`.execute(
