@@ -9,10 +9,10 @@ export const readingTexts = {
   offeredFor: (name: string) => `「${name}」の読みの候補`,
   none: "候補なし",
   sources: {
-    OWN: "登録済みの単語",
-    WORD: "一般の単語",
+    OWN: "登録済み",
+    WORD: "一般語",
     NAME: "姓と名",
-    PARTS: "単語の組み合わせ",
+    PARTS: "組み合わせ",
     LETTERS: "英数字",
   } satisfies Record<ReadingSource, string>,
   accept: "一致する読みを採用",

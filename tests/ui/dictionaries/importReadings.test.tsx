@@ -50,7 +50,7 @@ it("shows the readings that are offered, and accepts those of two sources by one
   dictionariesAre(aDictionary({}));
   openStaff("/dictionaries/1/import?import=5");
   const offered = await screen.findByRole("list", { name: "「東京」の読みの候補" });
-  expect(offered).toHaveTextContent("とうきょう一般の単語ひがしきょう単語の組み合わせ");
+  expect(offered).toHaveTextContent("とうきょう一般語ひがしきょう組み合わせ");
   expect(within(offered).queryByRole("button")).toBeNull();
   expect(screen.getAllByText("要確認")).toHaveLength(2);
   expect(api.calls("POST /readings")).toHaveLength(1);
