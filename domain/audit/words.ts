@@ -5,6 +5,7 @@ import { erasedLabels } from "../erasing/labels.ts";
 import { asNumber, asText, type FieldTable, fieldWords, isSameValue } from "../fields.ts";
 import { organizationFields } from "../organizations/fields.ts";
 import { proposalFields } from "../proposals/fields.ts";
+import { proposalStateLabels } from "../proposals/labels.ts";
 import { serviceKeyFields } from "../serviceKeys/fields.ts";
 import { formatSeconds } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
@@ -134,6 +135,9 @@ function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWor
 
 const countLabels: Readonly<Record<string, string>> = {
   ...erasedLabels,
+  accepted: proposalStateLabels.ACCEPTED,
+  corrected: proposalStateLabels.CHANGED,
+  rejected: proposalStateLabels.REJECTED,
   added: "追加",
   updated: "更新",
   deleted: "削除",
