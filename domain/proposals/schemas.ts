@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alertMails, alertMailsUpdate } from "../alerts/schemas.ts";
 import { recordId } from "../api/parameters.ts";
 import { entry, entryUpdate } from "../entries/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
@@ -180,3 +181,11 @@ export const undoneProposals = z
   })
   .meta({ id: "UndoneProposals" });
 export type UndoneProposals = z.infer<typeof undoneProposals>;
+
+/** Whether a person gets the daily mail about proposals (docs/product/proposals.md#being-told). */
+export const proposalMails = z.object(alertMails.shape).meta({ id: "ProposalMails" });
+
+/** PUT /proposals/mails */
+export const proposalMailsUpdate = z
+  .strictObject(alertMailsUpdate.shape)
+  .meta({ id: "ProposalMailsUpdate" });

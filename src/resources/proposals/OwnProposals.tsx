@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { resourceTopic } from "../../../domain/events.ts";
 import { PROPOSAL_STATES } from "../../../domain/proposals/rules.ts";
@@ -27,6 +27,10 @@ const ProposeWord = lazyDialog(
   async () => (await import("../../components/proposals/ProposeWord.tsx")).ProposeWord,
 );
 
+const EditProposal = lazyDialog(
+  async () => (await import("../../components/proposals/EditProposal.tsx")).EditProposal,
+);
+
 const PROPOSALS = resourceTopic("proposals");
 const SORT = { field: "updatedAt", order: "DESC" } as const;
 const OWN = { mine: "true", state: PROPOSAL_STATES.join(",") };
@@ -38,12 +42,32 @@ export function OwnProposals() {
   const { search, pathname } = useLocation();
   const asked = new URLSearchParams(search).get("propose");
   const [open, setOpen] = useState(false);
+  const [edited, setEdited] = useState<ProposalRecord>();
   const isOpen = open || asked !== null;
 
   function close() {
     setOpen(false);
     if (asked !== null) navigate(pathname, { replace: true });
   }
+
+  const actions = useCallback(
+    (proposal: ProposalRecord) =>
+      proposal.state === "OPEN" ? (
+        <>
+          <Button
+            size="small"
+            variant="outlined"
+            color="secondary"
+            aria-label={text.editOf(wordOf(proposal))}
+            onClick={() => setEdited(proposal)}
+          >
+            {text.edit}
+          </Button>
+          <Withdraw proposal={proposal} />
+        </>
+      ) : null,
+    [],
+  );
 
   return (
     <ListPage
@@ -57,14 +81,19 @@ export function OwnProposals() {
         </Button>
       }
       dialogs={
-        isOpen ? (
-          <Suspense>
-            <ProposeWord surface={asked ?? ""} onClose={close} />
-          </Suspense>
-        ) : null
+        <Suspense>
+          {isOpen ? <ProposeWord surface={asked ?? ""} onClose={close} /> : null}
+          {edited ? <EditProposal proposal={edited} onClose={() => setEdited(undefined)} /> : null}
+        </Suspense>
       }
     >
-      <DataTable columns={columns} rowLink={wordPath} rowActions={withdrawal} empty={text.empty} />
+      <DataTable
+        columns={columns}
+        rowLink={wordPath}
+        rowActions={actions}
+        actionsWidth={176}
+        empty={text.empty}
+      />
     </ListPage>
   );
 }
@@ -75,9 +104,6 @@ function wordPath(proposal: ProposalRecord): string {
   const conditions = new URLSearchParams({ filter: JSON.stringify({ q }) });
   return `/dictionaries/${proposal.dictionaryId}?${conditions}`;
 }
-
-const withdrawal = (proposal: ProposalRecord) =>
-  proposal.state === "OPEN" ? <Withdraw proposal={proposal} /> : null;
 
 function Withdraw({ proposal }: { proposal: ProposalRecord }) {
   const { write, pending } = useWrite("POST /proposals/{id}/withdraw", {
