@@ -15,6 +15,7 @@ import {
   correctionInWords,
   wordOf,
 } from "../../components/proposals/proposedFields.ts";
+import styles from "../../components/proposals/rowActions.module.css";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { proposals } from "../../i18n/ja/resources/proposals.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -53,7 +54,7 @@ export function OwnProposals() {
   const actions = useCallback(
     (proposal: ProposalRecord) =>
       proposal.state === "OPEN" ? (
-        <>
+        <span className={styles.buttons}>
           <Button
             size="small"
             variant="outlined"
@@ -64,7 +65,7 @@ export function OwnProposals() {
             {text.edit}
           </Button>
           <Withdraw proposal={proposal} />
-        </>
+        </span>
       ) : null,
     [],
   );
@@ -87,13 +88,15 @@ export function OwnProposals() {
         </Suspense>
       }
     >
-      <DataTable
-        columns={columns}
-        rowLink={wordPath}
-        rowActions={actions}
-        actionsWidth={176}
-        empty={text.empty}
-      />
+      <div className={styles.table}>
+        <DataTable
+          columns={columns}
+          rowLink={wordPath}
+          rowActions={actions}
+          actionsWidth={176}
+          empty={text.empty}
+        />
+      </div>
     </ListPage>
   );
 }
