@@ -55,10 +55,15 @@ export const proposalEndpoints = {
     audit: "提案に対応",
     summary: "Accepts, corrects and rejects proposals of one dictionary, all or none",
     description:
-      "At most 200, in one transaction and one revision. Needs the lock's token, or If-Match of the dictionary if there is no lock. A proposal that is not open any more refuses all: ROWS_REFUSED has a sentence for each in `errors`, as `accept.2`.",
+      "At most 200, in one transaction and one revision. Needs the lock's token, or If-Match of the dictionary if there is no lock. A proposal that is not open any more, or has another version than `seen` says, refuses all: ROWS_REFUSED has a sentence for each in `errors`, as `accept.2`.",
     body: proposalDecision,
     bodyLimit: DECISION_BYTES,
-    mostItems: { accept: MOST_DECIDED, change: MOST_DECIDED, reject: MOST_DECIDED },
+    mostItems: {
+      accept: MOST_DECIDED,
+      change: MOST_DECIDED,
+      reject: MOST_DECIDED,
+      seen: MOST_DECIDED,
+    },
     heavy: true,
     answers: { 200: decidedProposals },
     ifMatch: dictionary,

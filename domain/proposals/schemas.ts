@@ -147,6 +147,15 @@ export const proposalDecision = z
       .max(MOST_DECIDED)
       .optional(),
     reject: proposalIds.optional(),
+    seen: z
+      .array(
+        z
+          .strictObject({ proposalId: z.int().min(1), version: z.int().min(1) })
+          .meta({ id: "SeenProposal" }),
+      )
+      .max(MOST_DECIDED)
+      .optional()
+      .meta({ description: "The versions that are decided on; one that has changed refuses all." }),
     reason: text
       .optional()
       .meta({ description: "Answers the proposers; needed where some are rejected." }),

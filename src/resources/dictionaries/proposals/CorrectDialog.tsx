@@ -41,6 +41,7 @@ export function CorrectDialog({ proposal, tab, onClose }: CorrectDialogProps) {
     const isSame = Object.keys(change).length === 0;
     const answer = entered.reason ? { reason: entered.reason } : {};
     const { result, problem: failed } = await decide(
+      [proposal],
       isSame
         ? { accept: [proposalId], ...answer }
         : { change: [{ proposalId, change }], ...answer },

@@ -96,6 +96,30 @@ describeDatabase("a proposal that ends", (engine) => {
     expect(new Set(events.map((event) => Reflect.get(event, "act")?.id)).size).toBe(1);
   });
 
+  it("ends as its admin has seen it, or not at all", async () => {
+    const proposalId = await proposed();
+    const other = await proposed({ change: { surface: "弘道館", reading: "こうどうかん" } });
+    const change = { ...word, weight: 3 };
+    expect((await staff.patch(`${PROPOSALS}/${proposalId}`, { change }, current)).status).toBe(200);
+    const decide = (version: number) => {
+      const seen = [{ proposalId, version }];
+      return keeper.post(`${PROPOSALS}/decide`, { accept: [other, proposalId], seen }, current);
+    };
+    const { status, body } = await decide(1);
+    expect([status, body]).toMatchObject([
+      422,
+      {
+        code: "ROWS_REFUSED",
+        errors: { "accept.1": expect.stringContaining("表示した後に変更されています。") },
+      },
+    ]);
+    expect(Object.keys(Object(body).errors)).toHaveLength(1);
+    expect(proposalsOf(await decide(2)).map(({ state }) => state)).toEqual([
+      "ACCEPTED",
+      "ACCEPTED",
+    ]);
+  });
+
   it("is announced and read by its proposer with state and answer, and by nobody else as their own", async () => {
     const accepted = await proposed();
     const rejected = await proposed({ change: { surface: "弘道館", reading: "こうどうかん" } });
