@@ -129,7 +129,7 @@ const columns: readonly Column<ProposalRecord>[] = [
   fieldColumn("reading", { long: true }),
   fieldColumn("partOfSpeech", { width: 96 }),
   fieldColumn("weight", { width: 128 }),
-  fieldColumn("note", { long: true }),
+  fieldColumn("note", { long: true, width: 120 }),
   {
     source: "reason",
     label: text.columns.reason,
