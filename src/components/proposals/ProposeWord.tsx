@@ -1,7 +1,5 @@
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { proposalFields } from "../../../domain/proposals/fields.ts";
-import type { Evidence } from "../../../domain/proposals/schemas.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { ComboboxOption } from "../form/useOptions.ts";
@@ -16,14 +14,12 @@ interface ProposeWordProps {
   reading?: string;
   /** The dictionary to suggest; by default the one that was chosen last. */
   suggested?: ComboboxOption | undefined;
-  /** Where the word was transcribed wrongly; the dialog shows what goes with the proposal. */
-  evidence?: Evidence[] | undefined;
   onClose: () => void;
 }
 
 /** この単語を提案: a new word, with a reason for those who decide. */
 export function ProposeWord(props: ProposeWordProps) {
-  const { surface, reading = "", suggested, evidence = [], onClose } = props;
+  const { surface, reading = "", suggested, onClose } = props;
   const { initialId, input, remember } = useChosenDictionary((last) => suggested ?? last);
   const [values] = useState({ surface, reading, reason: "", dictionaryId: initialId });
   const { write, pending, problem } = useWrite("POST /proposals", {
@@ -38,9 +34,7 @@ export function ProposeWord(props: ProposeWordProps) {
 
   async function propose({ dictionaryId, surface, reading, reason }: FieldValues) {
     const body = { dictionaryId: Number(dictionaryId), change: { surface, reading }, reason };
-    const { result, problem: failed } = await write({
-      body: evidence.length > 0 ? { ...body, evidence } : body,
-    });
+    const { result, problem: failed } = await write({ body });
     if (result) {
       remember();
       onClose();
@@ -62,11 +56,6 @@ export function ProposeWord(props: ProposeWordProps) {
       onSubmit={propose}
     >
       {input}
-      {evidence.length > 0 ? (
-        <p>
-          {proposalPages.fields.evidence}：{proposalFields.evidence.words(evidence)}
-        </p>
-      ) : null}
       <ReasonInput />
     </WordDialog>
   );
