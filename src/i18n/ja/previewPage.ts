@@ -63,6 +63,5 @@ export const previewPage = {
     selected: "選択した箇所を追加",
     title: "単語の追加",
     submit: "追加",
-    choose: "辞書を選択してください。",
   },
 } as const;
