@@ -35,7 +35,7 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
     width: 92,
     align: "end",
     noWrap: true,
-    render: ({ adjustments }) => (isNone(adjustments) ? text.noAdjustment : countOf(adjustments)),
+    render: ({ adjustments }) => (isNone(adjustments) ? text.none : countOf(adjustments)),
     below: ({ adjustments }) => (isNone(adjustments) ? null : timeOf(adjustments)),
   },
   {
@@ -51,13 +51,16 @@ export const closingColumns: readonly Column<MonthContractRecord>[] = [
     source: "unusual",
     label: text.columns.unusual,
     width: 148,
-    render: ({ unusual }) => (
-      <span className={styles.chips}>
-        {unusual.map((kind) => (
-          <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
-        ))}
-      </span>
-    ),
+    render: ({ unusual }) =>
+      unusual.length === 0 ? (
+        text.none
+      ) : (
+        <span className={styles.chips}>
+          {unusual.map((kind) => (
+            <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
+          ))}
+        </span>
+      ),
   },
   {
     source: "closing",
