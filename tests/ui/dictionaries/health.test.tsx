@@ -9,6 +9,7 @@ import type { HealthReport } from "../../../domain/health/schemas.ts";
 import { locked } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
 import { anEntry } from "./entryRecords.ts";
 import { openStaff, staff } from "./openStaff.tsx";
@@ -126,8 +127,10 @@ describe("words of several dictionaries", () => {
   });
 
   const held = lockSentences.heldBy("佐藤 花子", "14:32");
-  const lockedBySato = () =>
-    locked("LOCKED", { message: held, extra: { lock: aDictionary(heldBySato()) } });
+  const lockedBySato = () => {
+    expectConsoleErrors();
+    return locked("LOCKED", { message: held, extra: { lock: aDictionary(heldBySato()) } });
+  };
 
   const mergeAll = async () => {
     openStaff("/dictionaries/health");
