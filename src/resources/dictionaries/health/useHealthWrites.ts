@@ -20,7 +20,7 @@ export interface Done {
 }
 
 /** What became of a merge, which is an act of each dictionary whose words it disables. */
-export interface Merged {
+interface Merged {
   acts: readonly Act[];
   merged: readonly FoundEntry[];
   /** The words of dictionaries that refused, such as those that another user edits. */
