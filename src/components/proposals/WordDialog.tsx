@@ -10,6 +10,7 @@ import { DialogForm } from "../dialog/DialogForm.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { CheckboxInput } from "../form/CheckboxInput.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
+import { ReadingInput } from "../form/ReadingInput.tsx";
 import { SelectInput } from "../form/SelectInput.tsx";
 import { TextAreaInput } from "../form/TextAreaInput.tsx";
 import { TextInput } from "../form/TextInput.tsx";
@@ -69,7 +70,7 @@ function WordInputs() {
         onValue={onValue}
         composition={composition}
       />
-      <TextInput source="reading" label={fields.reading} description={text.readingHint} required />
+      <ReadingInput />
     </>
   );
 }

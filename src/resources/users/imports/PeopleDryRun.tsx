@@ -8,7 +8,9 @@ import {
 } from "../../../../domain/userImports/rules.ts";
 import type { UserImportCheck } from "../../../../domain/userImports/schemas.ts";
 import { type ErrorFile, ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
+import type { ChosenReadings } from "../../../components/imports/useChosenReadings.ts";
 import styles from "../../../components/upload/fileImport.module.css";
+import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { personColumns } from "./personColumns.tsx";
 
@@ -17,6 +19,7 @@ const text = userImports.dryRun;
 interface PeopleDryRunProps {
   scope: PeopleScope;
   check: UserImportCheck;
+  chosen: ChosenReadings;
   /** A pasted list says nothing about those who are not in it. */
   keepsOthers: boolean;
   isNew: boolean;
@@ -40,7 +43,8 @@ const errorFile = (scope: PeopleScope): ErrorFile => ({
 const errors = { users: errorFile("users"), members: errorFile("members") };
 
 /** What an import would do, before anybody is changed. */
-export function PeopleDryRun({ scope, check, keepsOthers, children, ...props }: PeopleDryRunProps) {
+export function PeopleDryRun(dryRun: PeopleDryRunProps) {
+  const { scope, check, chosen, keepsOthers, children, ...props } = dryRun;
   const { fileName, counts } = check;
   return (
     <ImportDryRun
@@ -56,6 +60,7 @@ export function PeopleDryRun({ scope, check, keepsOthers, children, ...props }: 
       )}
       first={keepsOthers ? (counts.error > 0 ? "ERROR" : "NEW") : undefined}
       errors={errors[scope]}
+      readings={{ chosen, missing: readingTexts.missing.people, beside: "userName" }}
       {...props}
     >
       {children}
