@@ -1,5 +1,6 @@
 import { grouped } from "../grouped.ts";
-import { nearReadings, soundKey, soundsOf } from "../readings/soundDistance.ts";
+import { nearReadings } from "../readings/nearReadings.ts";
+import { soundKey, soundsOf } from "../readings/sounds.ts";
 import { searchKey } from "../text/searchKey.ts";
 import { seenKey } from "../text/unseen.ts";
 import { type Distinction, type HealthSet, type HealthWord, isAlone } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useInput } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { ContractUse } from "../../../../domain/contracts/rules.ts";
@@ -8,9 +8,7 @@ import { formatSeconds } from "../../../../domain/text/dates.ts";
 import { readSeconds } from "../../../../domain/text/writtenNumbers.ts";
 import { type Adjustment, adjustedUse, adjustment } from "../../../../domain/usage/ledger.ts";
 import { adjustmentErrors } from "../../../../domain/usage/ledgerRules.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
@@ -26,7 +24,6 @@ const text = contractPages.adjust;
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {
-  const formId = useId();
   const validate = useMemo(() => adjustmentFormErrors(contract), [contract]);
   const { write, pending, problem } = useWrite("POST /contracts/{id}/adjustments", {
     changes: "contracts",
@@ -40,51 +37,46 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.confirm}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.confirm} />}
+      lead={<ContractSubject contract={contract} />}
+      draft="contracts.adjust"
+      values={noAdjustment}
+      validate={validate}
+      problem={problem}
+      onSubmit={adjust}
     >
-      <ContractSubject contract={contract} />
-      <DialogForm
-        draft="contracts.adjust"
-        id={formId}
-        values={noAdjustment}
-        validate={validate}
-        problem={problem}
-        onSubmit={adjust}
-      >
-        <div className={styles.fields}>
-          <DirectionInput />
-          <div className={styles.figures}>
-            <NumberInput
-              source="transcriptCount"
-              label={text.count}
-              description={text.countHint}
-              unit={text.countUnit}
-            />
-            <NumberInput
-              source="seconds"
-              label={text.time}
-              description={text.timeHint}
-              read={readSeconds}
-              write={formatSeconds}
-            />
-          </div>
-          <AdjustedUse contract={contract} />
-          <TextAreaInput
-            source="reason"
-            label={text.reason}
-            description={text.reasonHint}
-            rows={3}
-            singleLine
-            required
+      <div className={styles.fields}>
+        <DirectionInput />
+        <div className={styles.figures}>
+          <NumberInput
+            source="transcriptCount"
+            label={text.count}
+            description={text.countHint}
+            unit={text.countUnit}
+          />
+          <NumberInput
+            source="seconds"
+            label={text.time}
+            description={text.timeHint}
+            read={readSeconds}
+            write={formatSeconds}
           />
         </div>
-      </DialogForm>
-    </DialogFrame>
+        <AdjustedUse contract={contract} />
+        <TextAreaInput
+          source="reason"
+          label={text.reason}
+          description={text.reasonHint}
+          rows={3}
+          singleLine
+          required
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,9 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useNotify, useStore } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { entryCreate } from "../../../../domain/entries/schemas.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import {
@@ -38,7 +36,6 @@ const written = ({ surface, reading }: FieldValues) => ({ surface, reading });
 /** Adds a passage to the dictionary that was chosen last, or to another one. */
 export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddEntryProps) {
   const notify = useNotify();
-  const formId = useId();
   const add = useAddition();
   const search = useDictionarySearch();
   const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
@@ -65,38 +62,33 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.submit}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.submit} />}
+      draft={null}
+      values={values}
+      validate={validate}
+      problem={problem}
+      onSubmit={addEntered}
     >
-      <DialogForm
-        draft={null}
-        id={formId}
-        values={values}
-        validate={validate}
-        problem={problem}
-        onSubmit={addEntered}
-      >
-        <TextInput source="surface" label={entries.fields.surface} required />
-        <TextInput
-          source="reading"
-          label={entries.fields.reading}
-          description={text.readingHint}
-          required
-        />
-        <ComboboxInput
-          source="dictionaryId"
-          label={dictionaries.name}
-          search={search}
-          initial={initial}
-          onValue={setChosen}
-          required
-        />
-      </DialogForm>
-    </DialogFrame>
+      <TextInput source="surface" label={entries.fields.surface} required />
+      <TextInput
+        source="reading"
+        label={entries.fields.reading}
+        description={text.readingHint}
+        required
+      />
+      <ComboboxInput
+        source="dictionaryId"
+        label={dictionaries.name}
+        search={search}
+        initial={initial}
+        onValue={setChosen}
+        required
+      />
+    </FormDialog>
   );
 }
 
