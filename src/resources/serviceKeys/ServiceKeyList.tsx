@@ -19,7 +19,6 @@ import { serviceKeyList } from "../../i18n/ja/serviceKeyList.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ServiceKeyRecord } from "../records.ts";
-import styles from "./serviceKeys.module.css";
 
 const CreateDialog = lazyDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog);
 const ReplaceDialog = lazyDialog(async () => (await import("./ReplaceDialog.tsx")).ReplaceDialog);
@@ -230,7 +229,7 @@ function stateOf({ revokedAt, heldAt, endsAt }: ServiceKeyRecord) {
 /** What a key may do, one below the other. */
 function ScopeNames({ scopes }: { scopes: readonly ServiceScope[] }) {
   return (
-    <ul className={styles.scopes}>
+    <ul>
       {scopes.map((scope) => (
         <li key={scope}>{serviceKeys.scope[scope]}</li>
       ))}
