@@ -63,7 +63,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           description={label.subjectHint}
           required
         />
-        <h3 className={styles.part}>{text.itemSection}</h3>
+        <h3>{text.itemSection}</h3>
         <div className={styles.pair}>
           {CHARGES.map((charge) => (
             <TextInput
@@ -74,7 +74,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             />
           ))}
         </div>
-        <h3 className={styles.part}>{text.dueSection}</h3>
+        <h3>{text.dueSection}</h3>
         <div className={styles.pair}>
           <SelectInput
             source="dueMonths"
@@ -84,7 +84,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           />
           <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
         </div>
-        <h3 className={styles.part}>{text.yayoiSection}</h3>
+        <h3>{text.yayoiSection}</h3>
         <div className={styles.pair}>
           <TextInput source="debitAccount" label={label.debitAccount} required />
           <TextInput source="creditAccount" label={label.creditAccount} required />
