@@ -31,7 +31,6 @@ interface ImportTables {
 /** Whose imports are meant: those whose columns have these values. No column means all of them. */
 export type ImportScope = Readonly<Record<string, number | null>>;
 
-/** An import of its scope. */
 export interface ImportKey {
   scope: ImportScope;
   importId: number;

@@ -19,7 +19,6 @@ interface CloseAgainDialogProps {
   onClose: () => void;
 }
 
-/** Closes a closed month of a contract again, with a reason. */
 export function CloseAgainDialog({ month, contract, onClose }: CloseAgainDialogProps) {
   const { contractId, organizationName, organizationNo, closing } = contract;
   const next = (closing?.version ?? 0) + 1;
