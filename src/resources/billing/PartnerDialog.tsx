@@ -9,7 +9,6 @@ import { app } from "../../i18n/ja/app.ts";
 import { billingPages as text } from "../../i18n/ja/billingPages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./billing.module.css";
 
 interface PartnerDialogProps {
   organizationId: number;
@@ -54,18 +53,16 @@ export function PartnerDialog({ organizationId, onClose }: PartnerDialogProps) {
       problem={problem}
       onSubmit={save}
     >
-      <div className={styles.form}>
-        <TextInput
-          source="partnerName"
-          label={text.fields.partnerName}
-          description={text.fields.partnerNameHint}
-        />
-        <TextInput
-          source="subAccount"
-          label={text.fields.subAccount}
-          description={text.fields.subAccountHint}
-        />
-      </div>
+      <TextInput
+        source="partnerName"
+        label={text.fields.partnerName}
+        description={text.fields.partnerNameHint}
+      />
+      <TextInput
+        source="subAccount"
+        label={text.fields.subAccount}
+        description={text.fields.subAccountHint}
+      />
     </FormDialog>
   );
 }

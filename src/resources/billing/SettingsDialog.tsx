@@ -7,7 +7,9 @@ import {
   DUE,
 } from "../../../domain/billing/schemas.ts";
 import { CHARGES } from "../../../domain/prices/rules.ts";
+import dialog from "../../components/dialog/dialog.module.css";
 import { FormDialog, useOpened } from "../../components/dialog/FormDialog.tsx";
+import { FormRow } from "../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../components/form/SelectInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
@@ -15,7 +17,6 @@ import { app } from "../../i18n/ja/app.ts";
 import { billingPages as text } from "../../i18n/ja/billingPages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./billing.module.css";
 
 const label = text.fields;
 
@@ -48,7 +49,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       confirm={app.form.save}
       pending={pending}
       onClose={onClose}
-      lead={<p className={styles.hint}>{text.settingsHint}</p>}
+      lead={<p className={dialog.lead}>{text.settingsHint}</p>}
       draft="billing.settings"
       values={values}
       loadError={error}
@@ -56,46 +57,34 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       problem={problem}
       onSubmit={save}
     >
-      <div className={styles.form}>
-        <TextInput
-          source="subject"
-          label={label.subject}
-          description={label.subjectHint}
-          required
+      <TextInput source="subject" label={label.subject} description={label.subjectHint} required />
+      <h3>{text.itemSection}</h3>
+      <FormRow>
+        {CHARGES.map((charge) => (
+          <TextInput key={charge} source={`items.${charge}`} label={label.items[charge]} required />
+        ))}
+      </FormRow>
+      <h3>{text.dueSection}</h3>
+      <FormRow>
+        <SelectInput
+          source="dueMonths"
+          label={label.dueMonths}
+          choices={dueMonths}
+          emptyText={false}
         />
-        <h3>{text.itemSection}</h3>
-        <div className={styles.pair}>
-          {CHARGES.map((charge) => (
-            <TextInput
-              key={charge}
-              source={`items.${charge}`}
-              label={label.items[charge]}
-              required
-            />
-          ))}
-        </div>
-        <h3>{text.dueSection}</h3>
-        <div className={styles.pair}>
-          <SelectInput
-            source="dueMonths"
-            label={label.dueMonths}
-            choices={dueMonths}
-            emptyText={false}
-          />
-          <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
-        </div>
-        <h3>{text.yayoiSection}</h3>
-        <div className={styles.pair}>
-          <TextInput source="debitAccount" label={label.debitAccount} required />
-          <TextInput source="creditAccount" label={label.creditAccount} required />
-        </div>
-        <TextInput
-          source="taxClass"
-          label={label.taxClass}
-          description={label.taxClassHint}
-          required
-        />
-      </div>
+        <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
+      </FormRow>
+      <h3>{text.yayoiSection}</h3>
+      <FormRow>
+        <TextInput source="debitAccount" label={label.debitAccount} required />
+        <TextInput source="creditAccount" label={label.creditAccount} required />
+      </FormRow>
+      <TextInput
+        source="taxClass"
+        label={label.taxClass}
+        description={label.taxClassHint}
+        required
+      />
     </FormDialog>
   );
 }
