@@ -19,6 +19,7 @@ import { serviceKeyList } from "../../i18n/ja/serviceKeyList.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ServiceKeyRecord } from "../records.ts";
+import styles from "./serviceKeys.module.css";
 
 const CreateDialog = lazyDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog);
 const ReplaceDialog = lazyDialog(async () => (await import("./ReplaceDialog.tsx")).ReplaceDialog);
