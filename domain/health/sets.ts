@@ -1,5 +1,6 @@
 import { grouped } from "../grouped.ts";
-import { nearReadings, soundKey, soundsOf } from "../readings/soundDistance.ts";
+import { nearReadings } from "../readings/nearReadings.ts";
+import { soundKey, soundsOf } from "../readings/sounds.ts";
 import { searchKey, withoutCompanyKind } from "../text/searchKey.ts";
 import { seenKey } from "../text/unseen.ts";
 import {
