@@ -27,7 +27,7 @@ export const candidateEndpoints = {
     access: "dictionary.write",
     operationId: "ignoreCandidates",
     audit: { none: "No word of the organization changes, and the log would keep the surfaces." },
-    summary: "Leaves surfaces out of the candidates of the organization from now on",
+    summary: "Leaves surfaces out of the candidates of the organization, or no longer",
     description: "Their digests alone are stored. The 10,000 latest count.",
     body: ignoredSurfaces,
     bodyLimit: SURFACES_BYTES,

@@ -3,7 +3,7 @@ import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { dictionary } from "../dictionaries/schemas.ts";
 import { pageOf } from "../paging.ts";
 import { proposalFields } from "../proposals/fields.ts";
-import { MOST_DECIDED } from "../proposals/rules.ts";
+import { MOST_DECIDED, MOST_PROPOSED } from "../proposals/rules.ts";
 import {
   decidedProposals,
   PROPOSAL_SORTS,
@@ -11,8 +11,10 @@ import {
   proposalCreate,
   proposalDecision,
   proposalFilters,
+  proposalsCreate,
   proposalUndo,
   proposalUpdate,
+  proposedWords,
   undoneProposals,
 } from "../proposals/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -20,6 +22,8 @@ import { idParams, listQuery, noFields } from "./parameters.ts";
 
 /** 200 proposals with the longest words. */
 const DECISION_BYTES = 1024 * 1024;
+/** The same with reasons and passages. */
+const PROPOSED_BYTES = 2 * 1024 * 1024;
 
 /** Proposals of words by everybody (docs/product/proposals.md). */
 export const proposalEndpoints = {
@@ -45,6 +49,21 @@ export const proposalEndpoints = {
     answers: { 201: proposal },
     etag: true,
     problems: ["NOT_FOUND", "ENTRY_EXISTS", "PROPOSAL_EXISTS", "TOO_MANY_PROPOSALS"],
+  },
+  "POST /proposals/bulk": {
+    area: "staff",
+    access: "entry.propose",
+    operationId: "createProposals",
+    audit: "単語をまとめて提案",
+    summary: "Proposes up to 200 words and changes of words, of any dictionaries",
+    description:
+      "In one transaction. What is there already, is proposed already, or would change a deleted entry is `refused` in the answer, and does not keep the others from being proposed.",
+    body: proposalsCreate,
+    bodyLimit: PROPOSED_BYTES,
+    mostItems: { proposals: MOST_PROPOSED },
+    heavy: true,
+    answers: { 201: proposedWords },
+    problems: ["NOT_FOUND", "TOO_MANY_PROPOSALS"],
   },
   "POST /proposals/decide": {
     area: "staff",

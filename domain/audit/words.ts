@@ -5,6 +5,7 @@ import { erasedLabels } from "../erasing/labels.ts";
 import { asNumber, asText, type FieldTable, fieldWords, isSameValue } from "../fields.ts";
 import { organizationFields } from "../organizations/fields.ts";
 import { proposalFields } from "../proposals/fields.ts";
+import { proposalStateLabels } from "../proposals/labels.ts";
 import { serviceKeyFields } from "../serviceKeys/fields.ts";
 import { formatSeconds } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
@@ -140,6 +141,10 @@ const countLabels: Readonly<Record<string, string>> = {
   disabled: "無効化",
   enabled: "有効化",
   merged: "統合",
+  proposed: "提案",
+  accepted: proposalStateLabels.ACCEPTED,
+  corrected: proposalStateLabels.CHANGED,
+  rejected: proposalStateLabels.REJECTED,
   mailed: "招待メールを再送",
   dictionaryAdmins: "辞書管理者に指定",
   noDictionaryAdmins: "辞書管理者から除外",

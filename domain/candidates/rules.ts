@@ -60,6 +60,7 @@ export interface KnownEntry {
   dictionaryName: string;
   reading: string;
   weight: number;
+  version: number;
   enabled: boolean;
   isForWorkspace: boolean;
   /** The first revision of the words with the entry as it is; 0 if engines never saw it. */

@@ -45,7 +45,7 @@ const evidence = z
   })
   .meta({ id: "CandidateEvidence" });
 
-const { entryId, dictionaryId, reading, weight } = entry.shape;
+const { entryId, dictionaryId, reading, weight, version } = entry.shape;
 
 const candidate = z
   .object({
@@ -74,7 +74,7 @@ const candidate = z
     dictionaryId: dictionaryId.optional(),
     dictionaryName: z.string().optional(),
     /** What the entry has now. */
-    known: z.object({ reading, weight }).optional(),
+    known: z.object({ reading, weight, version }).optional(),
     versions: z
       .object({
         entry: z
@@ -99,5 +99,11 @@ export type Candidate = z.infer<typeof candidate>;
 export const candidates = z.array(candidate).max(MOST_CANDIDATES);
 
 export const ignoredSurfaces = z
-  .strictObject({ surfaces: z.array(line(SURFACE_LENGTH)).min(1).max(MOST_CANDIDATES) })
+  .strictObject({
+    surfaces: z.array(line(SURFACE_LENGTH)).min(1).max(MOST_CANDIDATES),
+    ignored: z.boolean().optional().meta({
+      description: "By default true; false makes them candidates again.",
+    }),
+  })
   .meta({ id: "IgnoredSurfaces" });
+export type IgnoredSurfaces = z.infer<typeof ignoredSurfaces>;

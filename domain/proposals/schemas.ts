@@ -8,7 +8,9 @@ import {
   EVIDENCE_LENGTH,
   MOST_DECIDED,
   MOST_EVIDENCE,
+  MOST_PROPOSED,
   PROPOSAL_REASON_LENGTH,
+  PROPOSAL_REFUSALS,
   PROPOSAL_STATES,
 } from "./rules.ts";
 import { proposalSentences } from "./sentences.ts";
@@ -63,6 +65,12 @@ export const proposalCreate = z
   })
   .meta({ id: "ProposalCreate" });
 export type ProposalCreate = z.infer<typeof proposalCreate>;
+
+/** POST /proposals/bulk */
+export const proposalsCreate = z
+  .strictObject({ proposals: z.array(proposalCreate).min(1).max(MOST_PROPOSED) })
+  .meta({ id: "ProposalsCreate" });
+export type ProposalsCreate = z.infer<typeof proposalsCreate>;
 
 /** PATCH /proposals/{id}: `change` takes the place of all that was proposed. */
 export const proposalUpdate = z
@@ -119,6 +127,28 @@ export const proposal = z
   })
   .meta({ id: "Proposal" });
 export type Proposal = z.infer<typeof proposal>;
+
+export const proposedWords = z
+  .object({
+    proposals: z.array(proposal).meta({ description: "Those that were made, in their order." }),
+    refused: z.array(
+      z
+        .object({
+          index: z.int().meta({ description: "Where it stands in the request." }),
+          code: z.enum(PROPOSAL_REFUSALS),
+          message: z.string(),
+          entryId: z.int().optional().meta({ description: "Of ENTRY_EXISTS: the entry." }),
+          proposalId: z
+            .int()
+            .optional()
+            .meta({ description: "Of PROPOSAL_EXISTS: the open proposal of the same." }),
+        })
+        .meta({ id: "RefusedProposal" }),
+    ),
+  })
+  .meta({ id: "ProposedWords" });
+export type ProposedWords = z.infer<typeof proposedWords>;
+export type RefusedProposal = ProposedWords["refused"][number];
 
 /** The sort fields of the list; the first is the default. */
 export const PROPOSAL_SORTS = ["proposalId", "updatedAt"] as const;

@@ -84,7 +84,11 @@ describeDatabase("POST /candidates", (engine) => {
       versions: { entry: 2, fetched: null },
     });
     await fetched();
-    expect(await company()).toMatchObject({ kind: "KNOWN_MISHEARD", proposal: { weight: 3 } });
+    expect(await company()).toMatchObject({
+      kind: "KNOWN_MISHEARD",
+      known: { reading: "かさいしょうじ", weight: 2, version: 1 },
+      proposal: { weight: 3 },
+    });
     await anEntry(api, key, { surface: "葛西商事", reading: "かさい" });
     expect((await company())?.kind).toBe("KNOWN_MISHEARD");
   });
@@ -123,6 +127,15 @@ describeDatabase("POST /candidates", (engine) => {
     expect(theirs).toHaveLength(2);
     const rows = await api.db.selectFrom("ignored_candidates").selectAll().execute();
     expect(rows.filter((row) => row.organization_id === own.organizationId)).toHaveLength(1);
+  });
+
+  it("offers again what is taken off, and leaves out the others", async () => {
+    const surfaces = ["葛西商事", "誤嚥性肺炎"];
+    expect((await admin.post(IGNORED, { surfaces })).status).toBe(204);
+    const back = { surfaces: ["葛西商事", "未知の語"], ignored: false };
+    expect((await admin.post(IGNORED, back)).status).toBe(204);
+    expect((await find()).map(({ surface }) => surface)).toEqual(["葛西商事"]);
+    expect((await admin.post(IGNORED, back)).status).toBe(204);
   });
 
   it("keeps the latest of what is ignored", async () => {

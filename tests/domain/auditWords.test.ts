@@ -136,9 +136,12 @@ describe("the words of an event", () => {
     ]);
   });
 
-  it("count what an import did, without what it did not", () => {
+  it("count what an import or an act did, without what it did not", () => {
     expect(countWords({ counts: { added: 1200, updated: 0, deleted: 3 } })).toBe(
       "追加 1,200、削除 3",
+    );
+    expect(countWords({ counts: { proposed: 4, accepted: 2, corrected: 1, rejected: 1 } })).toBe(
+      "提案 4、採用 2、直して採用 1、見送り 1",
     );
     expect(countWords({ counts: { future: 2 } })).toBe("future 2");
     expect(countWords({ counts: { added: 0 } })).toBe("");

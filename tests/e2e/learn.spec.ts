@@ -12,7 +12,7 @@ test("a dictionary admin learns words from a corrected text, and chooses a readi
 }) => {
   const admin = await staffApi(request, people.dictionaryAdmin);
   const { dictionaryId, dictionaryName } = await admin.createDictionary("校正した語");
-  await page.goto(`/app/login?next=${encodeURIComponent("/dictionaries/preview")}`);
+  await page.goto(`/app/login?next=${encodeURIComponent(`/dictionaries/${dictionaryId}`)}`);
   await signIn(page, people.dictionaryAdmin);
   await page.getByRole("link", { name: "校正から学ぶ" }).click();
   const added = page.getByText("追加済み");
@@ -37,7 +37,7 @@ test("a dictionary admin learns words from a corrected text, and chooses a readi
   });
 
   await test.step("adds the chosen ones at once, and takes them back", async () => {
-    await page.getByRole("checkbox", { name: "登録できる候補をすべて選択" }).check();
+    await page.getByRole("checkbox", { name: "選択できる候補をすべて選択" }).check();
     const target = page.getByRole("combobox", { name: "追加先の辞書" });
     await target.fill(dictionaryName);
     await page.getByRole("option", { name: dictionaryName }).click();
@@ -45,12 +45,17 @@ test("a dictionary admin learns words from a corrected text, and chooses a readi
     await expect(page.getByText(`2件を「${dictionaryName}」に追加しました。`)).toBeVisible();
     await expect(added).toHaveCount(2);
     await page.getByRole("button", { name: "元に戻す" }).click();
-    await expect(page.getByText("2件の追加を元に戻しました。")).toBeVisible();
+    await expect(page.getByText("2件を元に戻しました。")).toBeVisible();
     await expect(added).toHaveCount(0);
   });
 
-  await test.step("proposes no more what is ignored", async () => {
-    await page.getByRole("button", { name: "葛西商事を以後提案しない" }).click();
+  await test.step("proposes no more what is ignored, unless that is undone", async () => {
+    const ignore = page.getByRole("button", { name: "葛西商事を以後提案しない", exact: true });
+    await ignore.click();
+    await expectSaid(page, "「葛西商事」を以後提案しません。");
+    await page.keyboard.press("Enter");
+    await expectSaid(page, "「葛西商事」を候補に戻しました。");
+    await ignore.click();
     await expectSaid(page, "「葛西商事」を以後提案しません。");
     await page.getByRole("button", { name: "候補を探す" }).click();
     await expect(page.getByText("候補が1件あります。")).toBeVisible();

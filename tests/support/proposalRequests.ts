@@ -1,6 +1,6 @@
 import { proposedAs } from "../../domain/proposals/rules.ts";
 import { type Proposal, type ProposedChange, proposal } from "../../domain/proposals/schemas.ts";
-import { insertProposal } from "../../server/modules/proposals/queries/proposals.ts";
+import { insertProposals } from "../../server/modules/proposals/queries/proposals.ts";
 import { sha256 } from "../../server/sha256.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
@@ -18,21 +18,19 @@ export interface ProposalInput {
 }
 
 /** Inserts an open proposal, of a new word by default; returns its id. */
-export function aProposal(
+export async function aProposal(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   input: ProposalInput,
 ): Promise<number> {
   const { entryId = null, change = { surface: newSurface(), reading: "たんご" } } = input;
-  const made = {
-    entryId,
-    change,
-    changeHash: sha256(proposedAs(entryId, change)),
-    reason: input.reason ?? "会議でよく出るため",
-    evidence: [],
-    proposerId: input.proposerId,
-    at: clock.now(),
-  };
-  return db.transaction().execute((trx) => insertProposal(trx, input, made));
+  const { proposerId, reason = "会議でよく出るため" } = input;
+  const changeHash = sha256(proposedAs(entryId, change));
+  const proposals = [{ entryId, change, changeHash, reason, evidence: [] }];
+  const [proposalId] = await db
+    .transaction()
+    .execute((trx) => insertProposals(trx, input, { proposals, proposerId, at: clock.now() }));
+  if (proposalId === undefined) throw new Error("an inserted proposal has no id");
+  return proposalId;
 }
 
 /** The proposal in an answer; throws if it is none. */

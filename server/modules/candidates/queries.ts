@@ -27,7 +27,8 @@ export async function findKnownEntries(
   const { rows } = await sql<KnownEntry & { surface: string }>`
     with last as (${lastFetches(organizationId)})
     select e.surface, e.entry_id as "entryId", e.dictionary_id as "dictionaryId",
-      d.dictionary_name as "dictionaryName", e.reading, e.weight, e.enabled,
+      d.dictionary_name as "dictionaryName", e.reading, e.weight, e.version,
+      e.enabled,
       ${isForWorkspace(workspaceId)} as "isForWorkspace", coalesce(v.revision, 0) as revision,
       (select min(f.revision) from last f where ${isForDictionary}) as fetched
     from dictionary_entries e
@@ -81,4 +82,16 @@ export async function addIgnored(
     where organization_id = ${organizationId} and digest in (
       select i.digest from ignored_candidates i where i.organization_id = ${organizationId}
       order by i.ignored_at desc, i.digest offset ${most})`.execute(db);
+}
+
+export async function deleteIgnored(
+  db: Kysely<Tables>,
+  organizationId: number,
+  digests: readonly Uint8Array[],
+): Promise<void> {
+  await db
+    .deleteFrom("ignored_candidates")
+    .where("organization_id", "=", organizationId)
+    .where("digest", "in", digests)
+    .execute();
 }

@@ -9,5 +9,5 @@ export const candidateRoutes: AreaRoutes = (app, deps) =>
     "POST /candidates": ({ member, body, reply }) =>
       findCandidates(deps, member, { ...body, signal: disconnectSignal(reply) }),
     "POST /candidates/ignored": ({ member, body, transact }) =>
-      transact((trx) => ignoreCandidates({ ...deps, db: trx }, member, body.surfaces)),
+      transact((trx) => ignoreCandidates({ ...deps, db: trx }, member, body)),
   });

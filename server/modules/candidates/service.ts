@@ -6,7 +6,7 @@ import {
   type KnownEntry,
   MOST_IGNORED,
 } from "../../../domain/candidates/rules.ts";
-import type { AskedTexts, Candidate } from "../../../domain/candidates/schemas.ts";
+import type { AskedTexts, Candidate, IgnoredSurfaces } from "../../../domain/candidates/schemas.ts";
 import { entryFold } from "../../../domain/entries/fold.ts";
 import { MOST_WEIGHT } from "../../../domain/entries/rules.ts";
 import { grouped } from "../../../domain/grouped.ts";
@@ -17,7 +17,7 @@ import { hex } from "../../hex.ts";
 import { validationFailed } from "../../problem.ts";
 import type { Viewer } from "../workspaces/queries/visibleTo.ts";
 import { findWorkspace } from "../workspaces/queries/workspaces.ts";
-import { addIgnored, findIgnored, findKnownEntries } from "./queries.ts";
+import { addIgnored, deleteIgnored, findIgnored, findKnownEntries } from "./queries.ts";
 
 /**
  * Words for dictionaries that a transcript and its corrected text, or one text, tell of, the likeliest first.
@@ -50,11 +50,11 @@ export async function findCandidates(
   });
 }
 
-/** Leaves surfaces out of the candidates of an organization from now on. */
+/** Leaves surfaces out of the candidates of an organization from now on, or no longer. */
 export async function ignoreCandidates(
   { db, now }: Pick<Deps, "db" | "now">,
   { organizationId }: { organizationId: number },
-  surfaces: readonly string[],
+  { surfaces, ignored = true }: IgnoredSurfaces,
 ): Promise<void> {
   const ofSurfaces = new Map(
     surfaces.map((surface) => {
@@ -63,6 +63,7 @@ export async function ignoreCandidates(
     }),
   );
   const digests = [...ofSurfaces.values()];
+  if (!ignored) return deleteIgnored(db, organizationId, digests);
   await addIgnored(db, { organizationId, digests, at: now() }, MOST_IGNORED);
 }
 
@@ -78,15 +79,17 @@ function presentCandidate(
   { kind, entry }: { kind: CandidateKind; entry?: KnownEntry },
 ): Candidate {
   if (!entry) return { ...candidate, kind };
-  const { entryId, dictionaryId, dictionaryName, reading, weight, revision, fetched } = entry;
+  const { entryId, dictionaryId, dictionaryName, reading, weight, version } = entry;
   return {
     ...candidate,
     kind,
     entryId,
     dictionaryId,
     dictionaryName,
-    known: { reading, weight },
-    ...(kind === "KNOWN_NOT_REFLECTED" ? { versions: { entry: revision, fetched } } : {}),
+    known: { reading, weight, version },
+    ...(kind === "KNOWN_NOT_REFLECTED"
+      ? { versions: { entry: entry.revision, fetched: entry.fetched } }
+      : {}),
     ...(kind === "KNOWN_MISHEARD" ? proposalFor(entry, heardReadings) : {}),
   };
 }

@@ -1,10 +1,11 @@
 import { proposalEndpoints } from "../../../domain/api/proposals.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
+import { createProposal, createProposals } from "./service/createProposals.ts";
 import { decideProposals, type ProposalsWrite } from "./service/decideProposals.ts";
 import { listProposals, readProposal } from "./service/readProposals.ts";
 import { undoDecisions } from "./service/undoDecisions.ts";
-import { changeProposal, createProposal, withdrawProposal } from "./service/writeProposals.ts";
+import { changeProposal, withdrawProposal } from "./service/writeProposals.ts";
 
 type Writing = Pick<Call<unknown>, "member" | "lockToken" | "ifMatch">;
 
@@ -23,6 +24,8 @@ export const proposalRoutes: AreaRoutes = (app, deps) =>
       listProposals(deps, member, { page, size, sort }, filters),
     "POST /proposals": ({ member, body, transact }) =>
       createProposal({ ...deps, transact }, member, body),
+    "POST /proposals/bulk": ({ member, body, transact }) =>
+      createProposals({ ...deps, transact }, member, body),
     "POST /proposals/decide": (call) =>
       decideProposals({ ...deps, transact: call.transact }, writeOf(call), call.body),
     "POST /proposals/undo": (call) =>

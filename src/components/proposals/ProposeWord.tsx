@@ -2,8 +2,7 @@ import { useId, useState } from "react";
 import { useStore } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { entryCreate } from "../../../domain/entries/schemas.ts";
-import { proposalFields } from "../../../domain/proposals/fields.ts";
-import { type Evidence, proposalCreate } from "../../../domain/proposals/schemas.ts";
+import { proposalCreate } from "../../../domain/proposals/schemas.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -26,14 +25,12 @@ interface ProposeWordProps {
   reading?: string;
   /** The dictionary to suggest; by default the one that was chosen last. */
   suggested?: ComboboxOption | undefined;
-  /** Where the word was transcribed wrongly; the dialog shows what goes with the proposal. */
-  evidence?: Evidence[] | undefined;
   onClose: () => void;
 }
 
 /** この単語を提案: a new word, with a reason for those who decide. */
 export function ProposeWord(props: ProposeWordProps) {
-  const { surface, reading = "", suggested, evidence = [], onClose } = props;
+  const { surface, reading = "", suggested, onClose } = props;
   const formId = useId();
   const search = useDictionarySearch();
   const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
@@ -52,9 +49,7 @@ export function ProposeWord(props: ProposeWordProps) {
 
   async function propose({ dictionaryId, surface, reading, reason }: FieldValues) {
     const body = { dictionaryId: Number(dictionaryId), change: { surface, reading }, reason };
-    const { result, problem: failed } = await write({
-      body: evidence.length > 0 ? { ...body, evidence } : body,
-    });
+    const { result, problem: failed } = await write({ body });
     if (result) {
       setLast(chosen);
       onClose();
@@ -88,11 +83,6 @@ export function ProposeWord(props: ProposeWordProps) {
           onValue={setChosen}
           required
         />
-        {evidence.length > 0 ? (
-          <p>
-            {proposalPages.fields.evidence}：{proposalFields.evidence.words(evidence)}
-          </p>
-        ) : null}
         <TextAreaInput
           source="reason"
           label={proposalPages.fields.reason}

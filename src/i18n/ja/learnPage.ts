@@ -1,4 +1,5 @@
 import type { CandidateKind } from "../../../domain/candidates/rules.ts";
+import { weightLabels } from "../../../domain/entries/labels.ts";
 
 /** What only 校正から学ぶ shows, but not its name, which links show. */
 export const learnPage = {
@@ -52,25 +53,52 @@ export const learnPage = {
   heard: (before: string, after: string, count: string) => `${before} → ${after}（${count}か所）`,
   places: (count: string) => `${count}か所`,
   choose: (surface: string) => `${surface}を選択`,
-  all: "登録できる候補をすべて選択",
+  all: "選択できる候補をすべて選択",
   reading: (surface: string) => `${surface}の読み`,
   readingMissing: "読みをひらがなまたはカタカナで入力してください。",
   ignore: "以後提案しない",
   ignoreOf: (surface: string) => `${surface}を以後提案しない`,
+  offerOf: (surface: string) => `${surface}を以後提案しない設定を元に戻す`,
   ignored: (surface: string) => `「${surface}」を以後提案しません。`,
+  offeredAgain: (surface: string) => `「${surface}」を候補に戻しました。`,
+  /** 強さ：2（標準）→3（強） */
+  raised: (before: number, after: number) =>
+    `強さ：${weightLabels[before] ?? before}→${weightLabels[after] ?? after}`,
+  read: (reading: string) => `読み：${reading}を追加`,
+  outcomes: {
+    added: "追加済み",
+    changed: "変更済み",
+    proposed: "提案済み",
+    existing: "登録済み",
+    deleted: "削除済み",
+  },
   add: {
     region: "選択した候補の登録",
     count: (count: string) => `${count}件を選択中`,
-    submit: "辞書に追加",
+    submit: (added: number, changed: number) => {
+      if (changed === 0) return "辞書に追加";
+      return added === 0 ? "変更を適用" : "追加・変更を適用";
+    },
     dictionary: "追加先の辞書",
     missing: "辞書を選択してください。",
     nothing: "追加する候補を選択してください。",
     readings: "読みを入力していない候補があります。",
     done: (count: string, dictionary: string) => `${count}件を「${dictionary}」に追加しました。`,
-    undone: (count: string) => `${count}件の追加を元に戻しました。`,
+    changed: (count: string) => `登録済みの単語を${count}件変更しました。`,
+    undone: (count: string) => `${count}件を元に戻しました。`,
     undo: "元に戻す",
-    added: "追加済み",
   },
-  propose: "この単語を提案",
-  proposeOf: (surface: string) => `${surface}を提案`,
+  propose: {
+    region: "選択した候補の提案",
+    submit: "まとめて提案",
+    dictionary: "提案先の辞書",
+    nothing: "提案する候補を選択してください。",
+    done: (count: string) => `${count}件を提案しました。`,
+    nothingNew: "新しく提案した候補はありません。",
+    refused: {
+      ENTRY_EXISTS: (count: string) => `${count}件は登録済みです。`,
+      PROPOSAL_EXISTS: (count: string) => `${count}件は提案済みです。`,
+      NOT_FOUND: (count: string) => `${count}件は単語が削除されています。`,
+    },
+  },
 } as const;

@@ -67,6 +67,7 @@ describe("what a candidate is to the dictionaries", () => {
     dictionaryName: "辞書",
     reading: "かさいしょうじ",
     weight: 2,
+    version: 1,
     enabled: true,
     isForWorkspace: true,
     revision: 5,

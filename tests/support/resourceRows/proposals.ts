@@ -59,6 +59,23 @@ export const staffRows: Readonly<Record<keyof typeof proposalEndpoints, RouteRow
       };
     },
   },
+  "POST /proposals/bulk": {
+    may: members,
+    send: async ({ api, own }) => {
+      const dictionaryId = await aDictionary(api, own);
+      const change = { surface: newSurface(), reading: "たんご" };
+      return { url: `${PROPOSALS}/bulk`, body: { proposals: [{ dictionaryId, change }] } };
+    },
+    elsewhere: ({ foreign }) => {
+      const change = { surface: newSurface(), reading: "たんご" };
+      const url = `${PROPOSALS}/bulk`;
+      const bodyOf = (dictionaryId: number) => ({ proposals: [{ dictionaryId, change }] });
+      return {
+        foreign: { url, body: bodyOf(foreign.dictionaryId) },
+        unknown: { url, body: bodyOf(UNKNOWN_ID) },
+      };
+    },
+  },
   "POST /proposals/decide": {
     may: writers,
     send: decision,

@@ -4,6 +4,7 @@ import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { ProposalState } from "../../../../domain/proposals/rules.ts";
 import type { Evidence, ProposedChange } from "../../../../domain/proposals/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { hex } from "../../../hex.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 
 export interface ProposalRow {
@@ -131,17 +132,17 @@ export async function countOpen(
   return rows[0]?.count ?? 0;
 }
 
-/** The open proposal of the same in a dictionary. */
+/** The open proposals of a dictionary that propose one of these, by their hashes in hexadecimal. */
 export async function findSame(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
-  changeHash: Buffer,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ proposal_id: number }>`
-    select p.proposal_id from dictionary_proposals p
+  hashes: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ proposal_id: number; change_hash: Uint8Array }>`
+    select p.proposal_id, p.change_hash from dictionary_proposals p
     where p.organization_id = ${organizationId} and p.dictionary_id = ${dictionaryId}
-      and p.state = 'OPEN' and p.change_hash = ${changeHash}::bytea`.execute(trx);
-  return rows[0]?.proposal_id;
+      and p.state = 'OPEN' and p.change_hash = any(${hashes}::bytea[])`.execute(trx);
+  return new Map(rows.map((row) => [hex(row.change_hash), row.proposal_id]));
 }
 
 interface Proposed {
@@ -151,20 +152,30 @@ interface Proposed {
   evidence: readonly Evidence[];
 }
 
-export async function insertProposal(
+/** Inserts proposals of a person; returns their ids in the same order. */
+export async function insertProposals(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
-  made: Proposed & { entryId: number | null; proposerId: string; at: Date },
-): Promise<number> {
-  const { rows } = await sql<{ proposal_id: number }>`
+  { proposals, proposerId, at }: NewProposals,
+): Promise<number[]> {
+  if (proposals.length === 0) return [];
+  const rows = proposals.map(
+    ({ entryId, change, changeHash, reason, evidence }) => sql`(
+      ${organizationId}, ${dictionaryId}, ${entryId}, ${JSON.stringify(change)}::jsonb,
+      ${changeHash}::bytea, ${reason}, ${JSON.stringify(evidence)}::jsonb, ${proposerId}, ${at}, ${at})`,
+  );
+  const inserted = await sql<{ proposal_id: number }>`
     insert into dictionary_proposals (organization_id, dictionary_id, entry_id, change, change_hash,
       reason, evidence, proposer_id, created_at, updated_at)
-    values (${organizationId}, ${dictionaryId}, ${made.entryId},
-      ${JSON.stringify(made.change)}::jsonb, ${made.changeHash}::bytea, ${made.reason},
-      ${JSON.stringify(made.evidence)}::jsonb, ${made.proposerId}, ${made.at}, ${made.at})
+    values ${sql.join(rows)}
     returning proposal_id`.execute(trx);
-  if (!rows[0]) throw new Error("an inserted proposal has no id");
-  return rows[0].proposal_id;
+  return inserted.rows.map(({ proposal_id }) => proposal_id);
+}
+
+interface NewProposals {
+  proposals: readonly (Proposed & { entryId: number | null })[];
+  proposerId: string;
+  at: Date;
 }
 
 export async function updateProposal(

@@ -1,7 +1,9 @@
 import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import EditIcon from "@mui/icons-material/EditOutlined";
+import LearnIcon from "@mui/icons-material/SpellcheckOutlined";
 import TuneIcon from "@mui/icons-material/Tune";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LinkBase, useCanAccess, useNavigate } from "react-admin";
@@ -18,13 +20,14 @@ import { rememberRecord } from "../../../components/recent/recentRecords.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
+import { preview } from "../../../i18n/ja/resources/preview.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { PLAIN_CSV } from "../export/exportRequest.ts";
 import { heldSentence, LockState, undeletableSentence } from "../LockState.tsx";
-import { dictionaryPath, LIST, TABS, type Tab } from "../paths.ts";
+import { dictionaryPath, LIST, learnPath, TABS, type Tab } from "../paths.ts";
 import { ReflectionState } from "../ReflectionState.tsx";
 import { WorkspaceNames } from "../WorkspaceNames.tsx";
 import styles from "./detail.module.css";
@@ -53,6 +56,15 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
         extra={<span className={styles.category}>{dictionary.category}</span>}
         actions={
           <>
+            <Button
+              component={LinkBase}
+              to={learnPath(dictionaryId)}
+              variant="outlined"
+              color="secondary"
+            >
+              <LearnIcon />
+              <span>{preview.learn}</span>
+            </Button>
             <Downloads dictionary={dictionary} />
             <WritingActions dictionary={dictionary} editLock={editLock} />
           </>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useNotify } from "react-admin";
 import type { Candidate } from "../../../../domain/candidates/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -6,77 +6,82 @@ import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
-import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { learnPage as text } from "../../../i18n/ja/learnPage.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AddChosen } from "./AddChosen.tsx";
 import { CandidateRow } from "./CandidateRow.tsx";
-import { entriesOf, isAddable, readingOf } from "./candidateState.ts";
+import { isChoosable, learnedOf, readingOf } from "./candidateState.ts";
 import styles from "./learn.module.css";
 import { useAdditions } from "./useAdditions.ts";
-
-const ProposeWord = lazyDialog(
-  async () => (await import("../../../components/proposals/ProposeWord.tsx")).ProposeWord,
-);
+import { useProposing } from "./useProposing.ts";
 
 interface CandidateListProps {
   candidates: readonly Candidate[];
+  ignored: ReadonlySet<string>;
   canAdd: boolean;
   canPropose: boolean;
   /** The dictionary from which the page was opened. */
   suggested: ComboboxOption | undefined;
-  onIgnored: (surface: string) => void;
+  onIgnored: (ignored: ReadonlySet<string>) => void;
 }
 
-/** The candidates, of which the chosen ones go into a dictionary at once. */
+/** The candidates, of which the chosen ones go into a dictionary, or are proposed, at once. */
 export function CandidateList(props: CandidateListProps) {
-  const { candidates, canAdd, canPropose, suggested, onIgnored } = props;
+  const { candidates, ignored, canAdd, canPropose, suggested, onIgnored } = props;
   const notify = useNotify();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [readings, setReadings] = useState<ReadonlyMap<string, string>>(new Map());
   const [tried, setTried] = useState(false);
-  const [proposed, setProposed] = useState<Candidate>();
   const additions = useAdditions();
+  const proposing = useProposing();
+  const { outcomes, said, pending, problem, errors } = canPropose ? proposing : additions;
   const { write: ignore, problem: ignoring } = useWrite("POST /candidates/ignored");
-  const { added } = additions;
-  const { entries, unread } = entriesOf(candidates, { chosen, readings });
-  const addable = candidates.filter((one) => isAddable(one) && !added.has(one.surface));
+  const offered = candidates.filter(({ surface }) => !ignored.has(surface));
+  const choosable = offered.filter((one) => isChoosable(one) && !outcomes.has(one.surface));
+  const { learned, unread } = learnedOf(choosable, { chosen, readings });
 
   function choose(surface: string, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(surface);
-    else next.delete(surface);
-    setChosen(next);
+    setChosen((before) => {
+      const next = new Set(before);
+      if (isChosen) next.add(surface);
+      else next.delete(surface);
+      return next;
+    });
   }
 
-  async function add(dictionary: ComboboxOption) {
+  async function submit(dictionary: ComboboxOption | null, reason: string) {
     setTried(true);
     if (unread.size > 0) return;
-    if (await additions.add(dictionary, entries)) {
+    const act = canPropose ? proposing.submit : additions.submit;
+    if (await act(dictionary, learned, reason)) {
       setChosen(new Set());
       setTried(false);
     }
   }
 
-  async function ignoreOne(surface: string) {
-    const { problem } = await ignore({ body: { surfaces: [surface] } });
-    if (problem) return;
+  async function ignoreOne(surface: string, isIgnored: boolean) {
+    const { problem: failed } = await ignore({
+      body: isIgnored ? { surfaces: [surface] } : { surfaces: [surface], ignored: false },
+    });
+    if (failed) return;
     choose(surface, false);
-    onIgnored(surface);
-    notify(text.ignored(surface), { type: "success" });
+    const others = [...ignored].filter((one) => one !== surface);
+    onIgnored(new Set(isIgnored ? [...others, surface] : others));
+    notify(isIgnored ? text.ignored(surface) : text.offeredAgain(surface), { type: "success" });
   }
 
-  const failure = additions.problem?.message ?? ignoring?.message;
+  const mayChoose = canAdd || canPropose;
+  const failure = problem?.message ?? ignoring?.message;
   return (
     <Section title={text.result} takesFocus>
       <p role="status" className={styles.summary}>
-        {candidates.length === 0 ? text.none : text.found(formatNumber(candidates.length))}
+        {candidates.length === 0 ? text.none : text.found(formatNumber(offered.length))}
       </p>
-      {canAdd && addable.length > 1 ? (
+      {mayChoose && choosable.length > 1 ? (
         <Checkbox
           label={text.all}
-          checked={addable.every(({ surface }) => chosen.has(surface))}
-          onChange={(all) => setChosen(new Set(all ? addable.map(({ surface }) => surface) : []))}
+          checked={choosable.every(({ surface }) => chosen.has(surface))}
+          onChange={(all) => setChosen(new Set(all ? choosable.map(({ surface }) => surface) : []))}
         />
       ) : null}
       <ul className={styles.rows}>
@@ -87,17 +92,17 @@ export function CandidateList(props: CandidateListProps) {
             <CandidateRow
               key={surface}
               candidate={candidate}
-              onPropose={canPropose ? () => setProposed(candidate) : undefined}
+              outcome={outcomes.get(surface)}
+              isIgnored={ignored.has(surface)}
+              onIgnore={canAdd ? (isIgnored) => void ignoreOne(surface, isIgnored) : undefined}
               choice={
-                canAdd
+                mayChoose
                   ? {
                       isChosen: chosen.has(surface),
-                      isAdded: added.has(surface),
                       reading: readingOf(candidate, readings),
-                      error: isUnread ? text.readingMissing : additions.errors.get(surface),
+                      error: isUnread ? text.readingMissing : errors.get(surface),
                       onChoose: (isChosen) => choose(surface, isChosen),
                       onReading: (reading) => setReadings(new Map(readings).set(surface, reading)),
-                      onIgnore: () => void ignoreOne(surface),
                     }
                   : undefined
               }
@@ -106,31 +111,17 @@ export function CandidateList(props: CandidateListProps) {
         })}
       </ul>
       {failure ? <PageBanner urgent sentences={[failure]} /> : null}
-      {canAdd && (addable.length > 0 || additions.last) ? (
+      {mayChoose && (choosable.length > 0 || outcomes.size > 0 || said) ? (
         <AddChosen
-          count={entries.length}
-          pending={additions.pending}
+          learned={learned}
+          proposes={canPropose}
+          pending={pending}
           suggested={suggested}
           isUnread={tried && unread.size > 0}
-          said={additions.said}
-          onAdd={(dictionary) => void add(dictionary)}
-          onUndo={additions.last ? () => void additions.undo() : undefined}
+          said={said}
+          onSubmit={(dictionary, reason) => void submit(dictionary, reason)}
+          onUndo={canPropose ? undefined : additions.undo}
         />
-      ) : null}
-      {proposed ? (
-        <Suspense>
-          <ProposeWord
-            surface={proposed.surface}
-            reading={readingOf(proposed, readings)}
-            evidence={proposed.evidence.map(({ before, after, count }) => ({
-              before,
-              after,
-              count,
-            }))}
-            suggested={suggested}
-            onClose={() => setProposed(undefined)}
-          />
-        </Suspense>
       ) : null}
     </Section>
   );

@@ -7,7 +7,7 @@ import { StatusChip, type Tone } from "../../../components/display/StatusChip.ts
 import { FieldInput } from "../../../components/form/FieldInput.tsx";
 import { learnPage as text } from "../../../i18n/ja/learnPage.ts";
 import { entriesPath } from "../paths.ts";
-import { isAddable } from "./candidateState.ts";
+import { isAddable, isChoosable, type Outcome } from "./candidateState.ts";
 import styles from "./learn.module.css";
 
 const TONES: Readonly<Record<Candidate["kind"], Tone>> = {
@@ -19,33 +19,43 @@ const TONES: Readonly<Record<Candidate["kind"], Tone>> = {
   KNOWN_OTHER_WORKSPACE: "neutral",
 };
 
+const OUTCOMES: Readonly<Record<Outcome, Tone>> = {
+  added: "success",
+  changed: "success",
+  proposed: "success",
+  existing: "neutral",
+  deleted: "warning",
+};
+
 interface CandidateRowProps {
   candidate: Candidate;
-  /** Proposes it; undefined for people who add words themselves. */
-  onPropose: (() => void) | undefined;
-  /** Undefined for people who cannot add words. */
+  /** What became of it. */
+  outcome: Outcome | undefined;
+  isIgnored: boolean;
+  /** Proposes it no more, or again; undefined for people who may not write dictionaries. */
+  onIgnore: ((isIgnored: boolean) => void) | undefined;
+  /** Undefined until it is known what the person may do. */
   choice:
     | {
         isChosen: boolean;
-        isAdded: boolean;
         reading: string;
         error: string | undefined;
         onChoose: (isChosen: boolean) => void;
         onReading: (reading: string) => void;
-        onIgnore: () => void;
       }
     | undefined;
 }
 
 /** A candidate with its reading, what is known of it and where it stands. */
-export function CandidateRow({ candidate, choice, onPropose }: CandidateRowProps) {
+export function CandidateRow(props: CandidateRowProps) {
+  const { candidate, outcome, isIgnored, onIgnore, choice } = props;
   const id = useId();
   const { surface, kind, partOfSpeech, readings, evidence } = candidate;
-  const canAdd = choice !== undefined && isAddable(candidate) && !choice.isAdded;
+  const isOpen = choice !== undefined && !outcome && !isIgnored && isChoosable(candidate);
   return (
     <li className={styles.row}>
       <div className={styles.word}>
-        {canAdd ? (
+        {isOpen ? (
           <input
             type="checkbox"
             aria-label={text.choose(surface)}
@@ -55,36 +65,37 @@ export function CandidateRow({ candidate, choice, onPropose }: CandidateRowProps
         ) : null}
         <strong>{surface}</strong>
         <span className={styles.part}>{partOfSpeech}</span>
-        {choice?.isAdded ? (
-          <StatusChip tone="success" label={text.add.added} />
-        ) : (
-          <StatusChip tone={TONES[kind]} label={text.kinds[kind]} />
-        )}
+        <StatusChip {...stateOf()} />
       </div>
-      {canAdd ? (
-        <div className={styles.reading}>
-          <FieldInput
-            aria-label={text.reading(surface)}
-            aria-invalid={choice.error ? true : undefined}
-            aria-describedby={choice.error ? `${id}-error` : undefined}
-            list={`${id}-readings`}
-            value={choice.reading}
-            onChange={(event) => choice.onReading(event.target.value)}
-          />
-          <datalist id={`${id}-readings`}>
-            {readings.map(({ reading }) => (
-              <option key={reading} value={reading} />
-            ))}
-          </datalist>
-          {choice.error ? (
-            <p id={`${id}-error`} className={styles.error}>
-              {choice.error}
-            </p>
-          ) : null}
-        </div>
-      ) : (
-        <p className={styles.reading}>{candidate.known?.reading ?? readings[0]?.reading}</p>
-      )}
+      <div className={styles.reading}>
+        {isOpen && isAddable(candidate) ? (
+          <>
+            <FieldInput
+              aria-label={text.reading(surface)}
+              aria-invalid={choice.error ? true : undefined}
+              aria-describedby={choice.error ? `${id}-error` : undefined}
+              list={`${id}-readings`}
+              value={choice.reading}
+              onChange={(event) => choice.onReading(event.target.value)}
+            />
+            <datalist id={`${id}-readings`}>
+              {readings.map(({ reading }) => (
+                <option key={reading} value={reading} />
+              ))}
+            </datalist>
+          </>
+        ) : (
+          <>
+            <p>{candidate.known?.reading ?? readings[0]?.reading}</p>
+            <p className={styles.known}>{changeSentence(candidate)}</p>
+          </>
+        )}
+        {choice?.error ? (
+          <p id={`${id}-error`} className={styles.error}>
+            {choice.error}
+          </p>
+        ) : null}
+      </div>
       <div className={styles.evidence}>
         <Known candidate={candidate} />
         {evidence.map(({ before, after, count, sentence, at }) => (
@@ -102,29 +113,30 @@ export function CandidateRow({ candidate, choice, onPropose }: CandidateRowProps
           </p>
         ))}
       </div>
-      {onPropose && isAddable(candidate) ? (
-        <Button
-          size="small"
-          variant="outlined"
-          className={styles.ignore}
-          aria-label={text.proposeOf(surface)}
-          onClick={onPropose}
-        >
-          {text.propose}
-        </Button>
-      ) : null}
-      {choice && !choice.isAdded ? (
+      {onIgnore && !outcome ? (
         <Button
           size="small"
           className={styles.ignore}
-          aria-label={text.ignoreOf(surface)}
-          onClick={choice.onIgnore}
+          aria-label={isIgnored ? text.offerOf(surface) : text.ignoreOf(surface)}
+          onClick={() => onIgnore(!isIgnored)}
         >
-          {text.ignore}
+          {isIgnored ? text.add.undo : text.ignore}
         </Button>
       ) : null}
     </li>
   );
+
+  function stateOf(): { tone: Tone; label: string } {
+    if (isIgnored) return { tone: "neutral", label: text.ignore };
+    if (outcome) return { tone: OUTCOMES[outcome], label: text.outcomes[outcome] };
+    return { tone: TONES[kind], label: text.kinds[kind] };
+  }
+}
+
+/** What choosing a known word changes. */
+function changeSentence({ known, proposal }: Candidate): string {
+  if (proposal?.weight !== undefined) return text.raised(known?.weight ?? 0, proposal.weight);
+  return proposal?.reading === undefined ? "" : text.read(proposal.reading);
 }
 
 /** What the dictionaries have of a candidate, and what may help. */

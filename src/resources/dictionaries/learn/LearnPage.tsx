@@ -46,7 +46,7 @@ export function LearnPage() {
     const { mode, before, after } = texts;
     const body = { after, workspaceId, ...(mode === "pair" ? { before } : {}) };
     try {
-      put({ texts, candidates: await api("POST /candidates", { body }) });
+      put({ texts, candidates: await api("POST /candidates", { body }), ignored: new Set() });
       setRound((last) => last + 1);
     } catch (problem) {
       setFailure(messageFor(problem));
@@ -71,15 +71,11 @@ export function LearnPage() {
         <CandidateList
           key={round}
           candidates={learnt.candidates}
+          ignored={learnt.ignored}
           canAdd={!isRefused && !isPending}
           canPropose={isRefused}
           suggested={suggested}
-          onIgnored={(surface) =>
-            put({
-              ...learnt,
-              candidates: learnt.candidates.filter((one) => one.surface !== surface),
-            })
-          }
+          onIgnored={(ignored) => put({ ...learnt, ignored })}
         />
       ) : null}
     </div>

@@ -1,28 +1,37 @@
 import { useState } from "react";
-import type { EntryBatch, EntryCreate } from "../../../../domain/entries/schemas.ts";
+import type { EntryBatch } from "../../../../domain/entries/schemas.ts";
+import { grouped } from "../../../../domain/grouped.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { learnPage } from "../../../i18n/ja/learnPage.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
+import { errorsBySurface, type Learned, type Outcome } from "./candidateState.ts";
 
 const text = learnPage.add;
 
+/** What one dictionary took of an act, with what takes it back. */
 interface Addition {
   dictionaryId: number;
-  entries: readonly { entryId: number; version: number; surface: string }[];
+  learned: readonly Learned[];
+  takeBack: EntryBatch;
 }
 
-/** Adds words to a dictionary at once, all or none, and takes back the last addition. */
+/**
+ * Adds words to dictionaries and changes known ones, of each dictionary all or none, and takes back the
+ * last act.
+ */
 export function useAdditions() {
   const { api } = useApi();
   const send = useWriter("POST /dictionaries/{id}/entries/batch");
   const { pending, problem, submit } = useSubmit();
-  const [done, setDone] = useState<readonly Addition[]>([]);
-  const [sent, setSent] = useState<readonly EntryCreate[]>([]);
+  const [acts, setActs] = useState<readonly (readonly Addition[])[]>([]);
+  const [sent, setSent] = useState<readonly Learned[]>([]);
+  // Of entries that were changed and taken back here.
+  const [versions, setVersions] = useState<ReadonlyMap<number, number>>(new Map());
   const [said, setSaid] = useState("");
-  const last = done.at(-1);
+  const last = acts.at(-1);
 
   /** With this tab's lock, or with the version of an unlocked dictionary. */
   async function write(id: number, body: EntryBatch) {
@@ -30,49 +39,107 @@ export function useAdditions() {
     return send({ id, body, ifMatch: version }, { lock: { resource: "dictionaries", id } });
   }
 
-  /** True if all were added. */
-  async function add({ id, name }: ComboboxOption, create: EntryCreate[]): Promise<boolean> {
-    setSent(create);
-    const dictionaryId = Number(id);
-    const { result } = await submit(() => write(dictionaryId, { create }));
-    if (!result) return false;
-    setDone([...done, { dictionaryId, entries: result.created }]);
-    setSaid(text.done(formatNumber(result.created.length), name));
-    return true;
+  /** `target` gets the new words; known ones change in their own dictionaries. True if all is done. */
+  async function add(target: ComboboxOption | null, learned: readonly Learned[]): Promise<boolean> {
+    const act: Addition[] = [];
+    const { result } = await submit(async () => {
+      for (const [dictionaryId, ofDictionary] of byDictionary(target, learned)) {
+        setSent(ofDictionary);
+        const result = await write(dictionaryId, batchOf(ofDictionary, versions));
+        const takeBack = takenBack(ofDictionary, result);
+        act.push({ dictionaryId, learned: ofDictionary, takeBack });
+      }
+      return true;
+    });
+    if (act.length > 0) {
+      setActs([...acts, act]);
+      const done = act.flatMap((one) => one.learned);
+      const added = done.filter((one) => outcomeOf(one) === "added").length;
+      const changed = done.length - added;
+      setSaid(
+        [
+          added > 0 ? text.done(formatNumber(added), target?.name ?? "") : "",
+          changed > 0 ? text.changed(formatNumber(changed)) : "",
+        ].join(""),
+      );
+    }
+    return result === true;
   }
 
   async function undo(): Promise<void> {
     if (!last) return;
-    const refs = last.entries.map(({ entryId, version }) => ({ entryId, version }));
-    const { result } = await submit(() => write(last.dictionaryId, { delete: refs }));
-    if (!result) return;
-    setDone(done.slice(0, -1));
-    setSaid(text.undone(formatNumber(refs.length)));
+    const left = [...last];
+    const { result } = await submit(async () => {
+      for (const { dictionaryId, takeBack } of last.toReversed()) {
+        const { updated } = await write(dictionaryId, takeBack);
+        left.pop();
+        setVersions(
+          (known) =>
+            new Map([...known, ...updated.map((one) => [one.entryId, one.version] as const)]),
+        );
+      }
+      return true;
+    });
+    const earlier = acts.slice(0, -1);
+    setActs(left.length > 0 ? [...earlier, left] : earlier);
+    const count = last.reduce((sum, { learned }) => sum + learned.length, 0);
+    if (result) setSaid(text.undone(formatNumber(count)));
   }
 
-  const added = new Set(done.flatMap(({ entries }) => entries.map(({ surface }) => surface)));
+  const done = acts.flatMap((act) => act.flatMap(({ learned }) => learned));
   return {
-    added,
-    last,
+    outcomes: new Map(done.map((one) => [one.surface, outcomeOf(one)])),
     said,
     pending,
     problem,
-    errors: errorsOf(sent, problem?.fields),
-    add,
-    undo,
+    errors: errorsBySurface(
+      problem?.fields,
+      (list, place) => sent.filter((one) => (list === "update" ? one.raise : one.create))[place],
+    ),
+    submit: add,
+    undo: last ? undo : undefined,
   };
 }
 
-/** The sentences of a refused batch, by surface: they are named as `create.3.reading`. */
-function errorsOf(
-  sent: readonly EntryCreate[],
-  fields: Readonly<Record<string, string>> = {},
-): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(fields).flatMap(([path, sentence]): [string, string][] => {
-      const place = /^create\.(\d+)\./u.exec(path)?.[1];
-      const entry = place === undefined ? undefined : sent[Number(place)];
-      return entry ? [[entry.surface, sentence]] : [];
-    }),
-  );
+const outcomeOf = ({ dictionaryId }: Learned): Outcome =>
+  dictionaryId === null ? "added" : "changed";
+
+function byDictionary(target: ComboboxOption | null, learned: readonly Learned[]) {
+  return grouped(learned.map((one) => [one.dictionaryId ?? Number(target?.id), one] as const));
 }
+
+function batchOf(learned: readonly Learned[], versions: ReadonlyMap<number, number>): EntryBatch {
+  const create = creationsOf(learned);
+  const update = raisesOf(learned).map(({ entryId, version, weight }) => {
+    return { entryId, version: versions.get(entryId) ?? version, weight };
+  });
+  return {
+    ...(create.length > 0 ? { create } : {}),
+    ...(update.length > 0 ? { update } : {}),
+  };
+}
+
+/** What makes the words of a dictionary what they were before a batch. */
+function takenBack(
+  learned: readonly Learned[],
+  {
+    created,
+    updated,
+  }: Record<"created" | "updated", readonly { entryId: number; version: number }[]>,
+): EntryBatch {
+  const raises = raisesOf(learned);
+  const remove = created.map(({ entryId, version }) => ({ entryId, version }));
+  const update = updated.map(({ entryId, version }, n) => {
+    return { entryId, version, weight: raises[n]?.before };
+  });
+  return {
+    ...(remove.length > 0 ? { delete: remove } : {}),
+    ...(update.length > 0 ? { update } : {}),
+  };
+}
+
+const creationsOf = (learned: readonly Learned[]) =>
+  learned.flatMap(({ create }) => (create ? [create] : []));
+
+const raisesOf = (learned: readonly Learned[]) =>
+  learned.flatMap(({ raise }) => (raise ? [raise] : []));

@@ -1,0 +1,155 @@
+import type { Transaction } from "kysely";
+import { proposalKind } from "../../../../domain/api/proposals.ts";
+import { recordsCounted } from "../../../../domain/bulkSentences.ts";
+import { grouped } from "../../../../domain/grouped.ts";
+import { MOST_OPEN_PROPOSALS } from "../../../../domain/proposals/rules.ts";
+import type {
+  Proposal,
+  ProposalCreate,
+  ProposalsCreate,
+  ProposedWords,
+  RefusedProposal,
+} from "../../../../domain/proposals/schemas.ts";
+import { actOnMany } from "../../../audit/acting.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
+import type { Deps, Member } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { hex } from "../../../hex.ts";
+import { notFound, ruleBroken } from "../../../problem.ts";
+import { lockDictionaryRows } from "../../dictionaries/queries/dictionaries.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { presentProposal } from "../present.ts";
+import { countOpen, findProposals, insertProposals, lockProposer } from "../queries/proposals.ts";
+import { checkProposed, isProposed, type Needless, needlessProblem } from "./checkProposed.ts";
+import { publishProposal } from "./publishProposal.ts";
+
+type ProposeDeps = Pick<Deps, "now"> & { transact: Transact };
+type Proposer = Pick<Member, "organizationId" | "userId">;
+
+/**
+ * Proposes a new word, or a change of an entry. It needs no lock of the dictionary, but waits for a
+ * running write to it. Throws 404 for an unknown dictionary or entry, 409 ENTRY_EXISTS and
+ * PROPOSAL_EXISTS with the id of what is there, 422 TOO_MANY_PROPOSALS.
+ */
+export function createProposal(
+  { now, transact }: ProposeDeps,
+  proposer: Proposer,
+  asked: ProposalCreate,
+): Promise<Proposal> {
+  return transact(async (trx) => {
+    const { ids, refused } = await propose(trx, proposer, { asked: [asked], at: now() });
+    const [needless] = refused;
+    if (needless) throw needlessProblem(needless);
+    const [proposal] = await publishNew(trx, proposer, ids);
+    if (!proposal) throw notFound();
+    return proposal;
+  });
+}
+
+/**
+ * Proposes up to 200 words and changes of entries in one transaction, with one event of the whole and one of
+ * each. What is needless is answered, and the others are proposed. Throws 404 for an unknown dictionary,
+ * 422 TOO_MANY_PROPOSALS.
+ */
+export function createProposals(
+  { now, transact }: ProposeDeps,
+  proposer: Proposer,
+  { proposals: asked }: ProposalsCreate,
+): Promise<ProposedWords> {
+  const { organizationId } = proposer;
+  const whole = { kind: proposalKind.name, id: null, organizationId };
+  return transact(async (trx) => {
+    const { ids, refused } = await propose(trx, proposer, { asked, at: now() });
+    if (ids.length === 0) return { proposals: [], refused };
+    return actOnMany(whole, async () => {
+      const proposals = await publishNew(trx, proposer, ids);
+      const target = { ...whole, name: recordsCounted(proposals.length) };
+      await recordEvent(trx, { organizationId, target, counts: { proposed: proposals.length } });
+      return { proposals, refused };
+    });
+  });
+}
+
+type Refused = Needless & Pick<RefusedProposal, "index">;
+
+/** Writes proposals; returns the ids of the new ones in the order in which they are asked for. */
+async function propose(
+  trx: Transaction<Tables>,
+  { organizationId, userId }: Proposer,
+  { asked, at }: { asked: readonly ProposalCreate[]; at: Date },
+): Promise<{ ids: number[]; refused: Refused[] }> {
+  await lockProposer(trx, organizationId, userId);
+  const byDictionary = grouped(asked.map((one, index) => [one.dictionaryId, { ...one, index }]));
+  const dictionaryIds = [...byDictionary.keys()];
+  const known = await lockDictionaryRows(trx, organizationId, dictionaryIds);
+  if (known.length < dictionaryIds.length) throw notFound();
+  const made = new Map<number, number>();
+  const refused: Refused[] = [];
+  for (const [dictionaryId, ofDictionary] of byDictionary) {
+    const done = await proposeOf(
+      trx,
+      { organizationId, dictionaryId },
+      {
+        asked: ofDictionary,
+        proposerId: userId,
+        at,
+      },
+    );
+    for (const [index, id] of done.made) made.set(index, id);
+    refused.push(...done.refused);
+  }
+  if (made.size > 0 && (await countOpen(trx, organizationId, userId)) > MOST_OPEN_PROPOSALS) {
+    throw ruleBroken("TOO_MANY_PROPOSALS");
+  }
+  return {
+    ids: asked.flatMap((_, index) => made.get(index) ?? []),
+    refused: refused.toSorted((one, other) => one.index - other.index),
+  };
+}
+
+interface AskedOf {
+  asked: readonly (ProposalCreate & { index: number })[];
+  proposerId: string;
+  at: Date;
+}
+
+/** The same of one dictionary: of several of the same the first one is proposed. */
+async function proposeOf(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  { asked, proposerId, at }: AskedOf,
+) {
+  const all = asked.map(({ entryId = null, ...one }) => ({ ...one, entryId }));
+  const checked = await checkProposed(trx, key, all);
+  const firstOf = new Map<string, number>();
+  const proposals = all.flatMap(({ reason = "", evidence = [], ...one }, n) => {
+    const changeHash = checked[n]?.changeHash;
+    if (!changeHash || firstOf.has(hex(changeHash))) return [];
+    firstOf.set(hex(changeHash), one.index);
+    return [{ ...one, reason, evidence, changeHash }];
+  });
+  const ids = await insertProposals(trx, key, { proposals, proposerId, at });
+  const made = new Map(proposals.map(({ index }, n) => [index, ids[n] ?? 0]));
+  const refused = all.flatMap(({ index }, n): Refused[] => {
+    const { changeHash, needless } = checked[n] ?? {};
+    if (needless) return [{ index, ...needless }];
+    if (!changeHash || made.has(index)) return [];
+    const first = firstOf.get(hex(changeHash)) ?? index;
+    return [{ index, ...isProposed(made.get(first) ?? 0) }];
+  });
+  return { made, refused };
+}
+
+/** Publishes and logs new proposals; returns them. */
+async function publishNew(
+  trx: Transaction<Tables>,
+  { organizationId }: Proposer,
+  ids: readonly number[],
+): Promise<Proposal[]> {
+  const proposals = (await findProposals(trx, organizationId, ids)).map(presentProposal);
+  for (const after of proposals) {
+    await publishProposal(trx, organizationId, { before: null, after });
+  }
+  return proposals;
+}
