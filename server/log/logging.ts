@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from "node:net";
 import {
   type FastifyBaseLogger,
-  type FastifyChildLoggerFactory,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
 } from "fastify";
 import type { Config } from "../config.ts";
@@ -112,8 +112,11 @@ class RequestLogger implements FastifyBaseLogger {
   }
 }
 
-export const requestLogger: FastifyChildLoggerFactory = (log, bindings, options) =>
-  new RequestLogger(() => log.child(bindings, options));
+export const requestLogger: NonNullable<FastifyServerOptions["childLoggerFactory"]> = (
+  log,
+  bindings,
+  options,
+) => new RequestLogger(() => log.child(bindings, options));
 
 const ID_LABEL = "requestId";
 
