@@ -8,7 +8,6 @@ import { benchEntries } from "./entries.ts";
 import { benchEntriesTable } from "./entriesTable.ts";
 import { benchFileImports } from "./fileImports.ts";
 import { type Finding, report } from "./finding.ts";
-import { benchHealth } from "./health.ts";
 import { benchImports } from "./imports.ts";
 import { benchInstall } from "./install.ts";
 import { benchEmbeddedNeighbours, benchNeighbours } from "./neighbours.ts";
@@ -33,7 +32,6 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   imports: benchImports,
   fileImports: benchFileImports,
   preview: benchPreview,
-  health: benchHealth,
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { HealthWord } from "../domain/health/rules.ts";
+import { wordSets } from "../domain/health/sets.ts";
 import { REAL_NAMES } from "../tests/support/realNames.ts";
 import { SERVER, urlOf, withClient } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
-import { median } from "./latency.ts";
+import { median, medianTimes } from "./latency.ts";
 import { readsDuring } from "./readsDuring.ts";
 import { staffHeaders, startWatchedServer, type WatchedProcess, withDirectory } from "./server.ts";
 
@@ -90,7 +92,29 @@ async function measure(server: WatchedProcess): Promise<Finding[]> {
   const path = `/api/v1/dictionaries/${dictionaryId}`;
   for (const work of works) findings.push(...(await timed(server, work, { send, path, headers })));
   findings.push({ what: "memory after that", measured: await server.memory(), unit: "MB" });
-  return findings;
+  return [...findings, await growthOfSets(words)];
+}
+
+/** How much longer the sets of a health check take for twice the words, apart from the server. */
+async function growthOfSets(words: ReturnType<typeof someWords>): Promise<Finding> {
+  const checked: HealthWord[] = words.map((word, n) => ({
+    ...word,
+    entryId: n + 1,
+    partOfSpeech: "人名",
+  }));
+  const half = checked.slice(0, ENTRIES / 2);
+  const times = await medianTimes(
+    { all: async () => wordSets(checked), half: async () => wordSets(half) },
+    ROUNDS,
+  );
+  const [all, less] = [times.get("all") ?? Number.NaN, times.get("half") ?? Number.NaN];
+  return {
+    what: `sets of ${ENTRIES} words against those of ${ENTRIES / 2}`,
+    measured: all / less,
+    unit: "x",
+    budget: { atMost: 3 },
+    note: `${all.toFixed(0)} ms, ${less.toFixed(0)} ms`,
+  };
 }
 
 async function timed(

@@ -5,7 +5,6 @@ import { z } from "zod";
 
 const described = z.object({ version: z.string() });
 
-/** The version of the program, as package.json has it. */
 export function packageVersion(): string {
   const text = readFileSync(join(packageRoot(), "package.json"), "utf8");
   return described.parse(JSON.parse(text)).version;

@@ -57,7 +57,6 @@ export const PROVIDER_KINDS: readonly AlertKind[] = [
   ...ALERT_FAMILIES.key,
 ];
 
-/** How long SSO_REFUSED stays open. */
 export const SSO_REFUSED_DAYS = 7;
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
@@ -111,7 +110,6 @@ export function gapBetween(
   return next !== null && startDate < next ? { startDate, endDate: addDays(next, -1) } : undefined;
 }
 
-/** Whether a contract covers a day. */
 function covers(contract: ContractTerm, day: string): boolean {
   return contract.startDate <= day && day <= effectiveEnd(contract);
 }

@@ -8,7 +8,6 @@ export const FAILING_HOURS = {
   WEBHOOK_PAUSE_NEAR: TRIED_HOURS - 4,
 } as const satisfies Partial<Record<WebhookAlertKind, number>>;
 
-/** A receiver that fails. */
 export interface FailingReceiver {
   failingSince: Date;
   pausedAt: Date | null;

@@ -1,4 +1,5 @@
 import { grouped } from "../grouped.ts";
+import { UNREAD } from "../readings/sounds.ts";
 import { type HeardTerm, heardTerms, type Sounds } from "./heardWords.ts";
 import { soundShare } from "./kinds.ts";
 import { type Morpheme, partOfSpeechOf, type Range, textOf } from "./nounPhrases.ts";
@@ -9,7 +10,6 @@ import {
   MOST_CANDIDATES,
   MOST_EVIDENCE,
 } from "./rules.ts";
-import { UNREAD } from "./sound.ts";
 import { statedReadings, writtenTerms } from "./writtenTerms.ts";
 
 /** A term at one place of a text. */

@@ -1,6 +1,7 @@
+import { heardDistance } from "../readings/soundDistance.ts";
+import { moraeOf, UNREAD } from "../readings/sounds.ts";
 import { type Difference, differences } from "./alignment.ts";
 import { isOfTermAt, type Morpheme, type Range, runAround, textOf } from "./nounPhrases.ts";
-import { soundDistance, soundOf, UNREAD } from "./sound.ts";
 
 /** What the analyser knows of a passage. */
 export interface Sounds {
@@ -153,12 +154,12 @@ function bestPart(
   { starts, ends }: { starts: Range; ends: Range },
 ): Range | null {
   if (starts[0] === starts[1] && ends[0] === ends[1]) return [starts[0], ends[0]];
-  const sound = soundOf(term);
+  const sound = moraeOf(term);
   let best: Range | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let from = starts[0]; from <= starts[1]; from += 1) {
     for (let to = Math.max(from + 1, ends[0]); to <= ends[1]; to += 1) {
-      const distance = soundDistance(soundOf(textReading(words, [from, to])), sound);
+      const distance = heardDistance(moraeOf(textReading(words, [from, to])), sound);
       if (distance < least) [least, best] = [distance, [from, to]];
     }
   }
@@ -182,12 +183,12 @@ function nearest(
   { readings }: Sounds,
 ): { reading: string; distance: number } | null {
   let best: { reading: string; distance: number } | null = null;
-  const theirs = readings(surface).slice(0, MOST_COMPARED).map(soundOf);
+  const theirs = readings(surface).slice(0, MOST_COMPARED).map(moraeOf);
   for (const reading of readings(heard).slice(0, MOST_COMPARED)) {
-    const sound = soundOf(reading);
+    const sound = moraeOf(reading);
     for (const other of theirs) {
       const length = Math.max(sound.length, other.length, 1);
-      const distance = soundDistance(sound, other) / length;
+      const distance = heardDistance(sound, other) / length;
       if (!best || distance < best.distance) best = { reading, distance };
       if (distance === 0) return best;
     }

@@ -1,5 +1,6 @@
+import { heardDistance } from "../readings/soundDistance.ts";
+import { moraeOf } from "../readings/sounds.ts";
 import type { CandidateKind, FoundCandidate, KnownEntry } from "./rules.ts";
-import { soundDistance, soundOf } from "./sound.ts";
 
 export interface KnownAs {
   kind: CandidateKind;
@@ -47,6 +48,6 @@ function hasOtherReading(
 
 /** How much of two readings sounds differently: 0 for the same sound, 1 for nothing in common. */
 export function soundShare(one: string, other: string): number {
-  const sounds = [soundOf(one), soundOf(other)] as const;
-  return soundDistance(...sounds) / Math.max(sounds[0].length, sounds[1].length, 1);
+  const sounds = [moraeOf(one), moraeOf(other)] as const;
+  return heardDistance(...sounds) / Math.max(sounds[0].length, sounds[1].length, 1);
 }

@@ -153,7 +153,6 @@ export function isMonthOver(month: string, today: string): boolean {
   return month < monthOf(today);
 }
 
-/** Why a month of a contract cannot be closed. */
 export type ClosingRefusal = "MONTH_CLOSED" | "LATER_MONTH_CLOSED" | "EARLIER_MONTH_OPEN";
 
 /**

@@ -1,6 +1,5 @@
 import { type FieldTable, namedBy } from "../fields.ts";
 
-/** The fields of a dictionary. */
 export const dictionaryFields = {
   category: { label: "辞書の種類" },
   dictionaryName: { label: "辞書名" },

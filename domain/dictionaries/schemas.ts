@@ -28,7 +28,6 @@ const holder = {
   lockExpiresAt: instant.nullable(),
 };
 
-/** The most workspaces that a dictionary names. */
 const MOST_WORKSPACES = 100;
 
 export const dictionaryCategory = z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" });

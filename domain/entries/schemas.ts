@@ -31,7 +31,6 @@ const instant = z.iso.datetime();
 /** What an entry conflicts with. Only enabled entries conflict. */
 const entryWarning = z
   .discriminatedUnion("kind", [
-    /** Another entry of the dictionary has the reading. */
     z.object({ kind: z.literal("SAME_READING"), surface: z.string(), entryId: z.int() }),
     /** A dictionary of another category has the same entry; `wins` if this one is used. */
     z.object({

@@ -1,7 +1,6 @@
 /** The names of dictionary files (docs/formats.md). */
 export const DICTIONARY_FILES = [".csv", ".tsv", ".txt", ".plist"] as const;
 
-/** The names of files of people. */
 export const PEOPLE_FILES = [".csv"] as const;
 
 /** The names of files of contracts. */

@@ -1,7 +1,6 @@
 import { contractLabels } from "../contracts/fields.ts";
 import { asText, type FieldTable, fieldsWith, listed, namedBy } from "../fields.ts";
 
-/** The fields of an organization. */
 export const organizationFields = {
   organizationName: { label: contractLabels.organizationName, editable: true },
   organizationNameKana: { label: contractLabels.organizationNameKana, editable: true },

@@ -25,7 +25,6 @@ const price = z
   })
   .meta({ id: "Price" });
 
-/** A price as it is entered. */
 export const enteredPrice = z
   .strictObject({
     ...own,

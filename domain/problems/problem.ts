@@ -26,7 +26,6 @@ export interface StaleRecord {
   [field: string]: unknown;
 }
 
-/** Which limit is reached. */
 interface ReachedLimit {
   limit: LimitName;
 }

@@ -9,7 +9,6 @@ const scopeLabels = {
   scim: "ディレクトリ連携（SCIM）",
 };
 
-/** The fields of a service key. */
 export const serviceKeyFields = {
   name: { label: "名前" },
   scopes: { label: "権限", words: listed(named(scopeLabels)) },

@@ -23,7 +23,6 @@ export interface DayUse {
   seconds: number;
 }
 
-/** What the days are seen of. */
 export interface SeenInput {
   /** The first day of the contract. */
   startDate: string;

@@ -3,7 +3,6 @@ import { managedByLabels, roleLabels, userLabels, userStatusLabels } from "./lab
 
 const isGiven = named({ true: "あり", false: "なし" });
 
-/** The fields of a user. */
 export const userFields = {
   email: { label: userLabels.email },
   userName: { label: userLabels.userName, editable: true },

@@ -2,7 +2,6 @@ import { type FieldTable, listed, named } from "../fields.ts";
 import { forOrganizations } from "../organizations/fields.ts";
 import { webhookEventLabels } from "./labels.ts";
 
-/** The fields of a webhook. */
 export const webhookFields = {
   url: { label: "URL" },
   events: { label: "イベント", words: listed(named(webhookEventLabels)) },

@@ -1,7 +1,6 @@
 import { type FieldTable, named, namedBy } from "../fields.ts";
 import { managedByLabels } from "../users/labels.ts";
 
-/** The fields of a workspace. */
 export const workspaceFields = {
   workspaceName: { label: "ワークスペース名" },
   memberCount: { label: "メンバー数" },

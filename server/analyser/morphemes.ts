@@ -1,8 +1,8 @@
 import type { IpadicFeatures } from "@patdx/kuromoji";
 import type { Sounds } from "../../domain/candidates/heardWords.ts";
 import type { Morpheme } from "../../domain/candidates/nounPhrases.ts";
-import { UNREAD } from "../../domain/candidates/sound.ts";
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
+import { UNREAD } from "../../domain/readings/sounds.ts";
 import { withoutUnseen } from "../../domain/text/unseen.ts";
 import type { Ipadic, IpadicWord } from "./ipadic.ts";
 import { readingPaths } from "./readingPaths.ts";

@@ -80,7 +80,6 @@ export class SealHash {
 
 type Salted = Required<Pick<SealedEvent, "salt" | "sealedParts">>;
 
-/** The digest of each personal value, by its path. */
 function digestsOf(event: object, salted: Salted): ReadonlyMap<string, string> {
   const digests = personalValues(event).map(({ path, value }): [string, string] => [
     path,
@@ -98,7 +97,6 @@ function saltOf(path: string, { salt, sealedParts }: Salted): Buffer {
     .digest();
 }
 
-/** The bytes of a UUID. */
 export function bytesOf(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }

@@ -13,13 +13,11 @@ export function fieldColumns<Field extends string>(fields: readonly Field[]) {
   const pairs = fields.map((field) => [field, columnOf(field)] as const);
   return {
     columns: pairs.map(([, column]) => column),
-    /** The fields of a row. */
     read<Row extends Readonly<Record<ColumnOf<Field>, unknown>>>(row: Row) {
-      return Object.fromEntries(pairs.map(([field, column]) => [field, row[column]])) as {
-        [Each in Field]: Row[ColumnOf<Each>];
-      };
+      const read: Partial<Record<Field, unknown>> = {};
+      for (const [field, column] of pairs) read[field] = row[column];
+      return read as { [Each in Field]: Row[ColumnOf<Each>] };
     },
-    /** The columns of a record. */
     write<Fields extends Readonly<Record<Field, unknown>>>(record: Fields) {
       return Object.fromEntries(pairs.map(([field, column]) => [column, record[field]])) as {
         [Each in Field as ColumnOf<Each>]: Fields[Each];

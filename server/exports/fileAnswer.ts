@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** An answer that a browser saves as a file. */
 export interface FileAnswer {
   /** As it is saved, for the audit log. */
   name: string;

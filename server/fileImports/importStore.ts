@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../domain/api/parameters.ts";
 import { IMPORT_DAYS, REVERT_DAYS } from "../../domain/imports/rules.ts";
 import type { Deps } from "../context.ts";
+import { limitTo, orderBy, readPage } from "../db/listPage.ts";
 import type { Tables } from "../db/tables.ts";
 import { notFound } from "../problem.ts";
 import { refuseToRevert, type StoredImport } from "./storedImport.ts";
@@ -30,7 +31,6 @@ interface ImportTables {
 /** Whose imports are meant: those whose columns have these values. No column means all of them. */
 export type ImportScope = Readonly<Record<string, number | null>>;
 
-/** An import of its scope. */
 export interface ImportKey {
   scope: ImportScope;
   importId: number;
@@ -85,17 +85,12 @@ export function importStore<Result, Undone>(tables: ImportTables) {
     async list(
       db: Kysely<Tables>,
       scope: ImportScope,
-      { page, size, sort }: Pick<ListQuery<string>, "page" | "size" | "sort">,
+      { sort, ...page }: Pick<ListQuery<string>, "page" | "size" | "sort">,
     ): Promise<{ rows: Row[]; total: number }> {
-      const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-      const [{ rows }, counted] = await Promise.all([
-        sql<Row>`
-          select ${columns} ${from} where ${isOf(scope)}
-          order by i.${id} ${direction} limit ${size} offset ${page * size}`.execute(db),
-        sql<{ total: number }>`
-          select count(*) as total from ${imports} i where ${isOf(scope)}`.execute(db),
-      ]);
-      return { rows, total: counted.rows[0]?.total ?? 0 };
+      const rows = sql<Row>`
+        select ${columns} ${from} where ${isOf(scope)}
+        ${orderBy(sort.direction, sql`i.${id}`)} ${limitTo(page)}`;
+      return readPage(db, rows, sql`from ${imports} i where ${isOf(scope)}`);
     },
 
     async insert(

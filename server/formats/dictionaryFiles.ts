@@ -63,7 +63,6 @@ export class DictionaryFiles {
     return unlessTooLarge(this.#run({ kind: "read", bytes, hints }, owner));
   }
 
-  /** Reads an uploaded file of people. */
   async readPeople(
     bytes: Uint8Array,
     scope: PeopleScope,

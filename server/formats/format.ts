@@ -51,7 +51,6 @@ export interface Syntax {
   tables?: Tables;
 }
 
-/** One row of a file. */
 export interface FileRecord {
   /** The row where it stands in a spreadsheet, counted from 1. */
   line: number;

@@ -11,7 +11,6 @@ export interface JobData {
   alertsOfDay: { after?: number };
   /** A mail to a person about alerts that were raised together. */
   alertMail: { userId: string; alertIds: number[] };
-  /** The mails of a day about proposals. */
   proposalsOfDay: Record<string, never>;
   /** A mail about own proposals that have ended, and about those that wait. */
   proposalMail: {

@@ -202,7 +202,6 @@ function hasExtras(code: ProblemCode): code is keyof ProblemExtras {
   return Object.hasOwn(extras, code);
 }
 
-/** Of a record's schema, or of the schemas of a union. */
 function nameOf(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodUnion) return schema.options.map(nameOf).join("Or");
   return z.globalRegistry.get(schema)?.id ?? "Record";

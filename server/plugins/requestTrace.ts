@@ -6,7 +6,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The trace of a trusted proxy that the request belongs to. */
     traceId: string | null;
-    /** The code of the problem that it was answered with. */
     problemCode: string | null;
     /** Why it was refused under load. */
     shedReason: string | null;

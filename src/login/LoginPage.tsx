@@ -6,7 +6,7 @@ import { messageFor } from "../providers/problems/errorMessage.ts";
 import { identityService } from "../providers/signIn/identity.ts";
 import type { SignInReason } from "../providers/signIn/signInPage.ts";
 import { type AppConfig, appConfig, DEMO_PASSWORD } from "../providers/start/appConfig.ts";
-import { DemoAccounts } from "./DemoAccounts.tsx";
+import styles from "./DemoAccounts.module.css";
 import { takeEmail } from "./handedEmail.ts";
 import { LoginCard } from "./LoginCard.tsx";
 import { Notice } from "./Notice.tsx";
@@ -122,4 +122,29 @@ function prefetchIdentity(): void {
 function reasonOf(search: string): string | undefined {
   const reason = new URLSearchParams(search).get("reason") ?? "";
   return Object.entries(reasons).find(([name]) => name === reason)?.[1];
+}
+
+interface DemoAccountsProps {
+  accounts: AppConfig["demoAccounts"];
+  onChoose: (email: string) => void;
+}
+
+/** The accounts of the demo data (embedded mode), folded below the form; a click fills it. */
+function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+  return (
+    <details className={styles.demo}>
+      <summary>{login.demo.title}</summary>
+      <p>{login.demo.hint}</p>
+      <ul>
+        {accounts.map(({ email, label }) => (
+          <li key={email}>
+            <button type="button" onClick={() => onChoose(email)}>
+              <span>{label}</span>
+              <span className={styles.address}>{email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

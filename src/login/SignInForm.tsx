@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/users/emailAddress.ts";
+import type { OfferedWays } from "../../domain/ways/schemas.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
+import { send } from "../providers/http/send.ts";
 import type { AppConfig } from "../providers/start/appConfig.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
 import { EmailField } from "./EmailField.tsx";
@@ -10,9 +12,9 @@ import { emailError } from "./emailAddress.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import type { SsoPanel } from "./SsoPanel.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { type NextStep, signInBySso, signInWithGoogle, signInWithPassword } from "./signIn.ts";
-import { type LoadSso, useOfferedWays } from "./useOfferedWays.ts";
 
 interface SignInFormProps {
   config: AppConfig | undefined;
@@ -153,4 +155,54 @@ function errorsOf(email: string, password: string): { email?: string; password?:
     ...(wrongEmail ? { email: wrongEmail } : {}),
     ...(password === "" ? { password: login.required.password } : {}),
   };
+}
+
+/** After this the page stays with the password. */
+const ANSWER_WITHIN_MS = 3_000;
+
+type LoadSso = () => Promise<typeof SsoPanel>;
+
+interface Offer extends OfferedWays {
+  email: string;
+  /** Where single sign-on is the first of the ways. */
+  Panel?: typeof SsoPanel;
+}
+
+/**
+ * How the person of this address signs in, once `ask` was called and the server has answered; undefined
+ * before, and where it does not answer.
+ */
+function useOfferedWays(entered: string, loadSso: LoadSso) {
+  const email = normalEmail(entered);
+  const [known, setKnown] = useState<Offer>();
+  const asked = useRef<{ email: string; offer: Promise<Offer | undefined> }>(undefined);
+
+  async function ask(): Promise<Offer | undefined> {
+    if (emailError(email)) return undefined;
+    if (asked.current?.email !== email) asked.current = { email, offer: offerFor(email, loadSso) };
+    const question = asked.current;
+    const offer = await question.offer;
+    if (asked.current !== question) return undefined;
+    if (offer) setKnown(offer);
+    else asked.current = undefined;
+    return offer;
+  }
+
+  return { offer: known?.email === email ? known : undefined, ask };
+}
+
+async function offerFor(email: string, loadSso: LoadSso): Promise<Offer | undefined> {
+  try {
+    const { status, json } = await send("/api/v1/sign-in/ways", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    if (status !== 200) return undefined;
+    const { ways }: OfferedWays = json;
+    return { email, ways, ...(ways[0]?.providerId ? { Panel: await loadSso() } : {}) };
+  } catch {
+    return undefined;
+  }
 }

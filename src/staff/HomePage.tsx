@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import Button from "@mui/material/Button";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { LinkBase, useCreatePath, useGetList } from "react-admin";
 import { can } from "../../domain/access.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
@@ -6,10 +7,14 @@ import { Card } from "../components/display/Card.tsx";
 import { FailedPart } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import { holdComposingEnter } from "../components/form/composition.ts";
+import { SearchBox } from "../components/list/SearchField.tsx";
 import order from "../components/load/inOrder.module.css";
 import { recentRecords } from "../components/recent/recentRecords.ts";
+import { app } from "../i18n/ja/app.ts";
 import { home } from "../i18n/ja/home.ts";
 import { dictionaries } from "../i18n/ja/resources/dictionaries.ts";
+import { useOpenSearch } from "../layout/openSearch.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { LockState } from "../resources/dictionaries/LockState.tsx";
@@ -17,7 +22,6 @@ import { useLiveDictionaries } from "../resources/dictionaries/useLiveDictionari
 import type { DictionaryRecord } from "../resources/records.ts";
 import { Balance } from "./Balance.tsx";
 import styles from "./home.module.css";
-import { WordSearch } from "./WordSearch.tsx";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
 /** The first page. System admins, who belong to no organization, have theirs at /admin. */
@@ -144,5 +148,45 @@ function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
       <LockState dictionary={dictionary} />
       {children}
     </li>
+  );
+}
+
+const text = home.search;
+
+/** Finds a word in the dictionaries of the organization, by the quick search. */
+function WordSearch() {
+  const openSearch = useOpenSearch();
+  const [typed, setTyped] = useState("");
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    openSearch(typed);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React and its tools do not know <search> yet
+    <form
+      role="search"
+      aria-label={text.label}
+      className={`${styles.search} screen-only`}
+      onSubmit={search}
+      onKeyDown={holdComposingEnter}
+    >
+      <SearchBox
+        clearLabel={text.label}
+        aria-label={text.label}
+        placeholder={`${text.label}（${text.hint}）`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button type="submit" variant="outlined">
+        {app.search.apply}
+      </Button>
+      <LinkBase to="/dictionaries/preview">{text.preview}</LinkBase>
+    </form>
   );
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { microseconds } from "./auditEvents.ts";
 
-/** The event of an erasing. */
 export interface ErasingEvent {
   audit_event_id: number;
   occurred_at: string;

@@ -195,7 +195,6 @@ export async function findSeals(
   return rows;
 }
 
-/** Every organization that has seals or events. */
 export async function findSealedOrganizations(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select organization_id from audit_events
@@ -204,7 +203,6 @@ export async function findSealedOrganizations(db: Kysely<Tables>): Promise<numbe
   return rows.map(({ organization_id }) => organization_id);
 }
 
-/** All seals of an organization in the order of their days. */
 export async function findAllSeals(db: Kysely<Tables>, organizationId: number): Promise<SealRow[]> {
   const { rows } = await sql<SealRow>`
     select ${columns} from audit_seals s where s.organization_id = ${organizationId}

@@ -200,7 +200,6 @@ export async function updateOrganization(
     .execute();
 }
 
-/** The names of organizations by their ids. */
 export async function findOrganizationNames(
   db: Kysely<Tables>,
   organizationIds: readonly number[],

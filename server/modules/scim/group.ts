@@ -1,6 +1,5 @@
 import type { ScimGroup, ScimRole } from "../../../domain/scim/stored.ts";
 
-/** A group that stands for a workspace or for a role. */
 export interface Group {
   id: string;
   of: { workspaceId: number } | { role: ScimRole };

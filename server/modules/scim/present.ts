@@ -33,7 +33,6 @@ export function presentPerson(row: UserRow, config: Located): ScimUser {
   };
 }
 
-/** A group with its members. */
 export function presentGroup(
   { id, displayName, scim, createdAt, updatedAt }: Group,
   members: readonly GroupMemberRow[],

@@ -189,7 +189,6 @@ export async function isProvenElsewhere(
   return row !== undefined;
 }
 
-/** Which of these are active admins of the organization. */
 export async function findActiveAdmins(
   db: Kysely<Tables>,
   organizationId: number,

@@ -1,14 +1,6 @@
 import Button from "@mui/material/Button";
 import { Suspense } from "react";
-import {
-  LinkBase,
-  ShowBase,
-  useCreatePath,
-  useGetList,
-  useLocation,
-  useNavigate,
-  useShowContext,
-} from "react-admin";
+import { LinkBase, useCreatePath, useGetList, useLocation, useNavigate } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { History } from "../../components/audit/History.tsx";
@@ -16,14 +8,13 @@ import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordPage } from "../../components/display/RecordPage.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog, lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
 import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { isMissing } from "../../providers/problems/answerStatus.ts";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
 import { Belongings } from "./Belongings.tsx";
 import { CurrentContract } from "./CurrentContract.tsx";
@@ -38,33 +29,25 @@ import { WaysCards } from "./ways/WaysCards.tsx";
 const TITLE = organizations.name;
 const LIST = { to: "/organizations", name: text.list };
 
-// The page shows the error itself; react-admin would report any error as a missing record.
-const QUERY_OPTIONS = { onError: () => {} };
-
 /**
  * What a company has, until when, how full it is, who its admin is and what was changed. It stands at
  * both paths of the record: at that of its form with the dialog that edits the name, to which the
  * history leads. Below it stands the set-up of single sign-on.
  */
 export function OrganizationPage() {
-  return (
-    <ShowBase loading={<PageSkeleton title={TITLE} />} queryOptions={QUERY_OPTIONS}>
-      <LoadedOrganization />
-    </ShowBase>
-  );
-}
-
-function LoadedOrganization() {
-  const { record: organization, error } = useShowContext<OrganizationRecord>();
   const isSso = useLocation().pathname.endsWith("/sso");
-  // If a reload fails, the shown data and an open dialog stay.
-  if (!organization || isMissing(error))
-    return <PageError title={TITLE} back={LIST} error={error} />;
-  if (!isSso) return <OrganizationSections organization={organization} />;
   return (
-    <Suspense fallback={<LoadingState />}>
-      <SsoPage organization={organization} />
-    </Suspense>
+    <RecordPage<OrganizationRecord> failed={{ title: TITLE, back: LIST }}>
+      {(organization) =>
+        isSso ? (
+          <Suspense fallback={<LoadingState />}>
+            <SsoPage organization={organization} />
+          </Suspense>
+        ) : (
+          <OrganizationSections organization={organization} />
+        )
+      }
+    </RecordPage>
   );
 }
 

@@ -82,7 +82,6 @@ export function ChangeSummary({ event }: { event: AuditEvent }) {
   );
 }
 
-/** All changes of an event, as a table. */
 export function ChangeTable({ event }: { event: AuditEvent }) {
   const changes = changeWords(auditWords, event);
   if (changes.length === 0) return null;

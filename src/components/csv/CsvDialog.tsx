@@ -13,7 +13,6 @@ interface CsvDialogProps {
   onClose: () => void;
 }
 
-/** Downloads the file and shows the progress. */
 export function CsvDialog({ file, onClose }: CsvDialogProps) {
   const notify = useNotify();
   const { progress, error, start } = useDownload((count) => {

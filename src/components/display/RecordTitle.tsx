@@ -10,7 +10,6 @@ import { rememberRecord } from "../recent/recentRecords.ts";
 import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
 
 interface RecordTitleProps extends Omit<PageTitleProps, "of"> {
-  /** For the page that edits the record. */
   edited?: boolean;
 }
 

@@ -6,7 +6,6 @@ interface FieldInputProps extends ComponentProps<"input"> {
   inputRef?: Ref<HTMLInputElement> | undefined;
   /** Behind the text, inside the frame: a unit or a button. */
   end?: ReactNode;
-  /** Of the frame. */
   frame?: Pick<OutlinedInputProps, "ref" | "className" | "onMouseDown" | "endAdornment">;
 }
 

@@ -14,7 +14,7 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.segments}>
+    <fieldset>
       <legend className={props.quiet ? "visually-hidden" : styles.legend}>{props.legend}</legend>
       <div className={styles.options}>
         {props.options.map(({ value, label }) => (

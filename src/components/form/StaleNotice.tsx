@@ -22,7 +22,6 @@ interface StaleNoticeProps extends Stale {
   onSettled: (latest: RaRecord) => void;
 }
 
-/** Fields that every save changes. */
 const OF_EVERY_SAVE = ["createdAt", "updatedAt"];
 
 /** Another user saved the record of a form first: their changes beside the input. */

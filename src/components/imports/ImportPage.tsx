@@ -22,7 +22,6 @@ const AGAIN_MS = 60_000;
 
 /** How a kind of imports is read and written. */
 export interface ImportSource<Check, Import> {
-  /** The resource of the imports. */
   resource: string;
   idOf: (imported: Import) => number;
   check: (file: File, sending: Sending) => Promise<Check>;

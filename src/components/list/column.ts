@@ -65,7 +65,6 @@ export function stacked<Row extends RaRecord>(
     }));
 }
 
-/** The column that names a record. */
 export function namingSource(columns: readonly Pick<Column<RaRecord>, "source" | "names">[]) {
   return (columns.find(({ names }) => names) ?? columns[0])?.source;
 }

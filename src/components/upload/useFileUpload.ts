@@ -13,7 +13,6 @@ export interface FileUpload<Answer> {
   /** Of the file that is being sent, between 0 and 1; undefined if none is. */
   share: number | undefined;
   error: unknown;
-  /** Sends a file. */
   read(file: File, send: (sending: Sending) => Promise<Answer>): Promise<void>;
   /** Forgets the file; a running upload is cancelled. */
   clear(): void;

@@ -98,7 +98,6 @@ export const manyUsers = {
   },
 } as const;
 
-/** Of many dictionaries. */
 export const manyDictionaries = {
   counted: (count: number) => `${formatNumber(count)}件`,
   label: "対象ワークスペースを変更",
@@ -114,7 +113,6 @@ export const manyDictionaries = {
   unchanged: (count: number) => `${formatNumber(count)}件は変更前と同じでした。`,
 } as const;
 
-/** Of many contracts. */
 export const manyContracts = {
   counted: (count: number) => `${formatNumber(count)}件`,
   label: "次期契約を作成",
@@ -130,7 +128,6 @@ export const manyContracts = {
   done: (count: number) => `${formatNumber(count)}件の次期契約を作成しました。`,
 } as const;
 
-/** Of many alerts. */
 export const manyAlerts = {
   counted: (count: number) => `${formatNumber(count)}件`,
   label: "既読にする",

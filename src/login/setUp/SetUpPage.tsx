@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useCallback, useEffect, useState } from "react";
 import { formatDateTime } from "../../../domain/text/dates.ts";
-import type { SetUp } from "../../../domain/ways/schemas.ts";
+import type { SetUp, SsoProviderUpdate } from "../../../domain/ways/schemas.ts";
 import { Card } from "../../components/display/Card.tsx";
 import { DomainList } from "../../components/ways/DomainList.tsx";
 import { SsoWizard } from "../../components/ways/wizard/SsoWizard.tsx";
@@ -9,10 +9,10 @@ import { app } from "../../i18n/ja/app.ts";
 import { ssoWizard } from "../../i18n/ja/ssoWizard.ts";
 import { ways } from "../../i18n/ja/ways.ts";
 import { AppTheme } from "../../layout/AppTheme.tsx";
+import { ResponseError, releaseHeader, send } from "../../providers/http/send.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { type WriteProblem, writeProblem } from "../../writes/problem.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import { askSetUp } from "./askSetUp.ts";
 import styles from "./setUp.module.css";
 
 const text = ssoWizard.setUp;
@@ -161,4 +161,30 @@ function OpenSetUp({ token, found, onChanged, onFinished }: OpenSetUpProps) {
       )}
     </>
   );
+}
+
+interface Questions {
+  open: object;
+  provider: { provider: SsoProviderUpdate };
+  test: { idToken: string };
+  "domains/check": { name: string };
+  finish: object;
+}
+
+/** Calls an endpoint of the holder of a link, who is nobody's user. Throws what messageFor reads. */
+async function askSetUp<Question extends keyof Questions>(
+  question: Question,
+  body: Questions[Question] & { token: string },
+): Promise<SetUp> {
+  const { status, json } = await send(`/api/v1/set-up/${question}`, {
+    method: "POST",
+    headers: [
+      ["Accept", "application/json"],
+      ["Content-Type", "application/json"],
+      [...releaseHeader],
+    ],
+    body: JSON.stringify(body),
+  });
+  if (status < 200 || status >= 300) throw new ResponseError(status, json);
+  return json;
 }

@@ -119,7 +119,6 @@ export function refuseWithoutCode(user: User): void {
 const hasPassword = ({ providerData }: User) =>
   providerData.some(({ providerId }) => providerId === "password");
 
-/** The second factors of the signed-in user. */
 export function secondFactorOf(auth: Auth) {
   const signedIn = () => {
     if (!auth.currentUser) throw new Error(errors.noUser);

@@ -13,6 +13,7 @@ import { useDownload } from "../../components/csv/useDownload.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { Figure } from "../../components/display/Figure.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
@@ -25,7 +26,6 @@ import { useApi } from "../../providers/data/useApi.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { BillingChoices, type FileChoice } from "./BillingChoices.tsx";
-import { BillingCounts } from "./BillingCounts.tsx";
 import { FileHistory, Problems, Rows } from "./BillingTables.tsx";
 import styles from "./billing.module.css";
 
@@ -168,5 +168,28 @@ function DownloadButtons({ choice, preview }: { choice: FileChoice; preview: Bil
         </ConfirmDialog>
       ) : null}
     </>
+  );
+}
+
+/** What the file would hold, in figures. */
+function BillingCounts({ preview: { counts, yen } }: { preview: BillingPreview }) {
+  const count = (number: number) => text.count(formatNumber(number));
+  const figures = [
+    [text.ready, count(counts.ready)],
+    [text.yen, text.amount(formatNumber(yen))],
+    [text.refused, count(counts.refused)],
+    [text.written, count(counts.written)],
+  ] as const;
+  return (
+    <dl className={styles.counts}>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Figure>{figure}</Figure>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

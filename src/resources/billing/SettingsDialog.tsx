@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useMemo } from "react";
 import type { FieldValues } from "react-hook-form";
 import {
   type BillingSettingsRecord,
@@ -7,61 +7,85 @@ import {
   DUE,
 } from "../../../domain/billing/schemas.ts";
 import { CHARGES } from "../../../domain/prices/rules.ts";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import { LoadError } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import dialog from "../../components/dialog/dialog.module.css";
+import { FormDialog, useOpened } from "../../components/dialog/FormDialog.tsx";
+import { FormRow } from "../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../components/form/SelectInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { billingPages as text } from "../../i18n/ja/billingPages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
-import type { WriteProblem } from "../../writes/problem.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./billing.module.css";
 
 const label = text.fields;
 
 /** What is charged is called like this in the books of all organizations. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const { api } = useApi();
   const { data: settings, error } = useQuery({
     queryKey: ["billing-files", "settings"],
     queryFn: ({ signal }) => api("GET /billing-settings", { signal }),
   });
+  const opened = useOpened(settings);
+  const values = useMemo(() => opened && valuesOf(opened), [opened]);
   const { write, pending, problem } = useWrite("PUT /billing-settings", {
     changes: "billing-files",
     notice: text.saved,
     onWritten: onClose,
   });
+
+  async function save(changed: FieldValues) {
+    // A save after that of another user comes with a notice first.
+    const record = problem ? settings : opened;
+    if (!record) return undefined;
+    const body = billingSettingsUpdate.parse(entered(changed));
+    return (await write({ ifMatch: record.version, body })).problem?.fields;
+  }
+
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.settingsTitle}
+      confirm={app.form.save}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={
-        settings ? (
-          <DialogButtons form={formId} pending={pending} confirm={app.form.save} />
-        ) : undefined
-      }
+      lead={<p className={dialog.lead}>{text.settingsHint}</p>}
+      draft="billing.settings"
+      values={values}
+      loadError={error}
+      validate={(changed) => validate(entered(changed))}
+      problem={problem}
+      onSubmit={save}
     >
-      {settings ? (
-        <SettingsForm
-          formId={formId}
-          settings={settings}
-          problem={problem}
-          onSubmit={async (version, values) =>
-            (await write({ ifMatch: version, body: settingsOf(values) })).problem?.fields
-          }
+      <TextInput source="subject" label={label.subject} description={label.subjectHint} required />
+      <h3>{text.itemSection}</h3>
+      <FormRow>
+        {CHARGES.map((charge) => (
+          <TextInput key={charge} source={`items.${charge}`} label={label.items[charge]} required />
+        ))}
+      </FormRow>
+      <h3>{text.dueSection}</h3>
+      <FormRow>
+        <SelectInput
+          source="dueMonths"
+          label={label.dueMonths}
+          choices={dueMonths}
+          emptyText={false}
         />
-      ) : null}
-      {error && !settings ? <LoadError error={error} /> : null}
-      {settings || error ? null : <LoadingState />}
-    </DialogFrame>
+        <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
+      </FormRow>
+      <h3>{text.yayoiSection}</h3>
+      <FormRow>
+        <TextInput source="debitAccount" label={label.debitAccount} required />
+        <TextInput source="creditAccount" label={label.creditAccount} required />
+      </FormRow>
+      <TextInput
+        source="taxClass"
+        label={label.taxClass}
+        description={label.taxClassHint}
+        required
+      />
+    </FormDialog>
   );
 }
 
@@ -79,78 +103,12 @@ const dueDays = [
 ];
 
 /** A select has no value of its own for the last day. */
+function valuesOf(settings: BillingSettingsRecord) {
+  return { ...settings, dueDay: settings.dueDay === null ? LAST : String(settings.dueDay) };
+}
+
 function entered({ dueDay, version: _, ...values }: FieldValues) {
   return { ...values, dueDay: dueDay === LAST ? null : Number(dueDay) };
 }
-const settingsOf = (values: FieldValues) => billingSettingsUpdate.parse(entered(values));
+
 const validate = validateWith(billingSettingsUpdate);
-
-interface SettingsFormProps {
-  formId: string;
-  settings: BillingSettingsRecord;
-  problem: WriteProblem | undefined;
-  onSubmit: (version: number, values: FieldValues) => Promise<unknown>;
-}
-
-function SettingsForm({ formId, settings, problem, onSubmit }: SettingsFormProps) {
-  const [opened] = useState(() => ({
-    ...settings,
-    dueDay: settings.dueDay === null ? LAST : String(settings.dueDay),
-  }));
-  // A save after that of another user comes with a notice first.
-  const version = problem ? settings.version : opened.version;
-  return (
-    <>
-      <p className={styles.hint}>{text.settingsHint}</p>
-      <DialogForm
-        draft="billing.settings"
-        id={formId}
-        values={opened}
-        validate={(values) => validate(entered(values))}
-        problem={problem}
-        onSubmit={(values) => onSubmit(version, values)}
-      >
-        <div className={styles.form}>
-          <TextInput
-            source="subject"
-            label={label.subject}
-            description={label.subjectHint}
-            required
-          />
-          <h3 className={styles.part}>{text.itemSection}</h3>
-          <div className={styles.pair}>
-            {CHARGES.map((charge) => (
-              <TextInput
-                key={charge}
-                source={`items.${charge}`}
-                label={label.items[charge]}
-                required
-              />
-            ))}
-          </div>
-          <h3 className={styles.part}>{text.dueSection}</h3>
-          <div className={styles.pair}>
-            <SelectInput
-              source="dueMonths"
-              label={label.dueMonths}
-              choices={dueMonths}
-              emptyText={false}
-            />
-            <SelectInput source="dueDay" label={label.dueDay} choices={dueDays} emptyText={false} />
-          </div>
-          <h3 className={styles.part}>{text.yayoiSection}</h3>
-          <div className={styles.pair}>
-            <TextInput source="debitAccount" label={label.debitAccount} required />
-            <TextInput source="creditAccount" label={label.creditAccount} required />
-          </div>
-          <TextInput
-            source="taxClass"
-            label={label.taxClass}
-            description={label.taxClassHint}
-            required
-          />
-        </div>
-      </DialogForm>
-    </>
-  );
-}

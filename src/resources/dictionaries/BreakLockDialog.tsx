@@ -1,11 +1,8 @@
-import { useId } from "react";
 import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { lockBreak } from "../../../domain/dictionaries/schemas.ts";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
+import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
@@ -25,7 +22,6 @@ const BLANK = { reason: "" };
 /** Asks an organization admin for the reason, which the holder will read. */
 export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps) {
   const notify = useNotify();
-  const formId = useId();
   const { pending, problem, submit } = useSubmit();
 
   async function breakLock(values: FieldValues) {
@@ -37,32 +33,28 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.confirm}
+      danger
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} danger confirm={text.confirm} />}
+      lead={<p className={styles.lead}>{text.body(name, familyName(name))}</p>}
+      draft="dictionaries.break"
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={breakLock}
     >
-      <p className={styles.lead}>{text.body(name, familyName(name))}</p>
-      <DialogForm
-        draft="dictionaries.break"
-        id={formId}
-        values={BLANK}
-        validate={validate}
-        problem={problem}
-        onSubmit={breakLock}
-      >
-        <TextAreaInput
-          source="reason"
-          label={text.reason}
-          description={text.reasonHint(name)}
-          rows={3}
-          singleLine
-          required
-        />
-      </DialogForm>
-    </DialogFrame>
+      <TextAreaInput
+        source="reason"
+        label={text.reason}
+        description={text.reasonHint(name)}
+        rows={3}
+        singleLine
+        required
+      />
+    </FormDialog>
   );
 }
 

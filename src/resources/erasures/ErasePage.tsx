@@ -1,15 +1,13 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { LinkBase, useNotify, useRedirect } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { useParams } from "react-router";
 import { type ErasurePreview, erasureConfirmation } from "../../../domain/erasing/schemas.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
+import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
@@ -175,7 +173,6 @@ const BLANK = { confirmation: "" };
 
 /** Asks for the address or the name once more, erases, and leads to the certificate. */
 function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
-  const formId = useId();
   const text = erasurePages.confirm;
   const notify = useNotify();
   const redirect = useRedirect();
@@ -195,29 +192,25 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.submit}
+      danger
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} danger confirm={text.submit} />}
+      lead={<p className={dialog.lead}>{text.lead}</p>}
+      draft={null}
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={erase}
     >
-      <p className={dialog.lead}>{text.lead}</p>
-      <DialogForm
-        draft={null}
-        id={formId}
-        values={BLANK}
-        validate={validate}
-        problem={problem}
-        onSubmit={erase}
-      >
-        <TextInput
-          source="confirmation"
-          label={erasurePages.fields.confirmation}
-          description={erasurePages.confirm[kind]}
-          required
-        />
-      </DialogForm>
-    </DialogFrame>
+      <TextInput
+        source="confirmation"
+        label={erasurePages.fields.confirmation}
+        description={erasurePages.confirm[kind]}
+        required
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { changedFields } from "../../../domain/fields.ts";
@@ -6,11 +6,9 @@ import {
   type OrganizationUpdate,
   organizationUpdate,
 } from "../../../domain/organizations/schemas.ts";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
+import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { app } from "../../i18n/ja/app.ts";
@@ -28,7 +26,6 @@ interface NameDialogProps {
 /** Edits the name of an organization and its reading, which all its contracts show. */
 export function NameDialog({ organization, onClose }: NameDialogProps) {
   const notify = useNotify();
-  const formId = useId();
   // Input starts from one version; a user who saves after another sees that first.
   const [opened] = useState(organization);
   const { write, pending, problem } = useWrite("PATCH /organizations/{id}", {
@@ -49,27 +46,26 @@ export function NameDialog({ organization, onClose }: NameDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={app.form.save}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={app.form.save} />}
+      lead={
+        <>
+          <DialogSubject name={opened.organizationName} detail={opened.organizationNo} />
+          <p className={dialog.lead}>{text.hint}</p>
+        </>
+      }
+      draft="organizations"
+      draftId={opened.id}
+      values={opened}
+      validate={validate}
+      problem={problem}
+      onSubmit={save}
     >
-      <DialogSubject name={opened.organizationName} detail={opened.organizationNo} />
-      <p className={dialog.lead}>{text.hint}</p>
-      <DialogForm
-        id={formId}
-        draft="organizations"
-        draftId={opened.id}
-        values={opened}
-        validate={validate}
-        problem={problem}
-        onSubmit={save}
-      >
-        <NameInputs source="organizationName" />
-      </DialogForm>
-    </DialogFrame>
+      <NameInputs source="organizationName" />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { DEFAULT_SCOPES, SERVICE_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
 import { endOfTerm, KEY_TERMS, type KeyTerm } from "../../../domain/serviceKeys/rules.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { SelectInput } from "../../components/form/SelectInput.tsx";
@@ -52,7 +50,6 @@ interface KeyFormProps {
 }
 
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
-  const formId = useId();
   const { write, pending, problem } = useWrite("POST /service-keys", {
     changes: "service-keys",
     onWritten: onCreated,
@@ -65,42 +62,35 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={serviceKeyDialogs.create.title}
+      confirm={serviceKeyDialogs.create.submit}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={
-        <DialogButtons form={formId} pending={pending} confirm={serviceKeyDialogs.create.submit} />
-      }
+      draft="service-keys.create"
+      takenHint={serviceKeyDialogs.create.takenHint}
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={create}
     >
-      <DialogForm
-        draft="service-keys.create"
-        takenHint={serviceKeyDialogs.create.takenHint}
-        id={formId}
-        values={BLANK}
-        validate={validate}
-        problem={problem}
-        onSubmit={create}
-      >
-        <TextInput
-          source="name"
-          label={serviceKeys.fields.name}
-          description={serviceKeyDialogs.create.nameHint}
-          required
-        />
-        <ChoicesInput source="scopes" label={serviceKeys.fields.scopes} choices={scopes} />
-        <OrganizationsInput />
-        <SelectInput
-          source="term"
-          label={serviceKeyDialogs.create.term}
-          description={serviceKeyDialogs.create.termHint}
-          choices={terms}
-          emptyText={false}
-          required
-        />
-      </DialogForm>
-    </DialogFrame>
+      <TextInput
+        source="name"
+        label={serviceKeys.fields.name}
+        description={serviceKeyDialogs.create.nameHint}
+        required
+      />
+      <ChoicesInput source="scopes" label={serviceKeys.fields.scopes} choices={scopes} />
+      <OrganizationsInput />
+      <SelectInput
+        source="term"
+        label={serviceKeyDialogs.create.term}
+        description={serviceKeyDialogs.create.termHint}
+        choices={terms}
+        emptyText={false}
+        required
+      />
+    </FormDialog>
   );
 }
 

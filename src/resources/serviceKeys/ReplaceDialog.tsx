@@ -1,15 +1,13 @@
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { CreatedServiceKey } from "../../../domain/api/serviceKeys.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { endOfDay, REPLACED_DAYS } from "../../../domain/serviceKeys/rules.ts";
 import { addDays, formatDate, formatDateJa, tokyoDate } from "../../../domain/text/dates.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
+import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { DateInput } from "../../components/form/DateInput.tsx";
 import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
@@ -46,7 +44,6 @@ interface ReplaceFormProps extends ReplaceDialogProps {
 }
 
 function ReplaceForm({ serviceKey, onDone, onClose }: ReplaceFormProps) {
-  const formId = useId();
   const { id, name, prefix } = serviceKey;
   const [{ first, last, proposal }] = useState(() => daysOf(serviceKey));
   const validate = useMemo(
@@ -70,34 +67,33 @@ function ReplaceForm({ serviceKey, onDone, onClose }: ReplaceFormProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.confirm}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.confirm} />}
+      lead={
+        <>
+          <p className={dialog.lead}>{text.body}</p>
+          <DialogSubject name={name} detail={`${prefix}…`} />
+        </>
+      }
+      draft="service-keys.replace"
+      takenHint={text.takenHint}
+      values={proposal}
+      validate={validate}
+      problem={problem}
+      onSubmit={replace}
     >
-      <p className={dialog.lead}>{text.body}</p>
-      <DialogSubject name={name} detail={`${prefix}…`} />
-      <DialogForm
-        draft="service-keys.replace"
-        takenHint={text.takenHint}
-        id={formId}
-        values={proposal}
-        validate={validate}
-        problem={problem}
-        onSubmit={replace}
-      >
-        <DateInput
-          source="endDate"
-          label={text.endDate}
-          description={text.endDateHint(formatDate(first), formatDate(last))}
-          min={first}
-          max={last}
-          required
-        />
-      </DialogForm>
-    </DialogFrame>
+      <DateInput
+        source="endDate"
+        label={text.endDate}
+        description={text.endDateHint(formatDate(first), formatDate(last))}
+        min={first}
+        max={last}
+        required
+      />
+    </FormDialog>
   );
 }
 

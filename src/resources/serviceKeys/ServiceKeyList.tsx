@@ -230,7 +230,7 @@ function stateOf({ revokedAt, heldAt, endsAt }: ServiceKeyRecord) {
 /** What a key may do, one below the other. */
 function ScopeNames({ scopes }: { scopes: readonly ServiceScope[] }) {
   return (
-    <ul className={styles.scopes}>
+    <ul>
       {scopes.map((scope) => (
         <li key={scope}>{serviceKeys.scope[scope]}</li>
       ))}

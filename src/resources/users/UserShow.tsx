@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
-import { LinkBase, ShowBase, useCreatePath, useShowContext } from "react-admin";
+import { LinkBase, useCreatePath, useShowContext } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { invitationHasEnded } from "../../../domain/users/rules.ts";
@@ -13,7 +13,7 @@ import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { FailedPart } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { NameChips } from "../../components/display/NameChips.tsx";
-import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordPage } from "../../components/display/RecordPage.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import { Section } from "../../components/display/Section.tsx";
@@ -23,7 +23,6 @@ import { erasures } from "../../i18n/ja/resources/erasures.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { isMissing } from "../../providers/problems/answerStatus.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountError, AccountState } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
@@ -40,9 +39,6 @@ interface PageTexts {
 
 const inAdminArea = { name: users.name, list: { to: "/users", name: users.form.list } };
 const inStaffArea = { name: users.members.title, list: { to: "/users", name: users.members.list } };
-
-// The page shows the error itself; react-admin would report any error as a missing record.
-const QUERY_OPTIONS = { onError: () => {} };
 
 /** Who a user is, what they may do, and how they sign in. */
 export function UserShow() {
@@ -62,21 +58,25 @@ export function MemberShow() {
 function Page({ texts, children }: { texts: PageTexts; children?: ReactNode }) {
   useLiveReads(resourceTopic("users"), "users");
   useLiveReads(resourceTopic("workspaces"), "users");
+  const heading = { title: texts.name, back: texts.list };
   return (
-    <ShowBase
-      loading={<PageSkeleton title={texts.name} back={texts.list} />}
-      queryOptions={QUERY_OPTIONS}
-    >
-      <UserSections texts={texts}>{children}</UserSections>
-    </ShowBase>
+    <RecordPage<UserRecord> loading={heading} failed={heading}>
+      {(user) => (
+        <UserSections user={user} texts={texts}>
+          {children}
+        </UserSections>
+      )}
+    </RecordPage>
   );
 }
 
-function UserSections({ texts, children }: { texts: PageTexts; children: ReactNode }) {
-  const { record: user, error } = useShowContext<UserRecord>();
-  // If a reload fails, the shown data and an open dialog stay.
-  if (!user || isMissing(error))
-    return <PageError title={texts.name} back={texts.list} error={error} />;
+interface UserSectionsProps {
+  user: UserRecord;
+  texts: PageTexts;
+  children: ReactNode;
+}
+
+function UserSections({ user, texts, children }: UserSectionsProps) {
   return (
     <DetailPage>
       <RecordTitle

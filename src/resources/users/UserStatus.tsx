@@ -6,7 +6,6 @@ import { users as text } from "../../i18n/ja/resources/users.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 
-/** Sets the status of a user at once. */
 export function useSetStatus(user: UserRecord) {
   const { write, pending } = useWrite("PATCH /users/{id}", {
     changes: "users",

@@ -1,10 +1,8 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
 import { type SecretWebhook, webhookCreate } from "../../../domain/webhooks/schemas.ts";
-import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
@@ -33,7 +31,6 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
-  const formId = useId();
   const { write, pending, problem } = useWrite("POST /webhooks", {
     changes: "webhooks",
     onWritten: onCreated,
@@ -44,24 +41,19 @@ function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.createTitle}
+      confirm={text.submit}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.submit} />}
+      draft="webhooks.create"
+      takenHint={text.takenHint}
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={create}
     >
-      <DialogForm
-        draft="webhooks.create"
-        takenHint={text.takenHint}
-        id={formId}
-        values={BLANK}
-        validate={validate}
-        problem={problem}
-        onSubmit={create}
-      >
-        <WebhookFields />
-      </DialogForm>
-    </DialogFrame>
+      <WebhookFields />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { Suspense, useRef, useState } from "react";
-import { LinkBase, ShowBase, useCreatePath, useShowContext } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { isPausedByFailures } from "../../../domain/webhooks/rules.ts";
@@ -9,7 +9,7 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { NameChips } from "../../components/display/NameChips.tsx";
 import { PageBanner } from "../../components/display/PageBanner.tsx";
-import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordPage } from "../../components/display/RecordPage.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
@@ -17,7 +17,6 @@ import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
 import { Deliveries } from "./Deliveries.tsx";
@@ -26,24 +25,16 @@ import { EventNames, sinceText, WebhookState } from "./WebhookState.tsx";
 
 export function WebhookShow() {
   return (
-    <ShowBase loading={<PageSkeleton title={webhooks.name} />} queryOptions={QUERY_OPTIONS}>
-      <WebhookDetail />
-    </ShowBase>
+    <RecordPage<WebhookRecord>
+      loading={{ title: webhooks.name }}
+      failed={{ title: webhookPage.form.detail, back: LIST }}
+    >
+      {(webhook) => <WebhookSections webhook={webhook} />}
+    </RecordPage>
   );
 }
 
-// The page shows the error itself; react-admin would report any error as a missing record.
-const QUERY_OPTIONS = { onError: () => {} };
-
 const LIST = { to: "/webhooks", name: webhookPage.form.list };
-
-function WebhookDetail() {
-  const { record: webhook, error } = useShowContext<WebhookRecord>();
-  // If a reload fails, the shown data and an open dialog stay.
-  if (!webhook || isMissing(error))
-    return <PageError title={webhookPage.form.detail} back={LIST} error={error} />;
-  return <WebhookSections webhook={webhook} />;
-}
 
 function WebhookSections({ webhook }: { webhook: WebhookRecord }) {
   useLiveReads(resourceTopic("webhooks", webhook.webhookId), "webhooks");

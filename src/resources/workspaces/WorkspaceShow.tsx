@@ -1,14 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import {
-  LinkBase,
-  ShowBase,
-  useCanAccess,
-  useCreatePath,
-  useGetList,
-  useShowContext,
-} from "react-admin";
+import { LinkBase, useCanAccess, useCreatePath, useGetList } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { History } from "../../components/audit/History.tsx";
@@ -17,7 +10,7 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordPage } from "../../components/display/RecordPage.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
@@ -42,20 +35,16 @@ const WORKSPACES = resourceTopic("workspaces");
 export function WorkspaceShow() {
   useLiveReads(WORKSPACES, "workspaces");
   return (
-    <ShowBase loading={<PageSkeleton title={workspaces.name} />} queryOptions={QUERY_OPTIONS}>
-      <WorkspaceDetail />
-    </ShowBase>
+    <RecordPage<WorkspaceRecord>
+      failed={{ title: workspaces.name, back: LIST }}
+      missing={<MissingWorkspace />}
+    >
+      {(workspace) => <WorkspaceDetail workspace={workspace} />}
+    </RecordPage>
   );
 }
 
-// The page shows the error itself; react-admin would report any error as a missing record.
-const QUERY_OPTIONS = { onError: () => {} };
-
-function WorkspaceDetail() {
-  const { record: workspace, error } = useShowContext<WorkspaceRecord>();
-  if (isMissing(error)) return <MissingWorkspace />;
-  // If a reload fails, the shown data stays.
-  if (!workspace) return <PageError title={workspaces.name} back={LIST} error={error} />;
+function WorkspaceDetail({ workspace }: { workspace: WorkspaceRecord }) {
   return (
     <DetailPage>
       <RecordTitle

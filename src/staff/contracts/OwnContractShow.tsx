@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { ShowBase, useShowContext } from "react-admin";
 import { contractFields } from "../../../domain/contracts/fields.ts";
 import { formatDateTime, formatMinutes, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -7,7 +6,7 @@ import { Card } from "../../components/display/Card.tsx";
 import { Columns, DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts, FieldFacts } from "../../components/display/Facts.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { PageError, PageSkeleton } from "../../components/display/PageState.tsx";
+import { RecordPage } from "../../components/display/RecordPage.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { ContractStatusChip, UsageStateChip } from "../../components/display/StatusChip.tsx";
@@ -15,7 +14,6 @@ import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { contractPages } from "../../i18n/ja/contractPages.ts";
 import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
-import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
 import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
@@ -32,21 +30,16 @@ const ContractStatements = lazyPart(
 const TITLE = contractPages.detail.title;
 const LIST = { to: "/contracts", name: text.list };
 
-// The page shows the error itself; react-admin would report any error as a missing record.
-const QUERY_OPTIONS = { onError: () => {} };
-
 /** /contracts/1/show: a contract of the own organization, without the provider's notes. */
 export function OwnContractShow() {
   return (
-    <ShowBase loading={<PageSkeleton title={TITLE} />} queryOptions={QUERY_OPTIONS}>
-      <OwnContractDetail />
-    </ShowBase>
+    <RecordPage<OwnContractRecord> failed={{ title: TITLE, back: LIST }}>
+      {(contract) => <OwnContractDetail contract={contract} />}
+    </RecordPage>
   );
 }
 
-function OwnContractDetail() {
-  const { record: contract, error } = useShowContext<OwnContractRecord>();
-  if (!contract || isMissing(error)) return <PageError title={TITLE} back={LIST} error={error} />;
+function OwnContractDetail({ contract }: { contract: OwnContractRecord }) {
   const today = tokyoDate(new Date());
   return (
     <DetailPage>

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  nearReadings,
-  soundDistance,
-  soundKey,
-  soundsOf,
-} from "../../../domain/readings/soundDistance.ts";
+import { nearReadings } from "../../../domain/readings/nearReadings.ts";
+import { soundDistance } from "../../../domain/readings/soundDistance.ts";
+import { soundKey, soundsOf } from "../../../domain/readings/sounds.ts";
 
 const kana = fc.constantFrom(..."あいうえおかがきぎしじちつずたといんーっょゃまは");
 const reading = fc

@@ -83,6 +83,14 @@ describe("the prices of a contract", () => {
     ]);
   });
 
+  it("are saved by another button than the one that opens the form, which a browser would submit by that press", async () => {
+    await openPrices({ prices: [price] });
+    const add = await screen.findByRole("button", { name: "料金を追加" });
+    await userEvent.click(add);
+    expect(await screen.findByRole("button", { name: "保存" })).toBeVisible();
+    expect(add).not.toBeInTheDocument();
+  });
+
   it("begin in different months, and are whole yen", async () => {
     await openPrices({ prices: [{ ...price, from: "2026-11" }] });
     await press("料金を追加");

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type AlertKind, PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import { limitTo, readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 export interface AlertRow {
@@ -55,20 +56,16 @@ const besideAlert = ({ userId }: AlertViewer) => sql`
 export async function findAlerts(
   db: Kysely<Tables>,
   viewer: AlertViewer,
-  { page, size, sort }: ListQuery,
+  { sort: { direction }, ...page }: ListQuery,
   filters: AlertFilters,
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`order by (a.resolved_at is null) desc, a.raised_at ${direction}, a.alert_id ${direction}`;
+  const way = direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by (a.resolved_at is null) desc, a.raised_at ${way}, a.alert_id ${way}`;
   const matching = sql`from alerts a where ${matches(viewer, filters)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<AlertRow>`
-      select ${columns}
-      from (select a.* ${matching} ${order} limit ${size} offset ${page * size}) a
-      ${besideAlert(viewer)} ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const rows = sql<AlertRow>`
+    select ${columns} from (select a.* ${matching} ${order} ${limitTo(page)}) a
+    ${besideAlert(viewer)} ${order}`;
+  return readPage(db, rows, matching);
 }
 
 /** The open alerts of some organizations, receivers and service keys, at most `most` of them. */

@@ -7,7 +7,7 @@ import {
   nextStart,
   PROVIDER_KINDS,
 } from "../../../../domain/alerts/rules.ts";
-import { alertMessage } from "../../../../domain/alerts/sentences.ts";
+import { alertMessage, lastAdminSentence } from "../../../../domain/alerts/sentences.ts";
 import { addDays, tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
@@ -15,6 +15,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { insertDayEvents, tellReceivers } from "../../webhooks/queries/outbox.ts";
+import { findAdminAlert, lacksAdmin } from "../queries/adminAlerts.ts";
 import {
   findOpenAlerts,
   insertAlerts,
@@ -24,7 +25,7 @@ import {
 } from "../queries/alerts.ts";
 import { type AlertContractRow, findAlertContracts, findConcerned } from "../queries/causes.ts";
 import { deleteRequest, lockEvaluation, takeRequest } from "../queries/requests.ts";
-import { evaluateAdmins } from "./evaluateAdmins.ts";
+import { insertWholeAlert } from "../queries/wholeAlerts.ts";
 import { publishAlert } from "./publishAlert.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
 
@@ -173,4 +174,29 @@ export async function evaluateDay(deps: EvaluateDeps, after: number, batch = BAT
 async function tellDay({ db }: EvaluateDeps, today: string): Promise<void> {
   const days = { today, yesterday: addDays(today, -1) };
   await db.transaction().execute((trx) => insertDayEvents(trx, days));
+}
+
+/**
+ * Raises an alert while a directory has left an organization without an enabled admin, and resolves it
+ * after that. Returns the id of a new one. The evaluation of the organization is locked.
+ */
+async function evaluateAdmins(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  at: Date,
+): Promise<number | undefined> {
+  const isLacking = await lacksAdmin(trx, organizationId);
+  const open = await findAdminAlert(trx, organizationId);
+  if (isLacking === (open !== undefined)) return undefined;
+  if (open) {
+    await resolveAlerts(trx, organizationId, [open.alert_id], at);
+    await publishAlert(trx, organizationId, open, "updated");
+    return undefined;
+  }
+  const kind = "LAST_ADMIN_DISABLED" as const;
+  const alert = { organizationId, kind, message: lastAdminSentence };
+  const alert_id = await insertWholeAlert(trx, alert, at);
+  if (alert_id === undefined) return undefined;
+  await publishAlert(trx, organizationId, { alert_id, kind }, "created");
+  return alert_id;
 }

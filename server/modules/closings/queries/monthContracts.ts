@@ -43,7 +43,6 @@ const monthContracts = (month: string, beside = sql``) => sql`
   from contract_usage u ${latestClosing} ${ownClosing(month)} ${beside}
   where (${ofMonth(month)} or own.version is not null)`;
 
-/** A page of the contracts of a month. */
 export async function findMonthContracts(
   db: Kysely<Tables>,
   { page, size, sort }: ListQuery<"contractId">,

@@ -7,6 +7,7 @@ import {
 } from "../../../../domain/dictionaries/rules.ts";
 import type { DICTIONARY_SORTS } from "../../../../domain/dictionaries/schemas.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
+import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { besideDictionary, besideLock } from "../../locks/queries/locks.ts";
@@ -32,21 +33,16 @@ const sortColumns: Record<DictionarySort, RawBuilder<unknown>> = {
 /** A page of the matching dictionaries; the cost depends on the organization, not the table. */
 export async function findDictionaries(
   db: Kysely<Tables>,
-  { page, size, sort }: ListQuery<DictionarySort>,
+  { sort, ...page }: ListQuery<DictionarySort>,
   filters: DictionaryFilters,
   asker: { organizationId: number; userId: string },
 ): Promise<{ rows: DictionaryRow[]; total: number }> {
   const listed = sql`from dictionaries d ${besideDictionary(asker.organizationId)}`;
   const matching = sql`where ${conditions(filters, asker)}`;
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<DictionaryRow>`
-      select ${dictionaryColumns} ${listed} ${besideLock} ${matching}
-      order by ${sortColumns[sort.field]} ${direction}, d.dictionary_id ${direction}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${listed} ${matching}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const order = orderBy(sort.direction, sortColumns[sort.field], sql`d.dictionary_id`);
+  const rows = sql<DictionaryRow>`
+    select ${dictionaryColumns} ${listed} ${besideLock} ${matching} ${order} ${limitTo(page)}`;
+  return readPage(db, rows, sql`${listed} ${matching}`);
 }
 
 function conditions(

@@ -250,7 +250,6 @@ export async function deleteEntries(
     ${intoTombstones(changeId)}`.execute(trx);
 }
 
-/** The keys under which an entry is searched. */
 export function entryKeys({ surface, reading }: Written) {
   return { surface_key: searchKey(surface), reading_key: searchKey(reading) };
 }

@@ -12,7 +12,6 @@ import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { touchDictionary } from "../queries/entries.ts";
 import { supersedeNeedless } from "./supersedeNeedless.ts";
 
-/** The most entries of one event. */
 const MOST_IN_EVENT = 200;
 
 /** What changed in the entries of a dictionary: each of them, or their counts and the file. */

@@ -262,7 +262,6 @@ export async function writeCounters(
       and u.contract_id = ${contract.contract_id}`.execute(trx);
 }
 
-/** The contracts of open RECONCILE alerts. */
 export async function contractsWithAlert(db: Kysely<Tables>): Promise<ContractKey[]> {
   const { rows } = await sql<ContractKey>`
     select organization_id, contract_id from alerts

@@ -3,6 +3,7 @@ import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } f
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { SIGN_IN_SORTS } from "../../../../domain/users/session.ts";
 import { acting } from "../../../audit/acting.ts";
+import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { IDLE_MINUTES } from "./idle.ts";
 
@@ -47,7 +48,7 @@ const sortColumns: Record<SignInSort, RawBuilder<unknown>> = {
 export async function findSignIns(
   db: Kysely<Tables>,
   { userId, signedInAt, at }: SignInOf & { at: Date },
-  { page, size, sort }: ListQuery<SignInSort>,
+  { sort, ...page }: ListQuery<SignInSort>,
 ): Promise<{ rows: SignInRow[]; total: number }> {
   const living = sql`
     from sign_ins i join users u on u.user_id = i.user_id
@@ -57,15 +58,10 @@ export async function findSignIns(
         select from admin_sessions s
         where s.user_id = i.user_id and s.signed_in_at = i.signed_in_at
           and s.expires_at > ${at} and s.last_seen_at > ${subMinutes(at, IDLE_MINUTES)}))`;
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<SignInRow>`
-      select i.sign_in_id, i.signed_in_at, i.last_seen_at, i.address, i.user_agent ${living}
-      order by ${sortColumns[sort.field]} ${direction}, i.sign_in_id ${direction}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${living}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const rows = sql<SignInRow>`
+    select i.sign_in_id, i.signed_in_at, i.last_seen_at, i.address, i.user_agent ${living}
+    ${orderBy(sort.direction, sortColumns[sort.field], sql`i.sign_in_id`)} ${limitTo(page)}`;
+  return readPage(db, rows, living);
 }
 
 /** Keeps a sign-in, used at that time from where the request comes. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { type FoldedText, foldWithPositions } from "../../../../domain/entries/fold.ts";
 import {
+  type Candidate,
   type Decision,
   decideMatches,
   LEAST_KANA,
@@ -15,7 +16,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { validationFailed } from "../../../problem.ts";
 import type { Viewer } from "../../workspaces/queries/visibleTo.ts";
 import { findWorkspace } from "../../workspaces/queries/workspaces.ts";
-import { findByKeys, findFloors } from "../queries/keys.ts";
+import { findByKeys, findFloors, type KeyedEntry } from "../queries/keys.ts";
 import {
   type KeyedPassage,
   keyedPassages,
@@ -23,7 +24,6 @@ import {
   surfacePositions,
 } from "./keyedPositions.ts";
 import { type FindFloors, keysInText } from "./keysInText.ts";
-import { type FindByKeys, type Met, metEntries } from "./metEntries.ts";
 
 /** How the words of dictionaries are found: by the neighbours of a passage, and by their keys. */
 export interface Words {
@@ -117,4 +117,83 @@ function presentMatch(
     wins: decision.wins,
     reason: matchReason({ by, reading: entry.reading }, decision),
   };
+}
+
+/** An entry at a passage; `start` and `end` are units of the folded text. */
+interface Met extends Candidate {
+  by: MetBy;
+  entry: KeyedEntry;
+}
+
+type FindByKeys = (by: MetBy, keys: readonly string[]) => Promise<readonly KeyedEntry[]>;
+
+/** Passages whose entries are read at once. */
+const AT_ONCE = 50;
+
+/**
+ * The entries of the passages, in their order. Stops when there are more than fit into an answer,
+ * with all that begin at the last passage and are as long.
+ */
+async function metEntries(
+  passages: Iterable<KeyedPassage>,
+  findByKeys: FindByKeys,
+): Promise<Met[]> {
+  const known = {
+    surface: new Map<string, KeyedEntry[]>(),
+    reading: new Map<string, KeyedEntry[]>(),
+  };
+  const met: Met[] = [];
+  for (const some of groups(passages)) {
+    for (const by of ["surface", "reading"] as const) {
+      await readUnknown(known[by], some, { by, findByKeys });
+    }
+    for (const { start, end, keys } of some) {
+      const seen = new Set<number>();
+      for (const by of ["surface", "reading"] as const) {
+        for (const entry of known[by].get(keys[by] ?? "") ?? []) {
+          if (seen.has(entry.entry_id)) continue;
+          seen.add(entry.entry_id);
+          met.push(metBy(entry, { start, end, by }));
+        }
+      }
+      if (met.length > MOST_MATCHES) return met;
+    }
+    await nextTurn();
+  }
+  return met;
+}
+
+async function readUnknown(
+  known: Map<string, KeyedEntry[]>,
+  passages: readonly KeyedPassage[],
+  { by, findByKeys }: { by: MetBy; findByKeys: FindByKeys },
+): Promise<void> {
+  const keys = new Set<string>();
+  for (const { [by]: key } of passages.map((passage) => passage.keys)) {
+    if (key !== undefined && !known.has(key)) keys.add(key);
+  }
+  if (keys.size === 0) return;
+  for (const key of keys) known.set(key, []);
+  const entries = await findByKeys(by, [...keys]);
+  await nextTurn();
+  for (const entry of entries) known.get(entry.key)?.push(entry);
+}
+
+function metBy(
+  entry: KeyedEntry,
+  { start, end, by }: { start: number; end: number; by: MetBy },
+): Met {
+  const { entry_id: entryId, surface, category, weight } = entry;
+  return { start, end, entryId, surface, category, weight, by, entry };
+}
+
+function* groups(passages: Iterable<KeyedPassage>): Generator<KeyedPassage[]> {
+  let group: KeyedPassage[] = [];
+  for (const passage of passages) {
+    group.push(passage);
+    if (group.length < AT_ONCE) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type UserRow, userColumns } from "../../people/users/queries/users.ts";
 
@@ -40,13 +41,10 @@ export async function findPeopleOf(
   { startIndex, count }: { startIndex: number; count: number },
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = sql`where ${sql.join([seenPeople(organizationId), ...conditions], sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<UserRow>`
-      select ${userColumns} from ${people} ${where}
-      order by u.created_at, u.user_id limit ${count} offset ${startIndex - 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from users u ${where}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const rows = sql<UserRow>`
+    select ${userColumns} from ${people} ${where}
+    order by u.created_at, u.user_id limit ${count} offset ${startIndex - 1}`;
+  return readPage(db, rows, sql`from users u ${where}`);
 }
 
 /** Whether people of an organization set a password: not where all sign in by single sign-on. */

@@ -55,7 +55,6 @@ export async function findSeenGroup(
   return group;
 }
 
-/** The members of groups, by the ids of these. */
 async function membersOf(
   db: Kysely<Tables>,
   organizationId: number,

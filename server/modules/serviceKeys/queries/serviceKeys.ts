@@ -3,6 +3,7 @@ import type { ServiceScope } from "../../../../domain/access.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { SERVICE_KEY_SORTS } from "../../../../domain/api/serviceKeys.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
+import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type BoundRow, boundColumns } from "../../organizations/binding.ts";
@@ -39,19 +40,13 @@ const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {
 
 export async function findServiceKeys(
   db: Kysely<Tables>,
-  { page, size, sort }: ListQuery<ServiceKeySort>,
+  { sort, ...page }: ListQuery<ServiceKeySort>,
   { q = "" }: { q?: string | undefined },
 ): Promise<{ rows: ServiceKeyRow[]; total: number }> {
   const matching = sql`from service_keys k where ${contains("k.name_key", searchKey(q))}`;
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<ServiceKeyRow>`
-      select ${columns} ${matching}
-      order by ${sortColumns[sort.field]} ${direction}, k.service_key_id ${direction}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const order = orderBy(sort.direction, sortColumns[sort.field], sql`k.service_key_id`);
+  const rows = sql<ServiceKeyRow>`select ${columns} ${matching} ${order} ${limitTo(page)}`;
+  return readPage(db, rows, matching);
 }
 
 export async function findServiceKey(

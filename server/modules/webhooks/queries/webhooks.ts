@@ -2,6 +2,7 @@ import { type Generated, type GeneratedAlways, type Kysely, sql, type Transactio
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { MessageType, WebhookEvent } from "../../../../domain/webhooks/rules.ts";
 import type { DELIVERY_SORTS, WEBHOOK_SORTS } from "../../../../domain/webhooks/schemas.ts";
+import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type BoundRow, boundColumns } from "../../organizations/binding.ts";
 
@@ -93,17 +94,11 @@ const sortColumns = { webhookId: sql`w.webhook_id`, createdAt: sql`w.created_at`
 
 export async function findWebhooks(
   db: Kysely<Tables>,
-  { page, size, sort }: ListQuery<WebhookSort>,
+  { sort, ...page }: ListQuery<WebhookSort>,
 ): Promise<{ rows: WebhookRow[]; total: number }> {
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<WebhookRow>`
-      select ${columns} from ${webhooks}
-      order by ${sortColumns[sort.field]} ${direction}, w.webhook_id ${direction}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from webhooks`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const order = orderBy(sort.direction, sortColumns[sort.field], sql`w.webhook_id`);
+  const rows = sql<WebhookRow>`select ${columns} from ${webhooks} ${order} ${limitTo(page)}`;
+  return readPage(db, rows, sql`from webhooks`);
 }
 
 export async function findWebhook(
@@ -165,17 +160,12 @@ const deliveries = sql`
 export async function findDeliveries(
   db: Kysely<Tables>,
   webhookId: number,
-  { page, size, sort }: ListQuery<DeliverySort>,
+  { sort, ...page }: ListQuery<DeliverySort>,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<DeliveryRow>`
-      ${deliveries} where d.webhook_id = ${webhookId}
-      order by d.delivery_id ${direction} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from webhook_deliveries where webhook_id = ${webhookId}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const rows = sql<DeliveryRow>`
+    ${deliveries} where d.webhook_id = ${webhookId}
+    ${orderBy(sort.direction, sql`d.delivery_id`)} ${limitTo(page)}`;
+  return readPage(db, rows, sql`from webhook_deliveries where webhook_id = ${webhookId}`);
 }
 
 export async function findDelivery(

@@ -24,7 +24,6 @@ export function isMember({
       and m.user_id = ${userId})`;
 }
 
-/** The ids of the workspaces that a viewer sees. */
 export async function findVisibleIds(db: Kysely<Tables>, viewer: Viewer): Promise<number[]> {
   const { rows } = await sql<{ workspace_id: number }>`
     select w.workspace_id from workspaces w where ${visibleTo(viewer)}`.execute(db);

@@ -3,6 +3,7 @@ import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { ManagedBy } from "../../../../domain/users/rules.ts";
 import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces/schemas.ts";
+import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Viewer, visibleTo } from "./visibleTo.ts";
@@ -42,20 +43,15 @@ const sortColumns: Record<WorkspaceSort, RawBuilder<unknown>> = {
 export async function findWorkspaces(
   db: Kysely<Tables>,
   viewer: Viewer,
-  { page, size, sort }: ListQuery<WorkspaceSort>,
+  { sort, ...page }: ListQuery<WorkspaceSort>,
   { q = "" }: { q?: string | undefined },
 ): Promise<{ rows: WorkspaceRow[]; total: number }> {
   const matching = sql`from workspaces w
     where ${visibleTo(viewer)} and ${contains("w.name_key", searchKey(q))}`;
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<WorkspaceRow>`
-      select ${columns(viewer.organizationId)} ${matching}
-      order by ${sortColumns[sort.field]} ${direction}, w.workspace_id ${direction}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const order = orderBy(sort.direction, sortColumns[sort.field], sql`w.workspace_id`);
+  const rows = sql<WorkspaceRow>`
+    select ${columns(viewer.organizationId)} ${matching} ${order} ${limitTo(page)}`;
+  return readPage(db, rows, matching);
 }
 
 export async function findWorkspace(

@@ -1,10 +1,8 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { domainCheck, type Ways } from "../../../../domain/ways/schemas.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { ways } from "../../../i18n/ja/ways.ts";
@@ -24,7 +22,6 @@ interface DomainDialogProps {
 
 /** Names a domain of the organization, which its TXT record proves afterwards. */
 export function DomainDialog({ organization, current, onClose }: DomainDialogProps) {
-  const formId = useId();
   const [opened] = useState(current);
   const { write, pending, problem } = useWrite("PUT /organizations/{id}/ways", {
     changes: "organizations",
@@ -43,26 +40,23 @@ export function DomainDialog({ organization, current, onClose }: DomainDialogPro
   }
 
   return (
-    <DialogFrame
-      open
-      size="small"
+    <FormDialog
       title={text.addTitle}
+      size="small"
+      confirm={text.add}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.add} />}
+      lead={
+        <DialogSubject name={organization.organizationName} detail={organization.organizationNo} />
+      }
+      draft="organizations.domains"
+      draftId={organization.id}
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={add}
     >
-      <DialogSubject name={organization.organizationName} detail={organization.organizationNo} />
-      <DialogForm
-        id={formId}
-        draft="organizations.domains"
-        draftId={organization.id}
-        values={BLANK}
-        validate={validate}
-        problem={problem}
-        onSubmit={add}
-      >
-        <TextInput source="name" label={text.name} description={text.nameHint} required />
-      </DialogForm>
-    </DialogFrame>
+      <TextInput source="name" label={text.name} description={text.nameHint} required />
+    </FormDialog>
   );
 }

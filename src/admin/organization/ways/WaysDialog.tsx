@@ -1,13 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useGetList } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { waysFields } from "../../../../domain/ways/fields.ts";
 import { type Ways, waysUpdate } from "../../../../domain/ways/schemas.ts";
 import { waySentences } from "../../../../domain/ways/sentences.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { CheckboxInput } from "../../../components/form/CheckboxInput.tsx";
 import { ChoicesInput } from "../../../components/form/ChoicesInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
@@ -28,7 +26,6 @@ interface WaysDialogProps {
 
 /** Chooses the ways of an organization. It sends the whole record back, as PUT takes it. */
 export function WaysDialog({ organization, current, onClose }: WaysDialogProps) {
-  const formId = useId();
   // Input starts from one version; a user who saves after another sees that first.
   const [opened] = useState(current);
   const { write, pending, problem } = useWrite("PUT /organizations/{id}/ways", {
@@ -44,32 +41,34 @@ export function WaysDialog({ organization, current, onClose }: WaysDialogProps) 
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={app.form.save}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={app.form.save} />}
+      lead={
+        <>
+          <DialogSubject
+            name={organization.organizationName}
+            detail={organization.organizationNo}
+          />
+          <p className={ways.lead}>{text.hint}</p>
+        </>
+      }
+      draft="organizations.ways"
+      draftId={organization.id}
+      values={opened}
+      validate={validate}
+      problem={problem}
+      onSubmit={save}
     >
-      <DialogSubject name={organization.organizationName} detail={organization.organizationNo} />
-      <p className={ways.lead}>{text.hint}</p>
-      <DialogForm
-        id={formId}
-        draft="organizations.ways"
-        draftId={organization.id}
-        values={opened}
-        validate={validate}
-        problem={problem}
-        onSubmit={save}
-      >
-        <CheckboxInput source="password" label={waysFields.password.label} />
-        <CheckboxInput source="google" label={waysFields.google.label} description={text.google} />
-        {opened.sso ? (
-          <SsoFields organization={organization} sso={opened.sso} lacks={lackOf(opened)} />
-        ) : null}
-        <CheckboxInput source="joinOnFirstSignIn" label={text.join} description={text.joinHint} />
-      </DialogForm>
-    </DialogFrame>
+      <CheckboxInput source="password" label={waysFields.password.label} />
+      <CheckboxInput source="google" label={waysFields.google.label} description={text.google} />
+      {opened.sso ? (
+        <SsoFields organization={organization} sso={opened.sso} lacks={lackOf(opened)} />
+      ) : null}
+      <CheckboxInput source="joinOnFirstSignIn" label={text.join} description={text.joinHint} />
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,6 @@ import { ssoWizard as text } from "../../../i18n/ja/ssoWizard.ts";
 import { Radios } from "../../form/Radios.tsx";
 import { Segments } from "../../form/Segments.tsx";
 import { CopyText } from "../CopyText.tsx";
-import { type Choice, choiceOf, currentChoice, IDPS } from "./idps.ts";
 import { ProviderForm } from "./ProviderForm.tsx";
 import { TestStep } from "./TestStep.tsx";
 import styles from "./wizard.module.css";
@@ -170,4 +169,29 @@ function Value({ label, value }: { label: string; value: string }) {
       </dd>
     </div>
   );
+}
+
+const IDPS = ["entra", "okta", "google", "other"] as const;
+type Idp = (typeof IDPS)[number];
+
+/** What a person chooses first, which decides the guide. The server stores only the kind. */
+type Choice = { idp: Idp; kind: "saml" } | { idp: Exclude<Idp, "google">; kind: "oidc" };
+
+/** Google Workspace has no OpenID Connect clients for its organizations. */
+function choiceOf(idp: Idp, kind: SsoKind): Choice {
+  return idp === "google" || kind === "saml" ? { idp, kind: "saml" } : { idp, kind };
+}
+
+const HOSTS: readonly (readonly [RegExp, Idp])[] = [
+  [/(^|\.)(windows\.net|microsoftonline\.com)$/, "entra"],
+  [/(^|\.)okta(preview|-emea)?\.com$/, "okta"],
+  [/(^|\.)google\.com$/, "google"],
+];
+
+/** The choice behind what is set, by the host that signs in; a new one begins with Entra ID. */
+function currentChoice({ kind, ssoUrl, issuer }: SsoProvider): Choice {
+  if (kind === null) return choiceOf("entra", "saml");
+  const address = ssoUrl ?? issuer ?? "";
+  const host = URL.canParse(address) ? new URL(address).hostname : "";
+  return choiceOf(HOSTS.find(([pattern]) => pattern.test(host))?.[1] ?? "other", kind);
 }

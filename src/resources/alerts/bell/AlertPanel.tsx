@@ -50,7 +50,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       {data?.length === 0 ? <p className={styles.none}>{alerts.bell.none}</p> : null}
       {data && data.length > 0 ? (
         <>
-          <ul className={styles.list}>
+          <ul>
             {data.map((alert) => (
               <AlertItem key={alert.alertId} alert={alert} onClose={onClose} />
             ))}

@@ -1,10 +1,7 @@
-import { useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { closingReason } from "../../../../domain/closings/schemas.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { closingPages } from "../../../i18n/ja/closingPages.ts";
@@ -22,9 +19,7 @@ interface CloseAgainDialogProps {
   onClose: () => void;
 }
 
-/** Closes a closed month of a contract again, with a reason. */
 export function CloseAgainDialog({ month, contract, onClose }: CloseAgainDialogProps) {
-  const formId = useId();
   const { contractId, organizationName, organizationNo, closing } = contract;
   const next = (closing?.version ?? 0) + 1;
   const { write, pending, problem } = useWrite("POST /closings", {
@@ -40,28 +35,27 @@ export function CloseAgainDialog({ month, contract, onClose }: CloseAgainDialogP
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.confirm}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.confirm} />}
+      lead={
+        <>
+          <DialogSubject
+            name={organizationName}
+            detail={closingPages.contract(organizationNo, contractId)}
+          />
+          <p>{text.body(month, next)}</p>
+        </>
+      }
+      draft="closings.again"
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={close}
     >
-      <DialogSubject
-        name={organizationName}
-        detail={closingPages.contract(organizationNo, contractId)}
-      />
-      <p>{text.body(month, next)}</p>
-      <DialogForm
-        draft="closings.again"
-        id={formId}
-        values={BLANK}
-        validate={validate}
-        problem={problem}
-        onSubmit={close}
-      >
-        <TextAreaInput source="reason" label={text.reason} description={text.reasonHint} required />
-      </DialogForm>
-    </DialogFrame>
+      <TextAreaInput source="reason" label={text.reason} description={text.reasonHint} required />
+    </FormDialog>
   );
 }

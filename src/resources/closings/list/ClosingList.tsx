@@ -1,13 +1,19 @@
 import Button from "@mui/material/Button";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { LinkBase, useRedirect } from "react-admin";
+import type { Figures } from "../../../../domain/closings/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
   addMonths,
   firstDayOfMonth,
+  formatDateTime,
   formatMonthJa,
+  formatSeconds,
   monthOf,
 } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { StatusChip } from "../../../components/display/StatusChip.tsx";
+import type { Column } from "../../../components/list/column.ts";
 import controls from "../../../components/list/controls.module.css";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
@@ -17,11 +23,79 @@ import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { billing } from "../../../i18n/ja/billing.ts";
 import { closingPages as text } from "../../../i18n/ja/closingPages.ts";
 import { closings } from "../../../i18n/ja/resources/closings.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { MonthContractRecord } from "../../records.ts";
 import { ClosingOverview } from "./ClosingOverview.tsx";
-import { closingColumns } from "./closingColumns.tsx";
 import styles from "./closings.module.css";
+
+const countOf = ({ transcripts }: Figures) => contracts.count(formatNumber(transcripts));
+const timeOf = ({ seconds }: Figures) => formatSeconds(seconds);
+const isNone = ({ transcripts, seconds }: Figures) => transcripts === 0 && seconds === 0;
+
+const closingColumns: readonly Column<MonthContractRecord>[] = [
+  {
+    source: "organizationName",
+    label: text.columns.organization,
+    names: true,
+    long: true,
+    below: ({ organizationNo, contractId }) => text.contract(organizationNo, contractId),
+  },
+  {
+    source: "transcripts",
+    label: text.columns.use,
+    width: 120,
+    align: "end",
+    noWrap: true,
+    render: countOf,
+    below: timeOf,
+  },
+  {
+    source: "adjustments",
+    label: text.columns.adjustments,
+    width: 92,
+    align: "end",
+    noWrap: true,
+    render: ({ adjustments }) => (isNone(adjustments) ? text.none : countOf(adjustments)),
+    below: ({ adjustments }) => (isNone(adjustments) ? null : timeOf(adjustments)),
+  },
+  {
+    source: "before",
+    label: text.columns.before,
+    width: 120,
+    align: "end",
+    noWrap: true,
+    render: ({ before }) => (before ? countOf(before) : text.notBegun),
+    below: ({ before }) => (before ? timeOf(before) : null),
+  },
+  {
+    source: "unusual",
+    label: text.columns.unusual,
+    width: 148,
+    render: ({ unusual }) =>
+      unusual.length === 0 ? (
+        text.none
+      ) : (
+        <span className={styles.chips}>
+          {unusual.map((kind) => (
+            <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
+          ))}
+        </span>
+      ),
+  },
+  {
+    source: "closing",
+    label: text.columns.state,
+    width: 152,
+    render: ({ closing }) =>
+      closing ? (
+        <StatusChip tone="success" label={text.state.closed(closing.version)} />
+      ) : (
+        <StatusChip tone="info" label={text.state.open} />
+      ),
+    below: ({ closing }) => (closing ? formatDateTime(closing.closedAt) : null),
+  },
+];
 
 const CloseAllDialog = lazyDialog(
   async () => (await import("./CloseAllDialog.tsx")).CloseAllDialog,

@@ -1,8 +1,7 @@
 import { useListFilterContext } from "react-admin";
 import { UNUSUAL } from "../../../../domain/closings/rules.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { Facet, FacetGroup, Facets } from "../../../components/list/Facets.tsx";
 import { closingPages as text } from "../../../i18n/ja/closingPages.ts";
-import styles from "./closings.module.css";
 import { useMonthSummary } from "./useMonthSummary.ts";
 
 /** How many contracts of the month are open, closed and unusual; a press filters by it. */
@@ -12,9 +11,8 @@ export function ClosingOverview({ month }: { month: string }) {
   const { closed, unusual, ...others } = filterValues;
   const choose = (filters: object) => setFilters({ ...others, ...filters }, undefined, false);
   return (
-    <section className={styles.overview} aria-label={text.overview.label}>
-      <fieldset className={styles.group}>
-        <legend className="visually-hidden">{text.columns.state}</legend>
+    <Facets label={text.overview.label} failure={isError ? text.overview.failed : undefined}>
+      <FacetGroup legend={text.columns.state} first>
         <Facet
           label={text.overview.all}
           count={data && data.open + data.closed}
@@ -33,9 +31,8 @@ export function ClosingOverview({ month }: { month: string }) {
           pressed={closed === "true"}
           onPress={() => choose({ closed: "true" })}
         />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{text.overview.unusual}</legend>
+      </FacetGroup>
+      <FacetGroup legend={text.overview.unusual}>
         {(["ANY", ...UNUSUAL] as const).map((kind) => (
           <Facet
             key={kind}
@@ -45,28 +42,7 @@ export function ClosingOverview({ month }: { month: string }) {
             onPress={() => choose(unusual === kind ? {} : { closed: "false", unusual: kind })}
           />
         ))}
-      </fieldset>
-      {isError ? (
-        <p className={styles.failed} role="status">
-          {text.overview.failed}
-        </p>
-      ) : null}
-    </section>
-  );
-}
-
-interface FacetProps {
-  label: string;
-  count: number | undefined;
-  pressed: boolean;
-  onPress: () => void;
-}
-
-function Facet({ label, count, pressed, onPress }: FacetProps) {
-  return (
-    <button type="button" className={styles.facet} aria-pressed={pressed} onClick={onPress}>
-      {label}
-      <span className={styles.count}>{count === undefined ? "–" : formatNumber(count)}</span>
-    </button>
+      </FacetGroup>
+    </Facets>
   );
 }

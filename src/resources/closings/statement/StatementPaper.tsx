@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { statementMinutes } from "../../../../domain/closings/paper.ts";
+import { leftMinutes, statementMinutes } from "../../../../domain/closings/paper.ts";
+import type { Figures } from "../../../../domain/closings/rules.ts";
 import type { Statement } from "../../../../domain/closings/schemas.ts";
+import { chargeLabels, chargeUnits } from "../../../../domain/prices/labels.ts";
 import {
   firstDayOfMonth,
   formatDate,
@@ -12,8 +14,7 @@ import {
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { statementPages } from "../../../i18n/ja/statementPages.ts";
-import { AmountsTable, formatYen } from "./AmountsTable.tsx";
-import { LeftTable, PartsTable } from "./PaperSums.tsx";
+import { FigureCells, PaperTable } from "./PaperTable.tsx";
 import { AdjustmentTable, DayTable, LateTable, WorkspaceTable } from "./PaperTables.tsx";
 import styles from "./paper.module.css";
 
@@ -101,5 +102,118 @@ function Check({ statement: { root, previousRoot } }: { statement: Statement }) 
       </dl>
       <p className={styles.note}>{text.check.how}</p>
     </section>
+  );
+}
+
+/** Whole yen. */
+const formatYen = (amount: number) => text.yen(formatNumber(amount));
+
+const { charge, quantity, unitPrice, taxRate, amount } = text.amounts;
+const headings = [charge, quantity, unitPrice, taxRate, amount];
+
+/** What the statement costs; nothing without a price, and for those who do not see it. */
+function AmountsTable({ amounts }: Pick<Statement, "amounts">) {
+  if (!amounts) return null;
+  return (
+    <PaperTable
+      title={text.amounts.title}
+      headings={headings}
+      foot={
+        <>
+          <Sum name={text.amounts.subtotal} amount={amounts.subtotal} />
+          {amounts.taxes.map((of) => (
+            <Sum
+              key={of.taxRate}
+              name={text.amounts.taxed(of.taxRate, formatYen(of.amount))}
+              amount={of.tax}
+            />
+          ))}
+          <Sum name={text.amounts.total} amount={amounts.total} />
+        </>
+      }
+    >
+      {amounts.lines.map((line) => (
+        <tr key={line.charge}>
+          <th scope="row">{chargeLabels[line.charge]}</th>
+          <td>
+            {formatNumber(line.quantity)}
+            {chargeUnits[line.charge]}
+          </td>
+          <td>{formatYen(line.unitPrice)}</td>
+          <td>{line.taxRate}%</td>
+          <td>{formatYen(line.amount)}</td>
+        </tr>
+      ))}
+    </PaperTable>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={headings.length - 1}>
+        {name}
+      </th>
+      <td>{formatYen(amount)}</td>
+    </tr>
+  );
+}
+
+/** What the sum of a statement is made of. */
+function PartsTable({ statement }: { statement: Statement }) {
+  const { transcripts, seconds, adjustments, late, sum } = statement;
+  const rows: readonly (readonly [string, Figures])[] = [
+    [text.parts.own, { transcripts, seconds }],
+    [text.parts.adjustments, adjustments],
+    [text.parts.late, late],
+  ];
+  return (
+    <PaperTable
+      title={text.parts.title}
+      headings={[text.parts.part, text.transcripts, text.time]}
+      foot={
+        <tr>
+          <th scope="row">{text.parts.sum}</th>
+          <FigureCells figures={sum} />
+        </tr>
+      }
+    >
+      {rows.map(([name, figures]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <FigureCells figures={figures} />
+        </tr>
+      ))}
+    </PaperTable>
+  );
+}
+
+const count = (transcripts: number) => contracts.count(formatNumber(transcripts));
+const orBeyond = (left: number, format: (value: number) => string) =>
+  left < 0 ? text.left.beyond(format(-left)) : format(left);
+
+/** What is left of the caps after the statement, as the contract had them when the month was closed. */
+function LeftTable({ statement }: { statement: Statement }) {
+  const { caps, left, month } = statement;
+  const { unlimited } = text.left;
+  return (
+    <PaperTable
+      title={text.left.title(formatDateJa(lastDayOfMonth(month)))}
+      headings={["", text.transcripts, text.time]}
+      note={left.seconds === null ? undefined : text.left.note}
+    >
+      <tr>
+        <th scope="row">{text.left.cap}</th>
+        <td>{caps.transcripts === null ? unlimited : count(caps.transcripts)}</td>
+        <td>{caps.minutes === null ? unlimited : formatMinutes(caps.minutes)}</td>
+      </tr>
+      <tr>
+        <th scope="row">{text.left.left}</th>
+        <td>{left.transcripts === null ? unlimited : orBeyond(left.transcripts, count)}</td>
+        <td>
+          {left.seconds === null ? unlimited : orBeyond(leftMinutes(left.seconds), formatMinutes)}
+        </td>
+      </tr>
+    </PaperTable>
   );
 }

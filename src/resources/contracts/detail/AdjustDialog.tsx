@@ -1,24 +1,24 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useInput } from "react-admin";
-import type { FieldValues } from "react-hook-form";
-import type { ContractUse } from "../../../../domain/contracts/rules.ts";
+import { type FieldValues, useWatch } from "react-hook-form";
+import { type ContractUse, capSeconds } from "../../../../domain/contracts/rules.ts";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatSeconds } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readSeconds } from "../../../../domain/text/writtenNumbers.ts";
 import { type Adjustment, adjustedUse, adjustment } from "../../../../domain/usage/ledger.ts";
 import { adjustmentErrors } from "../../../../domain/usage/ledgerRules.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { AdjustedUse } from "./AdjustedUse.tsx";
+import type { ContractRecord } from "../../records.ts";
 import styles from "./adjust.module.css";
 import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
@@ -26,7 +26,6 @@ const text = contractPages.adjust;
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {
-  const formId = useId();
   const validate = useMemo(() => adjustmentFormErrors(contract), [contract]);
   const { write, pending, problem } = useWrite("POST /contracts/{id}/adjustments", {
     changes: "contracts",
@@ -40,51 +39,46 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.confirm}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.confirm} />}
+      lead={<ContractSubject contract={contract} />}
+      draft="contracts.adjust"
+      values={noAdjustment}
+      validate={validate}
+      problem={problem}
+      onSubmit={adjust}
     >
-      <ContractSubject contract={contract} />
-      <DialogForm
-        draft="contracts.adjust"
-        id={formId}
-        values={noAdjustment}
-        validate={validate}
-        problem={problem}
-        onSubmit={adjust}
-      >
-        <div className={styles.fields}>
-          <DirectionInput />
-          <div className={styles.figures}>
-            <NumberInput
-              source="transcriptCount"
-              label={text.count}
-              description={text.countHint}
-              unit={text.countUnit}
-            />
-            <NumberInput
-              source="seconds"
-              label={text.time}
-              description={text.timeHint}
-              read={readSeconds}
-              write={formatSeconds}
-            />
-          </div>
-          <AdjustedUse contract={contract} />
-          <TextAreaInput
-            source="reason"
-            label={text.reason}
-            description={text.reasonHint}
-            rows={3}
-            singleLine
-            required
+      <div className={styles.fields}>
+        <DirectionInput />
+        <div className={styles.figures}>
+          <NumberInput
+            source="transcriptCount"
+            label={text.count}
+            description={text.countHint}
+            unit={text.countUnit}
+          />
+          <NumberInput
+            source="seconds"
+            label={text.time}
+            description={text.timeHint}
+            read={readSeconds}
+            write={formatSeconds}
           />
         </div>
-      </DialogForm>
-    </DialogFrame>
+        <AdjustedUse contract={contract} />
+        <TextAreaInput
+          source="reason"
+          label={text.reason}
+          description={text.reasonHint}
+          rows={3}
+          singleLine
+          required
+        />
+      </div>
+    </FormDialog>
   );
 }
 
@@ -161,4 +155,67 @@ function signed({ direction, transcriptCount, seconds, reason }: FieldValues) {
 function inDirection(direction: Direction, figure: number | string | null) {
   const entered = figure ?? 0;
   return typeof entered === "number" && direction === "down" ? 0 - entered : entered;
+}
+
+/** The figures before and after what the form holds. */
+function AdjustedUse({ contract }: { contract: ContractRecord }) {
+  const { direction, transcriptCount, seconds } = useWatch();
+  const sign = direction === "down" ? -1 : 1;
+  const count = (value: number) => contracts.count(formatNumber(value));
+
+  return (
+    <table className={styles.use}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody aria-live="polite">
+        <Figure
+          name="transcriptCount"
+          before={contract.usedTranscriptCount}
+          after={contract.usedTranscriptCount + sign * numberOf(transcriptCount)}
+          cap={contract.maxTranscriptCount}
+          write={count}
+        />
+        <Figure
+          name="transcriptMinutes"
+          before={contract.usedTranscriptSeconds}
+          after={contract.usedTranscriptSeconds + sign * numberOf(seconds)}
+          cap={capSeconds(contract.maxTranscriptMinutes)}
+          write={formatSeconds}
+        />
+      </tbody>
+    </table>
+  );
+}
+
+interface FigureProps {
+  name: "transcriptCount" | "transcriptMinutes";
+  before: number;
+  after: number;
+  cap: number | null;
+  write: (value: number) => string;
+}
+
+function Figure({ name, before, after, cap, write }: FigureProps) {
+  return (
+    <tr>
+      <th scope="row">{contracts.fields[name]}</th>
+      <td>{write(before)}</td>
+      <td>
+        <strong>{after < 0 ? text.impossible : write(after)}</strong>
+        {cap !== null && after > cap ? (
+          <span className={styles.beyond}>{text.beyond(write(cap))}</span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** Nothing, and text that is no number, change nothing yet. */
+function numberOf(entered: unknown): number {
+  return typeof entered === "number" && entered >= 0 ? entered : 0;
 }

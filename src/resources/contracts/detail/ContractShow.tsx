@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense, useState } from "react";
-import { ShowBase, useCanAccess, useShowContext } from "react-admin";
+import { useCanAccess } from "react-admin";
 import { effectiveEnd, isRunning } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
@@ -17,7 +17,7 @@ import { Card } from "../../../components/display/Card.tsx";
 import { Columns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
+import { RecordPage } from "../../../components/display/RecordPage.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { ContractStatusChip, UsageStateChip } from "../../../components/display/StatusChip.tsx";
@@ -27,7 +27,6 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { ledger } from "../../../i18n/ja/resources/ledger.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
-import { isMissing } from "../../../providers/problems/answerStatus.ts";
 import type { ContractRecord } from "../../records.ts";
 import { ContractBalance } from "../ContractBalance.tsx";
 import { ContractActions } from "./ContractActions.tsx";
@@ -45,24 +44,16 @@ const ContractStatements = lazyPart(
 
 export function ContractShow() {
   return (
-    <ShowBase loading={<PageSkeleton title={contracts.name} />} queryOptions={QUERY_OPTIONS}>
-      <ContractDetail />
-    </ShowBase>
+    <RecordPage<ContractRecord>
+      loading={{ title: contracts.name }}
+      failed={{ title: contractPages.detail.title, back: LIST }}
+    >
+      {(contract) => <ContractSections contract={contract} />}
+    </RecordPage>
   );
 }
 
-// The page shows the error itself; react-admin would report any error as a missing record.
-const QUERY_OPTIONS = { onError: () => {} };
-
 const LIST = { to: "/contracts", name: contractPages.form.list };
-
-function ContractDetail() {
-  const { record: contract, error } = useShowContext<ContractRecord>();
-  // If a reload fails, the shown data and an open dialog stay.
-  if (!contract || isMissing(error))
-    return <PageError title={contractPages.detail.title} back={LIST} error={error} />;
-  return <ContractSections contract={contract} />;
-}
 
 function ContractSections({ contract }: { contract: ContractRecord }) {
   useLiveReads(resourceTopic("contracts", contract.contractId), "contracts");

@@ -72,7 +72,6 @@ function RemainingDays({ contract, today }: { contract: ContractRecord; today: s
 
 interface NameAndKanaProps {
   kana: string | null;
-  /** The name. */
   children: ReactNode;
 }
 

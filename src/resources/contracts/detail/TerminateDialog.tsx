@@ -1,13 +1,11 @@
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { dayWithin, isWithin, type Period } from "../../../../domain/contracts/rules.ts";
 import { contractTermination } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatDate, formatDateJa } from "../../../../domain/text/dates.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
@@ -18,7 +16,6 @@ import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
-  const formId = useId();
   const validate = useMemo(() => terminationErrors(contract), [contract]);
   const [proposal] = useState({
     terminationDate: dayWithin(contract, today),
@@ -40,40 +37,40 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.title}
+      confirm={text.confirm}
+      danger
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} danger confirm={text.confirm} />}
+      lead={
+        <>
+          <ContractSubject contract={contract} />
+          <p className={dialog.lead}>{text.body}</p>
+        </>
+      }
+      draft="contracts.terminate"
+      values={proposal}
+      validate={validate}
+      problem={problem}
+      onSubmit={terminate}
     >
-      <ContractSubject contract={contract} />
-      <p className={dialog.lead}>{text.body}</p>
-      <DialogForm
-        draft="contracts.terminate"
-        id={formId}
-        values={proposal}
-        validate={validate}
-        problem={problem}
-        onSubmit={terminate}
-      >
-        <DateInput
-          source="terminationDate"
-          label={contracts.fields.terminationDate}
-          description={text.dateHint(formatDate(contract.startDate), formatDate(contract.endDate))}
-          min={contract.startDate}
-          max={contract.endDate}
-          required
-        />
-        <TextAreaInput
-          source="reason"
-          label={contracts.fields.terminationReason}
-          rows={3}
-          singleLine
-          required
-        />
-      </DialogForm>
-    </DialogFrame>
+      <DateInput
+        source="terminationDate"
+        label={contracts.fields.terminationDate}
+        description={text.dateHint(formatDate(contract.startDate), formatDate(contract.endDate))}
+        min={contract.startDate}
+        max={contract.endDate}
+        required
+      />
+      <TextAreaInput
+        source="reason"
+        label={contracts.fields.terminationReason}
+        rows={3}
+        singleLine
+        required
+      />
+    </FormDialog>
   );
 }
 

@@ -1,18 +1,12 @@
-import { useId, useState } from "react";
 import { ResourceContextProvider, useGetOne, useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { changesOf } from "../../../../domain/contracts/edit.ts";
 import { contractUpdate } from "../../../../domain/contracts/schemas.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { FormDialog, useOpened } from "../../../components/dialog/FormDialog.tsx";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import type { WriteProblem } from "../../../writes/problem.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { ContractRecord } from "../../records.ts";
 import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";
@@ -32,9 +26,9 @@ interface CapDialogProps {
 
 /** Changes the caps of a contract beside what it has used, without leaving the page. */
 export function CapDialog({ contractId, onSaved, onClose }: CapDialogProps) {
-  const formId = useId();
   const notify = useNotify();
   const { data: contract, error } = useGetOne<ContractRecord>("contracts", { id: contractId });
+  const opened = useOpened(contract);
   const { write, pending, problem } = useWrite("PATCH /contracts/{id}", {
     changes: "contracts",
     notice: app.form.saved,
@@ -44,7 +38,8 @@ export function CapDialog({ contractId, onSaved, onClose }: CapDialogProps) {
     },
   });
 
-  async function save(opened: ContractRecord, values: FieldValues) {
+  async function save(values: FieldValues) {
+    if (!opened) return undefined;
     const body = changesOf(opened, contractUpdate.parse(capsOf(values)));
     if (Object.keys(body).length === 0) {
       notify(app.form.unchanged, { type: "info" });
@@ -57,39 +52,31 @@ export function CapDialog({ contractId, onSaved, onClose }: CapDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
-      title={contractPages.caps.title}
-      onClose={onClose}
-      dismissible={!pending}
-      actions={
-        contract ? (
-          <DialogButtons form={formId} pending={pending} confirm={app.form.save} />
-        ) : undefined
-      }
-    >
-      {contract ? (
-        <ResourceContextProvider value="contracts">
-          <CapForm formId={formId} contract={contract} problem={problem} onSubmit={save} />
-        </ResourceContextProvider>
-      ) : null}
-      {error && !contract ? <LoadError error={error} /> : null}
-      {contract || error ? null : <LoadingState />}
-    </DialogFrame>
+    <ResourceContextProvider value="contracts">
+      <FormDialog
+        title={contractPages.caps.title}
+        confirm={app.form.save}
+        pending={pending}
+        onClose={onClose}
+        lead={contract ? <UsedCaps contract={contract} /> : null}
+        draft="contracts.caps"
+        draftId={contractId}
+        values={opened}
+        loadError={error}
+        validate={(values) =>
+          opened ? contractErrors({ ...opened, ...capsOf(values) }, opened) : {}
+        }
+        problem={problem}
+        onSubmit={save}
+      >
+        {opened ? <CapFields usedShown readOnly={readOnlyFieldsOf(opened)} /> : null}
+        <CapHint />
+      </FormDialog>
+    </ResourceContextProvider>
   );
 }
 
-interface CapFormProps {
-  formId: string;
-  /** As it is now. */
-  contract: ContractRecord;
-  problem: WriteProblem | undefined;
-  onSubmit: (opened: ContractRecord, values: FieldValues) => Promise<unknown>;
-}
-
-function CapForm({ formId, contract, problem, onSubmit }: CapFormProps) {
-  // Input starts from one version; a save after that of another user shows a notice first.
-  const [opened] = useState(contract);
+function UsedCaps({ contract }: { contract: ContractRecord }) {
   return (
     <>
       <ContractSubject contract={contract} />
@@ -103,18 +90,6 @@ function CapForm({ formId, contract, problem, onSubmit }: CapFormProps) {
           <dd>{minutesUsage(contract, { percent: true })}</dd>
         </dl>
       </FormRow>
-      <DialogForm
-        id={formId}
-        draft="contracts.caps"
-        draftId={contract.id}
-        values={opened}
-        validate={(values) => contractErrors({ ...opened, ...capsOf(values) }, opened)}
-        problem={problem}
-        onSubmit={(values) => onSubmit(opened, values)}
-      >
-        <CapFields usedShown readOnly={readOnlyFieldsOf(opened)} />
-        <CapHint />
-      </DialogForm>
     </>
   );
 }

@@ -67,7 +67,6 @@ interface CapInputProps extends FieldProps {
   unit: string;
   /** For screen readers: the checkbox's position does not say which cap it belongs to. */
   unlimitedLabel: string;
-  /** Reads the typed text as the number. */
   read: (text: string) => number | undefined;
   /** Replaces the sentence for text that cannot be read. */
   unreadable?: string;

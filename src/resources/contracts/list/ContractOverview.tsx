@@ -1,15 +1,21 @@
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { useListFilterContext, useListSortContext } from "react-admin";
 import {
   type ContractStatus,
   USAGE_STATES,
   type UsageState,
 } from "../../../../domain/contracts/rules.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { Facet, FacetGroup, Facets } from "../../../components/list/Facets.tsx";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
 import { useContractSummary } from "../useContractSummary.ts";
-import overview from "./overview.module.css";
+
+const text = contracts.overview;
+const TONES: Partial<Record<UsageState, "warning" | "error">> = {
+  WARNING: "warning",
+  REACHED: "error",
+  EXCEEDED: "error",
+};
 
 /**
  * The number of contracts per status and usage state; a press filters by it. A group's own filter
@@ -21,37 +27,47 @@ export function ContractOverview() {
   const change = useFilterChange();
   const byStatus = useContractSummary({ ...others, usageState });
   const byUsage = useContractSummary({ ...others, status: status ?? RUNNING });
-  const failed = byStatus.isError || byUsage.isError;
+  const statuses = chosenIn(status, STATUS_ORDER);
+  const usageStates = chosenIn(usageState, USAGE_STATES);
   return (
-    <section className={overview.overview} aria-label={contracts.overview.label}>
+    <Facets
+      label={text.label}
+      failure={byStatus.isError || byUsage.isError ? text.failed : undefined}
+    >
+      <FacetGroup legend={text.status} first tabs>
+        <Facet
+          label={text.all}
+          count={byStatus.data?.total}
+          pressed={statuses.length === 0}
+          onPress={() => change((filters) => toggleStatus(filters))}
+        />
+        {STATUS_ORDER.map((value) => (
+          <Facet
+            key={value}
+            label={contracts.status[value]}
+            count={byStatus.data?.status[value]}
+            pressed={statuses.includes(value)}
+            onPress={() => change((filters) => toggleStatus(filters, value))}
+          />
+        ))}
+      </FacetGroup>
+      {/* The legend says what a press adds as well. */}
       <FacetGroup
-        source="status"
-        values={STATUS_ORDER}
-        nameOf={(value) => contracts.status[value]}
-        counts={byStatus.data?.status}
-        all={{
-          total: byStatus.data?.total,
-          onPress: () => change((filters) => toggleStatus(filters)),
-        }}
-        onPress={(value) => change((filters) => toggleStatus(filters, value))}
-      />
-      <FacetGroup
-        source="usageState"
-        values={USAGE_STATES}
-        nameOf={(value) => contracts.usageState[value]}
-        counts={byUsage.data?.usageState}
-        // What a press adds as well.
-        legend={status === undefined || status === RUNNING ? contracts.overview.running : undefined}
-        onPress={(value) => change((filters) => toggleUsageState(filters, value))}
+        legend={status === undefined || status === RUNNING ? text.running : text.usageState}
       >
+        {USAGE_STATES.map((value) => (
+          <Facet
+            key={value}
+            label={contracts.usageState[value]}
+            count={byUsage.data?.usageState[value]}
+            tone={TONES[value]}
+            pressed={usageStates.includes(value)}
+            onPress={() => change((filters) => toggleUsageState(filters, value))}
+          />
+        ))}
         <SoonEnding />
       </FacetGroup>
-      {failed ? (
-        <p className={overview.failed} role="status">
-          {contracts.overview.failed}
-        </p>
-      ) : null}
-    </section>
+    </Facets>
   );
 }
 
@@ -62,17 +78,15 @@ function SoonEnding() {
   const { status } = filterValues;
   const pressed = status !== undefined && sort.field === "endDate" && sort.order === "ASC";
   return (
-    <button
-      type="button"
-      className={overview.facet}
-      aria-pressed={pressed}
-      onClick={() => {
+    <Facet
+      label={text.soonEnding}
+      count={null}
+      pressed={pressed}
+      onPress={() => {
         setFilters({ ...filterValues, status: status ?? RUNNING }, displayedFilters);
         setSort({ field: "endDate", order: "ASC" });
       }}
-    >
-      {contracts.overview.soonEnding}
-    </button>
+    />
   );
 }
 
@@ -88,75 +102,6 @@ function useFilterChange() {
     asked.current = { shown: filterValues, wanted };
     setFilters(wanted, displayedFilters);
   };
-}
-
-interface FacetGroupProps<Value extends string> {
-  source: "status" | "usageState";
-  values: readonly Value[];
-  nameOf: (value: Value) => string;
-  counts: Record<Value, number> | undefined;
-  /** Offers to choose none of the values, with this count. */
-  all?: { total: number | undefined; onPress: () => void };
-  /** Default: the name of the filter. */
-  legend?: string | undefined;
-  onPress: (value: Value) => void;
-  children?: ReactNode;
-}
-
-function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
-  const { source, values, nameOf, counts, all, onPress, children } = props;
-  const { legend = contracts.overview[source] } = props;
-  const { filterValues } = useListFilterContext();
-  const chosen = chosenIn(filterValues[source], values);
-  return (
-    <fieldset className={overview.group} data-source={source}>
-      <legend>{legend}</legend>
-      <div className={overview.facets}>
-        {all ? (
-          <Facet
-            label={contracts.overview.all}
-            count={all.total}
-            pressed={chosen.length === 0}
-            onPress={all.onPress}
-          />
-        ) : null}
-        {values.map((value) => (
-          <Facet
-            key={value}
-            value={value}
-            label={nameOf(value)}
-            count={counts?.[value]}
-            pressed={chosen.includes(value)}
-            onPress={() => onPress(value)}
-          />
-        ))}
-        {children}
-      </div>
-    </fieldset>
-  );
-}
-
-interface FacetProps {
-  value?: string;
-  label: string;
-  count: number | undefined;
-  pressed: boolean;
-  onPress: () => void;
-}
-
-function Facet({ value, label, count, pressed, onPress }: FacetProps) {
-  return (
-    <button
-      type="button"
-      className={overview.facet}
-      data-value={count ? value : undefined}
-      aria-pressed={pressed}
-      onClick={onPress}
-    >
-      {label}
-      <span className={overview.facetCount}>{count === undefined ? "–" : formatNumber(count)}</span>
-    </button>
-  );
 }
 
 /** The known values of a filter (ids separated by commas), which comes from the address. */

@@ -3,6 +3,7 @@ import { roundingLabels } from "../../../../domain/prices/labels.ts";
 import { ROUNDINGS } from "../../../../domain/prices/rules.ts";
 import { CheckboxInput } from "../../../components/form/CheckboxInput.tsx";
 import { MonthInput } from "../../../components/form/DateInput.tsx";
+import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";
 import { contractPrices } from "../../../i18n/ja/contractPrices.ts";
@@ -19,7 +20,7 @@ function Yen({ source }: { source: keyof typeof text }) {
 export function PriceFields() {
   const hasOverage = useWatch({ name: "hasOverage" });
   return (
-    <div className={styles.form}>
+    <>
       <MonthInput source="from" label={text.from} description={text.fromHint} required />
       <p className={styles.hint}>{contractPrices.hint}</p>
       <NumberInput
@@ -29,18 +30,18 @@ export function PriceFields() {
         unit={contractPrices.yen}
         width="medium"
       />
-      <div className={styles.pair}>
+      <FormRow>
         <Yen source="perTranscript" />
         <Yen source="perMinute" />
-      </div>
+      </FormRow>
       <CheckboxInput source="hasOverage" label={text.hasOverage} />
       {hasOverage ? (
-        <div className={styles.pair}>
+        <FormRow>
           <Yen source="overPerTranscript" />
           <Yen source="overPerMinute" />
-        </div>
+        </FormRow>
       ) : null}
-      <div className={styles.pair}>
+      <FormRow>
         <NumberInput source="taxRate" label={text.taxRate} unit={contractPrices.percent} required />
         <SelectInput
           source="rounding"
@@ -48,7 +49,7 @@ export function PriceFields() {
           choices={roundings}
           emptyText={false}
         />
-      </div>
-    </div>
+      </FormRow>
+    </>
   );
 }

@@ -72,7 +72,8 @@ export function PricesDialog({ contract, today, onClose }: DialogProps) {
         actions={
           <>
             <Back pending={pending} onBack={() => open(LIST)} />
-            <Button variant="contained" type="submit" form={formId} disabled={pending}>
+            {/* With a key, it is not the button whose press is still going on, which would submit. */}
+            <Button key="save" variant="contained" type="submit" form={formId} disabled={pending}>
               {app.form.save}
             </Button>
           </>

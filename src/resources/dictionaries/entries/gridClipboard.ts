@@ -12,7 +12,6 @@ import { keyOf, type RowTarget } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 import type { GridCursor } from "./useGridCursor.ts";
 
-/** What a spreadsheet has copied. */
 interface Copied {
   cells: readonly (readonly string[])[];
   /** Some of the cells were one in the spreadsheet: only the first of them has its text. */

@@ -32,7 +32,6 @@ export interface UnsavedRow extends TableRow {
   sent?: string;
 }
 
-/** By their keys. */
 export type UnsavedRows = ReadonlyMap<string, UnsavedRow>;
 
 export type RowTarget = Pick<UnsavedRow, "key" | "entry">;

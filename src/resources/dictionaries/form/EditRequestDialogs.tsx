@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import {
@@ -6,10 +5,8 @@ import {
   editRequestCreate,
   refusal,
 } from "../../../../domain/dictionaries/schemas.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import styles from "../../../components/dialog/dialog.module.css";
+import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
@@ -30,7 +27,6 @@ interface RequestDialogProps {
 
 /** Asks for a lock, with a message that its holder reads. */
 export function RequestDialog({ name, onAsk, onClose }: RequestDialogProps) {
-  const formId = useId();
   const { pending, problem, submit } = useSubmit();
 
   async function ask(values: FieldValues) {
@@ -41,31 +37,26 @@ export function RequestDialog({ name, onAsk, onClose }: RequestDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.request}
+      confirm={text.request}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.request} />}
+      lead={<p className={styles.lead}>{text.requestBody(name)}</p>}
+      draft="dictionaries.request"
+      values={NO_MESSAGE}
+      validate={validateRequest}
+      problem={problem}
+      onSubmit={ask}
     >
-      <p className={styles.lead}>{text.requestBody(name)}</p>
-      <DialogForm
-        draft="dictionaries.request"
-        id={formId}
-        values={NO_MESSAGE}
-        validate={validateRequest}
-        problem={problem}
-        onSubmit={ask}
-      >
-        <TextAreaInput
-          source="message"
-          label={dictionaries.lock.message}
-          description={text.messageHint(name)}
-          rows={2}
-          singleLine
-        />
-      </DialogForm>
-    </DialogFrame>
+      <TextAreaInput
+        source="message"
+        label={dictionaries.lock.message}
+        description={text.messageHint(name)}
+        rows={2}
+        singleLine
+      />
+    </FormDialog>
   );
 }
 
@@ -85,7 +76,6 @@ export function RefusalDialog(props: RefusalDialogProps) {
   const { dictionaryId: id, request, onRefused, onClose } = props;
   const { requestId, requestedByName: name } = request;
   const notify = useNotify();
-  const formId = useId();
   const { write, pending, problem } = useWrite("POST /dictionaries/{id}/lock/refusal", {
     lock: { resource: "dictionaries", id },
     onWritten: () => {
@@ -100,30 +90,25 @@ export function RefusalDialog(props: RefusalDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={text.refuseTitle}
+      confirm={text.confirmRefusal}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.confirmRefusal} />}
+      lead={<p className={styles.lead}>{text.refuseBody(name)}</p>}
+      draft="dictionaries.refusal"
+      values={NO_REASON}
+      validate={validateReason}
+      problem={problem}
+      onSubmit={refuse}
     >
-      <p className={styles.lead}>{text.refuseBody(name)}</p>
-      <DialogForm
-        draft="dictionaries.refusal"
-        id={formId}
-        values={NO_REASON}
-        validate={validateReason}
-        problem={problem}
-        onSubmit={refuse}
-      >
-        <TextAreaInput
-          source="reason"
-          label={dictionaries.break.reason}
-          description={text.messageHint(name)}
-          rows={2}
-          singleLine
-        />
-      </DialogForm>
-    </DialogFrame>
+      <TextAreaInput
+        source="reason"
+        label={dictionaries.break.reason}
+        description={text.messageHint(name)}
+        rows={2}
+        singleLine
+      />
+    </FormDialog>
   );
 }

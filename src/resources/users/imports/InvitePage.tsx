@@ -1,24 +1,30 @@
-import { useQueryClient } from "@tanstack/react-query";
+import FormLabel from "@mui/material/FormLabel";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-admin";
 import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
 import { Navigate } from "react-router";
 import { can } from "../../../../domain/access.ts";
+import { MAX_PAGE_SIZE } from "../../../../domain/paging.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { MOST_PEOPLE, type PeopleScope } from "../../../../domain/userImports/rules.ts";
 import { pastedPeople } from "../../../../domain/users/pastedPeople.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useDraft } from "../../../components/draft/useDraft.ts";
+import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { FormBody } from "../../../components/form/FormBody.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import form from "../../../components/form/form.module.css";
 import page from "../../../components/form/page.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { useField } from "../../../components/form/useField.ts";
 import { useGivenValues } from "../../../components/form/useGivenValues.ts";
 import { checkKey } from "../../../components/imports/ImportPage.tsx";
 import { useBack } from "../../../components/trail/trail.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { invitations } from "../../../i18n/ja/invitations.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
+import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
@@ -28,7 +34,6 @@ import { MemberRights } from "../UserFields.tsx";
 import { useInvitedFrom } from "../useInvited.ts";
 import { INVITE_DRAFT, invitationFile, PASTED } from "./invitationFile.ts";
 import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
-import { WorkspacesInput } from "./WorkspacesInput.tsx";
 
 const text = userImports.invite;
 
@@ -145,4 +150,64 @@ function addressErrors({ addresses }: FieldValues): { addresses?: string } {
   if (unread.length > 0) return { addresses: text.unread(unread) };
   if (people.length === 0) return { addresses: text.none };
   return people.length > MOST_PEOPLE ? { addresses: text.tooMany } : {};
+}
+
+/** Into which workspaces the people come: those of the own or of the chosen organization, by name. */
+function WorkspacesInput({ scope }: { scope: PeopleScope }) {
+  const { field, frame } = useField({ source: "workspaces", label: workspaces.name });
+  const organizationId: number | null = useWatch({ name: "organizationId" });
+  const isKnown = scope === "members" || organizationId !== null;
+  return (
+    <fieldset className={form.choices}>
+      <FormLabel component="legend">{frame.label}</FormLabel>
+      {isKnown ? (
+        <Choices organizationId={organizationId} chosen={field.value} onChange={field.onChange} />
+      ) : (
+        <p className={styles.note}>{text.noOrganization}</p>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoicesProps {
+  /** Null for the own one. */
+  organizationId: number | null;
+  chosen: readonly string[];
+  onChange: (names: readonly string[]) => void;
+}
+
+function Choices({ organizationId, chosen, onChange }: ChoicesProps) {
+  const { data } = useWorkspaces(organizationId);
+  if (!data) return null;
+  if (data.content.length === 0) return <p className={styles.note}>{text.noWorkspaces}</p>;
+  return (
+    <>
+      {data.content.map(({ workspaceId, workspaceName: name }) => (
+        <Checkbox
+          key={workspaceId}
+          label={name}
+          checked={chosen.includes(name)}
+          onChange={(checked) =>
+            onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
+        />
+      ))}
+      {data.totalElements > data.content.length ? (
+        <p className={styles.note}>{text.moreWorkspaces(data.content.length)}</p>
+      ) : null}
+    </>
+  );
+}
+
+function useWorkspaces(organizationId: number | null) {
+  const { api } = useApi();
+  return useQuery({
+    queryKey: ["workspaces", "choices", organizationId],
+    queryFn: ({ signal }) => {
+      const query = { size: MAX_PAGE_SIZE, sort: "workspaceName,asc" } as const;
+      return organizationId === null
+        ? api("GET /workspaces", { query, signal })
+        : api("GET /organizations/{id}/workspaces", { id: organizationId, query, signal });
+    },
+  });
 }

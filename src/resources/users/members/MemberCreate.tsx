@@ -1,10 +1,12 @@
+import type { FieldValues } from "react-hook-form";
+import { memberCreate } from "../../../../domain/users/schemas.ts";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { validateWith } from "../../../components/form/validateWith.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
 import { InviteManyLink } from "../InviteManyLink.tsx";
 import { MemberRights, NameAndEmail } from "../UserFields.tsx";
 import { useInvited } from "../useInvited.ts";
-import { blankMember, MEMBER_LIST, newMemberBody, newMemberErrors } from "./memberValues.ts";
 
 /** /users/create: invites a user by mail into the own organization. */
 export function MemberCreate() {
@@ -28,4 +30,20 @@ export function MemberCreate() {
       </FormSection>
     </CreatePage>
   );
+}
+
+const MEMBER_LIST = { to: "/users", name: users.members.list };
+
+const blankMember = {
+  userName: "",
+  userNameKana: null,
+  email: "",
+  isOrganizationAdmin: false,
+  isDictionaryAdmin: false,
+};
+
+const newMemberErrors = validateWith(memberCreate);
+
+function newMemberBody(values: FieldValues): object {
+  return memberCreate.safeParse(values).data ?? values;
 }

@@ -4,6 +4,7 @@ import { tokyoMidnight } from "../../../../../domain/text/dates.ts";
 import { searchKey } from "../../../../../domain/text/searchKey.ts";
 import type { UserStatus } from "../../../../../domain/users/rules.ts";
 import type { USER_SORTS, UserRole } from "../../../../../domain/users/schemas.ts";
+import { limitTo, orderBy, readPage } from "../../../../db/listPage.ts";
 import { contains, FEW, idsContaining } from "../../../../db/search.ts";
 import type { Prepare } from "../../../../db/snapshot.ts";
 import type { Tables } from "../../../../db/tables.ts";
@@ -35,21 +36,18 @@ const roleConditions: Record<UserRole, RawBuilder<SqlBool>> = {
 
 export async function findUsers(
   db: Kysely<Tables>,
-  { page, size, sort }: ListQuery<UserSort>,
+  { sort, ...page }: ListQuery<UserSort>,
   filters: UserFilters,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const matching = sql`from users u where ${await conditions(db, filters)}`;
-  const order = orderBy(sort);
-  const [{ rows }, counted] = await Promise.all([
-    sql<UserRow>`
-      select ${userColumns}
-      from (select u.user_id ${matching} ${order} limit ${size} offset ${page * size}) listed
-      join users u on u.user_id = listed.user_id
-      left join organizations o on o.organization_id = u.organization_id
-      ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const order = inOrder(sort);
+  const rows = sql<UserRow>`
+    select ${userColumns}
+    from (select u.user_id ${matching} ${order} ${limitTo(page)}) listed
+    join users u on u.user_id = listed.user_id
+    left join organizations o on o.organization_id = u.organization_id
+    ${order}`;
+  return readPage(db, rows, matching);
 }
 
 export interface ExportedRow extends UserRow {
@@ -79,15 +77,13 @@ export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<Ex
             on w.organization_id = m.organization_id and w.workspace_id = m.workspace_id
           where ${isOf} group by m.organization_id, m.user_id
         ) m on m.organization_id = u.organization_id and m.user_id = u.user_id
-        ${where} ${orderBy(sort)}`,
+        ${where} ${inOrder(sort)}`,
     };
   };
 }
 
-function orderBy({ field, direction }: Sort<UserSort>): RawBuilder<unknown> {
-  const way = direction === "asc" ? sql`asc` : sql`desc`;
-  return sql`order by ${sortColumns[field]} ${way}, u.user_id ${way}`;
-}
+const inOrder = ({ field, direction }: Sort<UserSort>) =>
+  orderBy(direction, sortColumns[field], sql`u.user_id`);
 
 async function conditions(
   db: Kysely<Tables>,
