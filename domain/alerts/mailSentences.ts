@@ -1,5 +1,8 @@
 import { oneLine } from "../text/oneLine.ts";
 
+/** Ends each mail that people can turn off for themselves. */
+export const MAILS_CAN_BE_TURNED_OFF = "メールを受け取るかどうかは、個人設定で変更できます。";
+
 /** What a mail about alerts tells, to an admin of one organization or to a system admin. */
 interface AlertMail {
   userName: string;
@@ -31,7 +34,7 @@ export function alertMail({ userName, isSystemAdmin, alerts, publicUrl }: AlertM
       `${publicUrl}${isSystemAdmin ? "/admin/alerts" : "/alerts"}`,
       "",
       ...(isSystemAdmin ? [] : ["契約の変更は、サービス提供元にお問い合わせください。"]),
-      "メールを受け取るかどうかは、個人設定で変更できます。",
+      MAILS_CAN_BE_TURNED_OFF,
       "このメールは送信専用のため、返信にはお答えできません。",
       "",
     ].join("\n"),

@@ -3,6 +3,7 @@ import { operationsWithoutEndpoint, SIGN_INS } from "../audit/operations.ts";
 import type { AuditWords } from "../audit/words.ts";
 import { adminEndpoints, auditedKinds, staffEndpoints } from "./areas.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { proposalKind } from "./proposals.ts";
 import { scimEndpoints } from "./scim.ts";
 
 /** The words of the audit log as the endpoints and the kinds of records declare them. */
@@ -28,6 +29,7 @@ export function auditWords(): AuditWords {
       ...groupsOf(staffEndpoints, "signIn"),
       ...directoryGroups(),
       signIn: "signIn",
+      supersedeProposals: proposalKind.name,
     },
     kinds: Object.fromEntries([...kinds, ...others]),
   };

@@ -26,6 +26,7 @@ export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
   allowAddresses: "接続元IPアドレスの制限を解除",
   resealAudit: "個人データ消去後の操作ログを記録",
   reconcile: "利用実績を再計算",
+  supersedeProposals: "不要になった提案を終了",
   restored: "復元後の処理",
   seedDemo: "デモデータを作成",
   exportUserImportErrors: "利用者の取り込みのエラー行をダウンロード",

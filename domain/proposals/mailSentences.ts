@@ -1,3 +1,4 @@
+import { MAILS_CAN_BE_TURNED_OFF } from "../alerts/mailSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { oneLine } from "../text/oneLine.ts";
 import { proposalStateLabels } from "./labels.ts";
@@ -51,6 +52,7 @@ export function proposalMail({ userName, ended, waiting, publicUrl }: ProposalMa
             "",
           ]
         : []),
+      MAILS_CAN_BE_TURNED_OFF,
       "このメールは送信専用のため、返信にはお答えできません。",
       "",
     ].join("\n"),

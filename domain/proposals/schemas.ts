@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alertMails, alertMailsUpdate } from "../alerts/schemas.ts";
 import { recordId } from "../api/parameters.ts";
 import { entry, entryUpdate } from "../entries/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
@@ -176,6 +177,15 @@ export const proposalDecision = z
       .max(MOST_DECIDED)
       .optional(),
     reject: proposalIds.optional(),
+    seen: z
+      .array(
+        z
+          .strictObject({ proposalId: z.int().min(1), version: z.int().min(1) })
+          .meta({ id: "SeenProposal" }),
+      )
+      .max(MOST_DECIDED)
+      .optional()
+      .meta({ description: "The versions that are decided on; one that has changed refuses all." }),
     reason: text
       .optional()
       .meta({ description: "Answers the proposers; needed where some are rejected." }),
@@ -210,3 +220,11 @@ export const undoneProposals = z
   })
   .meta({ id: "UndoneProposals" });
 export type UndoneProposals = z.infer<typeof undoneProposals>;
+
+/** Whether a person gets the daily mail about proposals (docs/product/proposals.md#being-told). */
+export const proposalMails = z.object(alertMails.shape).meta({ id: "ProposalMails" });
+
+/** PUT /proposals/mails */
+export const proposalMailsUpdate = z
+  .strictObject(alertMailsUpdate.shape)
+  .meta({ id: "ProposalMailsUpdate" });

@@ -17,7 +17,9 @@ export const proposalSentences = {
   oneDictionary: "同じ辞書の提案を選択してください。",
   reasonMissing: "見送る理由を入力してください。",
   refused: (names: readonly string[]) =>
-    `すでに対応された提案が含まれているため、何も変更していません（${namesOfRecords(names)}）。`,
+    `対応または変更された提案が含まれているため、何も変更していません（${namesOfRecords(names)}）。`,
+  changedSince:
+    "この提案は、表示した後に変更されています。内容を確認して、もう一度お試しください。",
   /** Of a proposal that is no longer open, by its state. */
   notOpen: (state: ProposalState) =>
     state === "OPEN" ? "" : `この提案はすでに「${proposalStateLabels[state]}」になっています。`,

@@ -44,6 +44,7 @@ export interface UsersTable extends Versioned {
   enabled_status: "INVITED" | "ACTIVE" | null;
   last_selected_workspace_id: number | null;
   alert_mails: Generated<boolean>;
+  proposal_mails: Generated<boolean>;
   tokens_valid_after: Generated<Date | null>;
   identity_error: IdentityError | null;
   identity_error_at: Date | null;

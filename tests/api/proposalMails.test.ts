@@ -62,4 +62,33 @@ describeDatabase("the daily mails about proposals", (engine) => {
     expect(text).toContain("https://console.example.com/proposals");
     expect((await day()).size).toBe(0);
   });
+
+  it("are turned off by each person alone, whatever they chose of alerts, and say where", async () => {
+    const world = { organizationId: await api.anOrganization() };
+    const dictionaryId = await aDictionary(api, world);
+    const [asking, deciding, other] = [
+      await api.aUser(world),
+      await api.aUser({ ...world, isDictionaryAdmin: true }),
+      await api.aUser({ ...world, isOrganizationAdmin: true }),
+    ];
+    const choose = (user: typeof asking, enabled: boolean) =>
+      api.as(user).put(`${PROPOSALS}/mails`, { enabled });
+    expect((await choose(deciding, false)).body).toEqual({ enabled: false, available: true });
+    await api.as(other).put("/api/v1/alerts/mails", { enabled: false });
+    const first = await aProposal(api, { ...world, dictionaryId, proposerId: asking.userId });
+    const waiting = await day();
+    expect([...waiting.keys()]).toEqual([other.email]);
+    expect(waiting.get(other.email)?.text).toContain(
+      "メールを受け取るかどうかは、個人設定で変更できます。",
+    );
+    await choose(asking, false);
+    const reject = { reject: [first], reason: "一般的な語です。" };
+    await api.as(deciding).post(`${PROPOSALS}/decide`, reject, current);
+    expect((await day()).size).toBe(0);
+    await choose(asking, true);
+    expect((await api.as(asking).get(`${PROPOSALS}/mails`)).body).toMatchObject({ enabled: true });
+    const second = await aProposal(api, { ...world, dictionaryId, proposerId: asking.userId });
+    await api.as(deciding).post(`${PROPOSALS}/decide`, { ...reject, reject: [second] }, current);
+    expect([...(await day()).keys()]).toEqual([asking.email]);
+  });
 });

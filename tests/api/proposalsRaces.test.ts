@@ -96,4 +96,71 @@ describePostgres("proposals while several people act at once", () => {
       expect([withdrawn.status, accepted?.status]).toEqual(isAccepted ? [409, 200] : [200, 422]);
       expect(await stored()).toHaveLength(isAccepted ? 1 : 0);
     }));
+
+  it("accepts a proposal as it was, or as its proposer has changed it", () =>
+    rounds(async () => {
+      const id = await aWord();
+      const change = { ...word, weight: 3 };
+      const [changed, accepted] = await Promise.all([
+        staff.patch(`${PROPOSALS}/${id}`, { change }),
+        one?.post(`${PROPOSALS}/decide`, { accept: [id] }, current),
+      ]);
+      expect(accepted?.status).toBe(200);
+      const isChanged = changed.status === 200;
+      if (!isChanged) expect(changed.body).toMatchObject({ code: "PROPOSAL_ENDED" });
+      expect(await stored()).toMatchObject([{ ...word, weight: isChanged ? 3 : 2 }]);
+      expect(await state(id)).toBe("ACCEPTED");
+    }));
+
+  it("withdraws a proposal that is changed at once, and changes none that is withdrawn", () =>
+    rounds(async () => {
+      const id = await aWord();
+      const [changed, withdrawn] = await Promise.all([
+        staff.patch(`${PROPOSALS}/${id}`, { reason: "来週の会議で使うため" }),
+        staff.post(`${PROPOSALS}/${id}/withdraw`, {}),
+      ]);
+      expect([withdrawn.status, await state(id)]).toEqual([200, "WITHDRAWN"]);
+      const now = proposalOf(await staff.get(`${PROPOSALS}/${id}`));
+      expect([changed.status, now.version]).toEqual(now.version === 3 ? [200, 3] : [409, 2]);
+    }));
+
+  it("leaves no open proposal that is changed to a word that comes meanwhile", () =>
+    rounds(async () => {
+      const id = await aWord();
+      const change = { surface: "千波湖", reading: "せんばこ" };
+      const [changed, typed] = await Promise.all([
+        staff.patch(`${PROPOSALS}/${id}`, { change }),
+        one?.post(`${entriesUrl(dictionaryId)}/batch`, { create: [change] }, current),
+      ]);
+      expect(typed?.status).toBe(200);
+      if (changed.status === 200) expect(await state(id)).toBe("SUPERSEDED");
+      else {
+        expect(changed.body).toMatchObject({ code: "ENTRY_EXISTS" });
+        expect(await state(id)).toBe("OPEN");
+      }
+    }));
+
+  it("ends a proposal once that is withdrawn while its word comes", () =>
+    rounds(async () => {
+      const id = await aWord();
+      const [withdrawn, typed] = await Promise.all([
+        staff.post(`${PROPOSALS}/${id}/withdraw`, {}),
+        one?.post(`${entriesUrl(dictionaryId)}/batch`, { create: [word] }, current),
+      ]);
+      const ended = proposalOf(await staff.get(`${PROPOSALS}/${id}`));
+      const isWithdrawn = withdrawn.status === 200;
+      expect([ended.state, ended.version]).toEqual([isWithdrawn ? "WITHDRAWN" : "SUPERSEDED", 2]);
+      expect([withdrawn.status, typed?.status]).toEqual([isWithdrawn ? 200 : 409, 200]);
+    }));
+
+  it("undoes a decision once where two admins undo it", () =>
+    rounds(async () => {
+      const id = await aWord();
+      await one?.post(`${PROPOSALS}/decide`, { accept: [id] }, current);
+      const answers = await Promise.all(
+        admins.map((admin) => admin.post(`${PROPOSALS}/undo`, { proposalIds: [id] }, current)),
+      );
+      expect(answers.map(({ body }) => Object(body).kept).toSorted()).toEqual([0, 1]);
+      expect([await state(id), await stored()]).toEqual(["OPEN", []]);
+    }));
 });

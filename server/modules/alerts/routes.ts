@@ -1,8 +1,8 @@
 import { alertEndpoints, ownAlertEndpoints } from "../../../domain/api/alerts.ts";
 import type { AreaRoutes, Member, SignedIn } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { chooseMails, readMailChoice } from "../../smtp/mailChoices.ts";
 import type { AlertViewer } from "./queries/alertList.ts";
-import { chooseMails, readMailChoice } from "./service/chooseMails.ts";
 import { listAlerts, markAlertRead, markAlerts } from "./service/readAlerts.ts";
 
 const ofAll = ({ userId }: SignedIn): AlertViewer => ({ userId, scope: "all" });
@@ -18,8 +18,8 @@ export const alertRoutes: AreaRoutes = (app, deps) =>
     "POST /alerts/bulk": ({ transact, user, body }) =>
       markAlerts({ ...deps, transact }, ofAll(user), body),
     "POST /alerts/{id}/read": ({ user, params }) => markAlertRead(deps, ofAll(user), params.id),
-    "GET /alerts/mails": ({ user }) => readMailChoice(deps, user.userId),
-    "PUT /alerts/mails": ({ user, body }) => chooseMails(deps, user.userId, body),
+    "GET /alerts/mails": ({ user }) => readMailChoice(deps, user.userId, "alert_mails"),
+    "PUT /alerts/mails": ({ user, body }) => chooseMails(deps, user.userId, "alert_mails", body),
   });
 
 export const ownAlertRoutes: AreaRoutes = (app, deps) =>
@@ -29,6 +29,7 @@ export const ownAlertRoutes: AreaRoutes = (app, deps) =>
     "POST /alerts/bulk": ({ transact, member, body }) =>
       markAlerts({ ...deps, transact }, ofOwn(member), body),
     "POST /alerts/{id}/read": ({ member, params }) => markAlertRead(deps, ofOwn(member), params.id),
-    "GET /alerts/mails": ({ member }) => readMailChoice(deps, member.userId),
-    "PUT /alerts/mails": ({ member, body }) => chooseMails(deps, member.userId, body),
+    "GET /alerts/mails": ({ member }) => readMailChoice(deps, member.userId, "alert_mails"),
+    "PUT /alerts/mails": ({ member, body }) =>
+      chooseMails(deps, member.userId, "alert_mails", body),
   });

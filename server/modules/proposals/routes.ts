@@ -1,6 +1,7 @@
 import { proposalEndpoints } from "../../../domain/api/proposals.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
+import { chooseMails, readMailChoice } from "../../smtp/mailChoices.ts";
 import { createProposal, createProposals } from "./service/createProposals.ts";
 import { decideProposals, type ProposalsWrite } from "./service/decideProposals.ts";
 import { listProposals, readProposal } from "./service/readProposals.ts";
@@ -30,6 +31,9 @@ export const proposalRoutes: AreaRoutes = (app, deps) =>
       decideProposals({ ...deps, transact: call.transact }, writeOf(call), call.body),
     "POST /proposals/undo": (call) =>
       undoDecisions({ ...deps, transact: call.transact }, writeOf(call), call.body),
+    "GET /proposals/mails": ({ member }) => readMailChoice(deps, member.userId, "proposal_mails"),
+    "PUT /proposals/mails": ({ member, body }) =>
+      chooseMails(deps, member.userId, "proposal_mails", body),
     "GET /proposals/{id}": ({ member, params }) => readProposal(deps, member, params.id),
     "PATCH /proposals/{id}": (call) => changeProposal(deps, targetOf(call), call.body),
     "POST /proposals/{id}/withdraw": (call) =>

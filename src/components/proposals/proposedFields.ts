@@ -3,17 +3,6 @@ import { ENTRY_FIELDS, type EntryField } from "../../../domain/entries/rules.ts"
 import { fieldWords } from "../../../domain/fields.ts";
 import type { Proposal, ProposedChange } from "../../../domain/proposals/schemas.ts";
 import { proposalPages as text } from "../../i18n/ja/proposals.ts";
-import type { WriteProblem } from "../../writes/problem.ts";
-
-/** The sentences of a refused proposal by the fields of its form: `reading` for `change.reading`. */
-export function fieldsOf(problem: WriteProblem | undefined) {
-  const fields = Object.entries(problem?.fields ?? {});
-  return problem?.fields
-    ? Object.fromEntries(
-        fields.map(([path, sentence]) => [path.split(".").at(-1) ?? path, sentence]),
-      )
-    : undefined;
-}
 
 /** What people know a proposal by: the word as it is, or as it would be. */
 export function wordOf({ entry, change }: Pick<Proposal, "entry" | "change">): string {

@@ -63,7 +63,5 @@ export const previewPage = {
     selected: "選択した箇所を追加",
     title: "単語の追加",
     submit: "追加",
-    readingHint: "ひらがな・カタカナと「ー」で入力してください。",
-    choose: "辞書を選択してください。",
   },
 } as const;

@@ -9,7 +9,8 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";
 import { type PasswordChange, usePasswordChange } from "./usePasswordChange.ts";
 
-const AlertMails = lazyPart(async () => (await import("./AlertMails.tsx")).AlertMails);
+const AlertMails = lazyPart(async () => (await import("./OwnMails.tsx")).AlertMails);
+const ProposalMails = lazyPart(async () => (await import("./OwnMails.tsx")).ProposalMails);
 const OwnSignIns = lazyPart(async () => (await import("./OwnSignIns.tsx")).OwnSignIns);
 const SecondFactor = lazyPart(async () => (await import("./SecondFactor.tsx")).SecondFactor);
 
@@ -80,9 +81,16 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
             </Suspense>
           </div>
           {can(profile, "alert.read") || can(profile, "ownAlert.read") ? (
-            <div className={styles.alertMails}>
+            <div className={styles.mails}>
               <Suspense>
                 <AlertMails />
+              </Suspense>
+            </div>
+          ) : null}
+          {can(profile, "entry.propose") ? (
+            <div className={styles.mails}>
+              <Suspense>
+                <ProposalMails />
               </Suspense>
             </div>
           ) : null}

@@ -1,7 +1,7 @@
 import { can } from "../../../domain/access.ts";
-import { alertMails } from "../../i18n/ja/alertMails.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { invitations } from "../../i18n/ja/invitations.ts";
+import { ownMails } from "../../i18n/ja/ownMails.ts";
 import { ownSignIns } from "../../i18n/ja/ownSignIns.ts";
 import { actionWords, settingWords, quickSearch as text } from "../../i18n/ja/quickSearch.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
@@ -97,12 +97,14 @@ const MODES: readonly ColorMode[] = ["system", "light", "dark"];
 /** What the person may set for themselves: in the dialog of 個人設定, and the colours. */
 export function settingOptions({ onShow }: Pick<LayoutDialogProps, "onShow">): Option[] {
   const profile = userProfile.get();
-  const getsMails = can(profile, "alert.read") || can(profile, "ownAlert.read");
+  const getsAlerts = can(profile, "alert.read") || can(profile, "ownAlert.read");
+  const proposes = can(profile, "entry.propose");
   const ofDialog: readonly (readonly [keyof typeof settingWords, string])[] = [
     ["settings", app.userMenu.settings],
     ["password", text.changePassword],
     ["secondFactor", secondFactor.title],
-    ...(getsMails ? [["alertMails", alertMails.title] as const] : []),
+    ...(getsAlerts ? [["alertMails", ownMails.alerts.title] as const] : []),
+    ...(proposes ? [["proposalMails", ownMails.proposals.title] as const] : []),
     ["signIns", ownSignIns.title],
   ];
   const mode = readColorMode();

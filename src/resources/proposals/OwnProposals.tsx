@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { resourceTopic } from "../../../domain/events.ts";
 import { PROPOSAL_STATES } from "../../../domain/proposals/rules.ts";
@@ -15,6 +15,7 @@ import {
   correctionInWords,
   wordOf,
 } from "../../components/proposals/proposedFields.ts";
+import styles from "../../components/proposals/rowActions.module.css";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { proposals } from "../../i18n/ja/resources/proposals.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -25,6 +26,10 @@ type ProposalRecord = Proposal & { id: number };
 
 const ProposeWord = lazyDialog(
   async () => (await import("../../components/proposals/ProposeWord.tsx")).ProposeWord,
+);
+
+const EditProposal = lazyDialog(
+  async () => (await import("../../components/proposals/EditProposal.tsx")).EditProposal,
 );
 
 const PROPOSALS = resourceTopic("proposals");
@@ -38,12 +43,32 @@ export function OwnProposals() {
   const { search, pathname } = useLocation();
   const asked = new URLSearchParams(search).get("propose");
   const [open, setOpen] = useState(false);
+  const [edited, setEdited] = useState<ProposalRecord>();
   const isOpen = open || asked !== null;
 
   function close() {
     setOpen(false);
     if (asked !== null) navigate(pathname, { replace: true });
   }
+
+  const actions = useCallback(
+    (proposal: ProposalRecord) =>
+      proposal.state === "OPEN" ? (
+        <span className={styles.buttons}>
+          <Button
+            size="small"
+            variant="outlined"
+            color="secondary"
+            aria-label={text.editOf(wordOf(proposal))}
+            onClick={() => setEdited(proposal)}
+          >
+            {text.edit}
+          </Button>
+          <Withdraw proposal={proposal} />
+        </span>
+      ) : null,
+    [],
+  );
 
   return (
     <ListPage
@@ -57,14 +82,21 @@ export function OwnProposals() {
         </Button>
       }
       dialogs={
-        isOpen ? (
-          <Suspense>
-            <ProposeWord surface={asked ?? ""} onClose={close} />
-          </Suspense>
-        ) : null
+        <Suspense>
+          {isOpen ? <ProposeWord surface={asked ?? ""} onClose={close} /> : null}
+          {edited ? <EditProposal proposal={edited} onClose={() => setEdited(undefined)} /> : null}
+        </Suspense>
       }
     >
-      <DataTable columns={columns} rowLink={wordPath} rowActions={withdrawal} empty={text.empty} />
+      <div className={styles.table}>
+        <DataTable
+          columns={columns}
+          rowLink={wordPath}
+          rowActions={actions}
+          actionsWidth={176}
+          empty={text.empty}
+        />
+      </div>
     </ListPage>
   );
 }
@@ -75,9 +107,6 @@ function wordPath(proposal: ProposalRecord): string {
   const conditions = new URLSearchParams({ filter: JSON.stringify({ q }) });
   return `/dictionaries/${proposal.dictionaryId}?${conditions}`;
 }
-
-const withdrawal = (proposal: ProposalRecord) =>
-  proposal.state === "OPEN" ? <Withdraw proposal={proposal} /> : null;
 
 function Withdraw({ proposal }: { proposal: ProposalRecord }) {
   const { write, pending } = useWrite("POST /proposals/{id}/withdraw", {
@@ -123,13 +152,17 @@ const columns: readonly Column<ProposalRecord>[] = [
     width: 130,
     noWrap: true,
     render: ({ state }) => <ProposalStateChip state={state} />,
+  },
+  {
+    source: "answer",
+    label: fields.answer,
+    render: (proposal) => answerTo(proposal),
     below: ({ decidedByName }) => decidedByName && text.by(decidedByName),
   },
-  { source: "answer", label: fields.answer, render: (proposal) => answerTo(proposal) },
   {
     source: "updatedAt",
     label: fields.updatedAt,
-    width: 128,
+    under: "state",
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

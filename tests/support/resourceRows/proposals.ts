@@ -103,6 +103,11 @@ export const staffRows: Readonly<Record<keyof typeof proposalEndpoints, RouteRow
       };
     },
   },
+  "GET /proposals/mails": { may: members, send: url(`${PROPOSALS}/mails`) },
+  "PUT /proposals/mails": {
+    may: members,
+    send: () => ({ url: `${PROPOSALS}/mails`, body: { enabled: false } }),
+  },
   "GET /proposals/{id}": { may: members, send: onOwn(), elsewhere: elsewhere() },
   "PATCH /proposals/{id}": {
     may: members,

@@ -77,7 +77,11 @@ describe("the tab of proposals", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "心電図" }));
     await userEvent.click(await button("採用"));
     expect(await screen.findByText("2件の提案を採用しました。")).toBeVisible();
-    expect(sent).toEqual([{ accept: [1, 2] }]);
+    const seen = [
+      { proposalId: 1, version: 1 },
+      { proposalId: 2, version: 1 },
+    ];
+    expect(sent).toEqual([{ accept: [1, 2], seen }]);
     await userEvent.click(await button("元に戻す"));
     await waitFor(() => expect(undone).toEqual({ proposalIds: [1, 2] }));
   });
@@ -113,7 +117,10 @@ describe("the tab of proposals", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "採用" }));
     expect(await screen.findByText("「偕楽園」を直して採用しました。")).toBeVisible();
     expect(sent).toEqual([
-      { change: [{ proposalId: 1, change: { reading: "かいらくえんこうえん" } }] },
+      {
+        change: [{ proposalId: 1, change: { reading: "かいらくえんこうえん" } }],
+        seen: [{ proposalId: 1, version: 1 }],
+      },
     ]);
   });
 });

@@ -16,6 +16,7 @@ const staff = apiDouble("staff");
 staff.answer("DELETE /sessions/others", () => undefined);
 staff.answer("GET /sessions", paged([]));
 staff.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
+staff.answer("GET /proposals/mails", () => ({ enabled: true, available: true }));
 doubles.admin.answer("POST /session", () => undefined);
 
 let codes: Awaited<ReturnType<typeof codeServer>>;

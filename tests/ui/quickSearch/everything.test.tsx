@@ -24,6 +24,7 @@ beforeEach(() => {
   admin.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
   staff.answer("GET /sessions", paged([]));
   staff.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
+  staff.answer("GET /proposals/mails", () => ({ enabled: true, available: true }));
   staff.answer("GET /contracts/limits", () => limits());
 });
 

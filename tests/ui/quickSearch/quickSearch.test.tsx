@@ -19,6 +19,7 @@ const me = { userName: "管理 太郎", email: "sysadmin@example.com", isSystemA
 api.answer("GET /me", () => me);
 api.answer("GET /sessions", paged([]));
 api.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
+staffApi.answer("GET /proposals/mails", () => ({ enabled: true, available: true }));
 
 const demo: AdminSearchResult["found"] = [
   {

@@ -22,6 +22,7 @@ api.answer("DELETE /sessions/others", () => undefined);
 admin.answer("DELETE /sessions/others", () => undefined);
 admin.answer("POST /session", () => undefined);
 api.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
+api.answer("GET /proposals/mails", () => ({ enabled: true, available: true }));
 admin.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
 /** The credentials with which an area was asked to end the other sign-ins. */
 const endedOthers = (area: typeof api | typeof admin) =>

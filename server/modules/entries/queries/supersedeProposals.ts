@@ -10,17 +10,25 @@ const set = sql`
   case when p.change ? 'note' then coalesce(p.change ->> 'note', '') else e.note end,
   coalesce((p.change ->> 'enabled')::boolean, e.enabled))`;
 
+interface SupersededRow {
+  proposal_id: number;
+  /** The entry that was to change; null of a new one. */
+  entry_id: number | null;
+  /** The surface that it sets. */
+  surface: string | null;
+}
+
 /**
  * Ends the open proposals of a dictionary that its entries have made needless, in the transaction that
  * writes entries and holds the dictionary: of new words that are there, of changes that are made, and of
- * changes of deleted entries. Returns their ids.
+ * changes of deleted entries.
  */
 export async function supersedeProposals(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
   at: Date,
-): Promise<number[]> {
-  const { rows } = await sql<{ proposal_id: number }>`
+): Promise<SupersededRow[]> {
+  const { rows } = await sql<SupersededRow>`
     update dictionary_proposals p
     set state = 'SUPERSEDED', ended_at = ${at}, version = p.version + 1, updated_at = ${at}
     where p.organization_id = ${organizationId} and p.dictionary_id = ${dictionaryId}
@@ -37,6 +45,6 @@ export async function supersedeProposals(
             and ${set} is distinct from
               (e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled))
         end
-    returning p.proposal_id`.execute(trx);
-  return rows.map(({ proposal_id }) => proposal_id);
+    returning p.proposal_id, p.entry_id, p.change ->> 'surface' as surface`.execute(trx);
+  return rows.toSorted((a, b) => a.proposal_id - b.proposal_id);
 }

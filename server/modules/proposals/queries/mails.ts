@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type ProposalState, TOLD_STATES } from "../../../../domain/proposals/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { getsMails } from "../../../smtp/mailChoices.ts";
 
 /** The organizations with proposals of which no mail has told yet. */
 export async function organizationsToTell(db: Kysely<Tables>): Promise<number[]> {
@@ -38,7 +39,7 @@ export async function tellEnded(
   return rows;
 }
 
-const getsMails = sql`u.alert_mails and u.status in ('ACTIVE', 'INVITED')`;
+const getsProposals = getsMails("proposal_mails");
 
 /** Those who decide on proposals of an organization and get mails. */
 export async function findDeciders(
@@ -47,7 +48,7 @@ export async function findDeciders(
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select u.user_id from users u
-    where u.organization_id = ${organizationId} and ${getsMails}
+    where u.organization_id = ${organizationId} and ${getsProposals}
       and (u.is_dictionary_admin or u.is_organization_admin)
     order by u.user_id`.execute(trx);
   return rows.map(({ user_id }) => user_id);
@@ -69,7 +70,7 @@ export async function findRecipient(
   const { rows } = await sql<Recipient>`
     select u.email, u.user_name, u.is_dictionary_admin or u.is_organization_admin as decides
     from users u
-    where u.user_id = ${userId} and u.organization_id = ${organizationId} and ${getsMails}`.execute(
+    where u.user_id = ${userId} and u.organization_id = ${organizationId} and ${getsProposals}`.execute(
     db,
   );
   return rows[0];

@@ -41,12 +41,12 @@ interface Decision {
  * Accepts, corrects and rejects proposals of one dictionary in one transaction, which writes their words
  * as one change. Throws 404, 422 for several dictionaries, 423, 428 (see lockForWriting), 412 of the
  * dictionary, 409 DUPLICATE with `errors` by path, 422 ROWS_REFUSED with a sentence for each that is not
- * open any more.
+ * open any more or was changed since it was seen.
  */
 export function decideProposals(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   sent: ProposalsWrite,
-  { accept = [], change = [], reject = [], reason = "" }: ProposalDecision,
+  { accept = [], change = [], reject = [], seen = [], reason = "" }: ProposalDecision,
 ): Promise<DecidedProposals> {
   const decisions: Decision[] = [
     ...accept.map((proposalId, n) => {
@@ -63,7 +63,7 @@ export function decideProposals(
   return transact(async (trx) => {
     const write = await lockDictionaryOf(trx, sent, ids);
     const rows = await findProposals(trx, write.organizationId, ids);
-    refuseEnded(decisions, rows);
+    refuseOthers(decisions, rows, seen);
     const at = now();
     const decide = async () => {
       await writeDecisions(trx, write, { decisions, rows, answer: reason || null, at });
@@ -109,15 +109,22 @@ export async function lockDictionaryOf(
   return write;
 }
 
-function refuseEnded(decisions: readonly Decision[], rows: readonly ProposalRow[]): void {
+/** Refuses proposals that are not open, or not as the caller has seen them. */
+function refuseOthers(
+  decisions: readonly Decision[],
+  rows: readonly ProposalRow[],
+  seen: NonNullable<ProposalDecision["seen"]>,
+): void {
+  const versions = new Map(seen.map(({ proposalId, version }) => [proposalId, version]));
   const errors: Record<string, string> = {};
   const names: string[] = [];
-  for (const [n, { path }] of decisions.entries()) {
+  for (const [n, { proposalId, path }] of decisions.entries()) {
     const row = rows[n];
     // A proposal goes with the erasing of its proposer.
     if (!row) throw notFound();
-    if (row.state === "OPEN") continue;
-    errors[path] = proposalSentences.notOpen(row.state);
+    const isOpen = row.state === "OPEN";
+    if (isOpen && (versions.get(proposalId) ?? row.version) === row.version) continue;
+    errors[path] = isOpen ? proposalSentences.changedSince : proposalSentences.notOpen(row.state);
     names.push(wordOf(presentProposal(row)));
   }
   if (names.length === 0) return;

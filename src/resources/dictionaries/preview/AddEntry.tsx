@@ -1,19 +1,14 @@
 import { useState } from "react";
-import { useNotify, useStore } from "react-admin";
+import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { entryCreate } from "../../../../domain/entries/schemas.ts";
-import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
-import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
-import { TextInput } from "../../../components/form/TextInput.tsx";
-import {
-  LAST_DICTIONARY,
-  useDictionarySearch,
-} from "../../../components/form/useDictionarySearch.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
+import { useChosenDictionary } from "../../../components/proposals/useChosenDictionary.tsx";
+import { WordDialog } from "../../../components/proposals/WordDialog.tsx";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
-import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { createSubmissions } from "../../../writes/submissions.ts";
@@ -37,15 +32,13 @@ const written = ({ surface, reading }: FieldValues) => ({ surface, reading });
 export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddEntryProps) {
   const notify = useNotify();
   const add = useAddition();
-  const search = useDictionarySearch();
-  const [last, setLast] = useStore<ComboboxOption | null>(LAST_DICTIONARY, null);
-  const [initial] = useState(last ?? suggested);
-  const [chosen, setChosen] = useState(initial ?? null);
-  const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
+  const { initialId, input, remember } = useChosenDictionary((last) => last ?? suggested);
+  const [values] = useState({ surface, reading, dictionaryId: initialId });
   const { pending, problem, submit } = useSubmit();
 
   function validate(entered: FieldValues) {
-    const missing = entered.dictionaryId ? {} : { dictionaryId: text.choose };
+    const { chooseDictionary } = proposalPages.propose;
+    const missing = entered.dictionaryId ? {} : { dictionaryId: chooseDictionary };
     return { ...errorsOf(written(entered)), ...missing };
   }
 
@@ -53,7 +46,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
     const outcome = await submit(async () => {
       const entry = entryCreate.parse(written(entered));
       await add(Number(entered.dictionaryId), entry);
-      setLast(chosen);
+      remember();
       notify(entries.done.created(entry.surface), { type: "success" });
       onAdded();
       onClose();
@@ -62,7 +55,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   }
 
   return (
-    <FormDialog
+    <WordDialog
       title={text.title}
       confirm={text.submit}
       pending={pending}
@@ -73,22 +66,8 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       problem={problem}
       onSubmit={addEntered}
     >
-      <TextInput source="surface" label={entries.fields.surface} required />
-      <TextInput
-        source="reading"
-        label={entries.fields.reading}
-        description={text.readingHint}
-        required
-      />
-      <ComboboxInput
-        source="dictionaryId"
-        label={dictionaries.name}
-        search={search}
-        initial={initial}
-        onValue={setChosen}
-        required
-      />
-    </FormDialog>
+      {input}
+    </WordDialog>
   );
 }
 

@@ -1,26 +1,18 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
-import { DEFAULT_WEIGHT, ENTRY_FIELDS } from "../../../../domain/entries/rules.ts";
-import { entryCreate } from "../../../../domain/entries/schemas.ts";
-import { changedFields } from "../../../../domain/fields.ts";
-import { proposalDecision } from "../../../../domain/proposals/schemas.ts";
-import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { validateWith } from "../../../components/form/validateWith.ts";
-import { fieldsOf, wordOf } from "../../../components/proposals/proposedFields.ts";
-import { OtherInputs, WordInputs } from "../../../components/proposals/WordInputs.tsx";
+import { changeOfWord, fieldsOf, wordErrors } from "../../../components/proposals/enteredWord.ts";
+import { wordOf } from "../../../components/proposals/proposedFields.ts";
+import { OtherInputs, WordDialog } from "../../../components/proposals/WordDialog.tsx";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import type { TabProps } from "../paths.ts";
 import type { ProposalRecord } from "./openTab.ts";
 import { useDecision } from "./useDecision.ts";
 
 const text = proposalPages.tab;
-const written = entryCreate.extend({ reason: proposalDecision.shape.reason });
-const errorsOf = validateWith(written);
 
 interface CorrectDialogProps {
   proposal: ProposalRecord;
@@ -30,7 +22,6 @@ interface CorrectDialogProps {
 
 /** 直して採用: the word as it is to be written, which may differ from what was proposed. */
 export function CorrectDialog({ proposal, tab, onClose }: CorrectDialogProps) {
-  const formId = useId();
   const notify = useNotify();
   const { decide, pending } = useDecision(tab.dictionary.dictionaryId, tab.editLock);
   const [problem, setProblem] = useState<Awaited<ReturnType<typeof decide>>["problem"]>();
@@ -45,12 +36,12 @@ export function CorrectDialog({ proposal, tab, onClose }: CorrectDialogProps) {
   const [values] = useState(() => ({ ...proposed, note: proposed.note ?? "", reason: "" }));
 
   async function accept(entered: FieldValues) {
-    const { reason, ...stated } = written.parse(entered);
     const { proposalId } = proposal;
-    const change = changedFields(proposed, stated, ENTRY_FIELDS);
+    const change = changeOfWord(proposed, entered);
     const isSame = Object.keys(change).length === 0;
-    const answer = reason ? { reason } : {};
+    const answer = entered.reason ? { reason: entered.reason } : {};
     const { result, problem: failed } = await decide(
+      [proposal],
       isSame
         ? { accept: [proposalId], ...answer }
         : { change: [{ proposalId, change }], ...answer },
@@ -64,26 +55,20 @@ export function CorrectDialog({ proposal, tab, onClose }: CorrectDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <WordDialog
       title={text.correctTitle}
+      confirm={text.accept}
+      pending={pending}
       onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={text.accept} />}
+      draft={null}
+      values={values}
+      validate={wordErrors}
+      problem={problem}
+      onSubmit={accept}
     >
-      <DialogForm
-        draft={null}
-        id={formId}
-        values={values}
-        validate={errorsOf}
-        problem={problem}
-        onSubmit={accept}
-      >
-        <WordInputs />
-        <OtherInputs withEnabled={proposal.entryId !== null} />
-        <TextAreaInput source="reason" label={text.answer} rows={3} />
-      </DialogForm>
-    </DialogFrame>
+      <OtherInputs withEnabled={proposal.entryId !== null} />
+      <TextAreaInput source="reason" label={text.answer} rows={3} />
+    </WordDialog>
   );
 }
 

@@ -26,8 +26,12 @@ export function ProposalBulk(rows: ChosenRows<ProposalRecord>) {
   const { pending, decide, undo } = useDecision(dictionaryId, editLock);
   const [tried, setTried] = useState<readonly ProposalRecord[]>();
 
-  async function send(body: ProposalDecision, said: (count: number) => string) {
-    const { result, problem } = await decide(body);
+  async function send(
+    chosen: readonly ProposalRecord[],
+    body: ProposalDecision,
+    said: (count: number) => string,
+  ) {
+    const { result, problem } = await decide(chosen, body);
     if (!result) return problem ? { problem } : {};
     const ids = result.proposals.map(({ proposalId }) => proposalId);
     return { result: { said: said(ids.length), undo: () => takeBack(ids) } };
@@ -42,7 +46,7 @@ export function ProposalBulk(rows: ChosenRows<ProposalRecord>) {
   const accept: BulkAction<ProposalRecord, string> = {
     label: text.accept,
     untouched: () => null,
-    run: (chosen) => send({ accept: idsOf(chosen) }, text.accepted),
+    run: (chosen) => send(chosen, { accept: idsOf(chosen) }, text.accepted),
   };
   const reject: BulkAction<ProposalRecord, string> = {
     label: text.reject,
@@ -53,7 +57,7 @@ export function ProposalBulk(rows: ChosenRows<ProposalRecord>) {
       field: (field) => <ReasonField {...field} />,
     },
     untouched: () => null,
-    run: (chosen, reason = "") => send({ reject: idsOf(chosen), reason }, text.rejected),
+    run: (chosen, reason = "") => send(chosen, { reject: idsOf(chosen), reason }, text.rejected),
   };
   const attempt: BulkAction<ProposalRecord, string> = {
     label: text.try,

@@ -12,6 +12,7 @@ import { ListFoot } from "../../../components/list/ListFoot.tsx";
 import { ListCard } from "../../../components/list/ListPage.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { saidField, wordOf } from "../../../components/proposals/proposedFields.ts";
+import rows from "../../../components/proposals/rowActions.module.css";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { TabProps } from "../paths.ts";
@@ -66,14 +67,16 @@ export function ProposalsTab(props: TabProps) {
       >
         <ResourceContextProvider value="proposals">
           <ListCard>
-            <DataTable<ProposalRecord>
-              columns={columns}
-              rowLink={false}
-              rowActions={actions}
-              actionsWidth={120}
-              choice={choice}
-              empty={text.empty}
-            />
+            <div className={rows.table}>
+              <DataTable<ProposalRecord>
+                columns={columns}
+                rowLink={false}
+                rowActions={actions}
+                actionsWidth={120}
+                choice={choice}
+                empty={text.empty}
+              />
+            </div>
             <ListFoot />
           </ListCard>
         </ResourceContextProvider>
@@ -126,7 +129,7 @@ const columns: readonly Column<ProposalRecord>[] = [
   fieldColumn("reading", { long: true }),
   fieldColumn("partOfSpeech", { width: 96 }),
   fieldColumn("weight", { width: 128 }),
-  fieldColumn("note", { long: true }),
+  fieldColumn("note", { long: true, width: 120 }),
   {
     source: "reason",
     label: text.columns.reason,

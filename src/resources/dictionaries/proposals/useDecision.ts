@@ -3,6 +3,7 @@ import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { type WriteProblem, writeProblem } from "../../../writes/problem.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { endsLock } from "../lockRefusal.ts";
+import type { ProposalRecord } from "./openTab.ts";
 
 interface Written<Result> {
   result?: Result;
@@ -40,7 +41,11 @@ export function useDecision(dictionaryId: number, editLock: EditLockHandle) {
   return {
     pending: deciding.pending || undoing.pending,
     problem: deciding.problem,
-    decide: (body: ProposalDecision) => underLock(() => deciding.write({ body })),
+    /** On proposals as they are shown: one that its proposer has changed since is refused. */
+    decide: (shown: readonly ProposalRecord[], decision: ProposalDecision) => {
+      const seen = shown.map(({ proposalId, version }) => ({ proposalId, version }));
+      return underLock(() => deciding.write({ body: { ...decision, seen } }));
+    },
     undo: (proposalIds: number[]) => underLock(() => undoing.write({ body: { proposalIds } })),
   };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
@@ -18,6 +18,8 @@ admin.answer("GET /sessions", paged([]));
 const stored = { enabled: true, available: true };
 staff.answer("GET /alerts/mails", () => stored);
 staff.answer("PUT /alerts/mails", ({ body }) => ({ ...stored, ...body }));
+staff.answer("GET /proposals/mails", () => stored);
+staff.answer("PUT /proposals/mails", ({ body }) => ({ ...stored, ...body }));
 admin.answer("GET /alerts/mails", () => stored);
 admin.answer("PUT /alerts/mails", ({ body }) => ({ ...stored, ...body }));
 
@@ -77,5 +79,35 @@ describe("mails about alerts", () => {
     showSettings();
     await screen.findByRole("region", { name: "ログイン中の端末" });
     expect(screen.queryByRole("region", { name: "アラートのメール" })).toBeNull();
+  });
+});
+
+describe("mails about proposals", () => {
+  const ofProposals = () =>
+    screen.findByRole("checkbox", { name: "単語の提案のお知らせをメールで受け取る" });
+  const open = (person: object, path = "/") => {
+    userProfile.set({ ...aProfile(), ...person });
+    pageAt(path);
+    showSettings();
+  };
+
+  it("are taken or not by every member, at once", async () => {
+    open({});
+    expect(await ofProposals()).toHaveAccessibleDescription(/^自分の提案の結果を/);
+    await userEvent.click(await ofProposals());
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(await ofProposals()).not.toBeChecked();
+    expect(staff.sent).toMatchObject([
+      { method: "PUT", path: "/proposals/mails", body: { enabled: false } },
+    ]);
+  });
+
+  it("tell dictionary admins of what waits, and are no choice for system admins", async () => {
+    open({ isDictionaryAdmin: true });
+    expect(await ofProposals()).toHaveAccessibleDescription(/^対応を待っている提案と/);
+    cleanup();
+    open({ isSystemAdmin: true, organizationId: 0 }, "/admin");
+    await choice();
+    expect(screen.queryByRole("region", { name: "単語の提案のメール" })).toBeNull();
   });
 });

@@ -3,37 +3,55 @@ import { useId } from "react";
 import { can } from "../../../domain/access.ts";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { Checkbox } from "../../components/form/Checkbox.tsx";
-import { alertMails as text } from "../../i18n/ja/alertMails.ts";
+import { ownMails as text } from "../../i18n/ja/ownMails.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import styles from "./personalSettings.module.css";
 
-const KEY = ["alertMails"] as const;
-
-/** Whether the signed-in person gets mails about alerts; a change is saved at once. */
+/** Whether the signed-in person gets mails about alerts. */
 export function AlertMails() {
+  const isProvider = can(useUserProfile(), "alert.read");
+  const { ofProvider, ofOrganization } = text.alerts;
+  return <Mails about="alerts" description={isProvider ? ofProvider : ofOrganization} />;
+}
+
+/** Whether the signed-in person gets the daily mail about proposals. */
+export function ProposalMails() {
+  const decides = can(useUserProfile(), "dictionary.write");
+  const { ofDecider, ofProposer } = text.proposals;
+  return <Mails about="proposals" description={decides ? ofDecider : ofProposer} />;
+}
+
+interface MailsProps {
+  about: "alerts" | "proposals";
+  description: string;
+}
+
+/** The choice of one kind of mails; a change is saved at once. */
+function Mails({ about, description }: MailsProps) {
   const [titleId, noteId] = [useId(), useId()];
   const { api } = useApi();
   const queryClient = useQueryClient();
-  const description = can(useUserProfile(), "alert.read") ? text.ofProvider : text.ofOrganization;
+  const queryKey = ["mails", about];
+  const { title, enabled } = text[about];
   const { data, error } = useQuery({
-    queryKey: KEY,
-    queryFn: () => api("GET /alerts/mails", {}),
+    queryKey,
+    queryFn: () => api(`GET /${about}/mails`, {}),
     gcTime: 0,
   });
-  const { write, pending, problem } = useWrite("PUT /alerts/mails", {
+  const { write, pending, problem } = useWrite(`PUT /${about}/mails`, {
     notice: text.saved,
-    onWritten: (answer) => queryClient.setQueryData(KEY, answer),
+    onWritten: (answer) => queryClient.setQueryData(queryKey, answer),
   });
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId}>{text.title}</h3>
+      <h3 id={titleId}>{title}</h3>
       {data ? (
         <>
           <Checkbox
-            label={text.enabled}
+            label={enabled}
             // What is being saved already shows.
             checked={data.enabled !== pending}
             aria-describedby={noteId}

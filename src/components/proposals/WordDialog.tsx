@@ -1,20 +1,55 @@
-import { useRef } from "react";
+import { type ComponentProps, useId, useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { weightLabels } from "../../../domain/entries/labels.ts";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { entryReading } from "../../../domain/entries/rules.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
+import { DialogButtons } from "../dialog/DialogButtons.tsx";
+import { DialogForm } from "../dialog/DialogForm.tsx";
+import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { CheckboxInput } from "../form/CheckboxInput.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
 import { SelectInput } from "../form/SelectInput.tsx";
+import { TextAreaInput } from "../form/TextAreaInput.tsx";
 import { TextInput } from "../form/TextInput.tsx";
 import { readingOf, useReadParts } from "../form/typedReading.ts";
 
 const { fields } = entries;
+const text = proposalPages.propose;
+
+interface WordDialogProps extends Omit<ComponentProps<typeof DialogForm>, "id"> {
+  title: string;
+  confirm: string;
+  pending: boolean;
+  /** Above the inputs. */
+  hint?: string;
+  onClose: () => void;
+}
+
+/** A word in a form: surface and reading, and what its use asks for beside. */
+export function WordDialog(props: WordDialogProps) {
+  const { title, confirm, pending, hint, onClose, children, ...form } = props;
+  const formId = useId();
+  return (
+    <DialogFrame
+      open
+      title={title}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={<DialogButtons form={formId} pending={pending} confirm={confirm} />}
+    >
+      <DialogForm {...form} id={formId}>
+        {hint ? <p>{hint}</p> : null}
+        <WordInputs />
+        {children}
+      </DialogForm>
+    </DialogFrame>
+  );
+}
 
 /** A surface and its reading, which fills itself in while the surface is typed. */
-export function WordInputs() {
+function WordInputs() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const filled = useRef("");
   const { onValue, composition } = useReadParts((parts) => {
@@ -34,12 +69,7 @@ export function WordInputs() {
         onValue={onValue}
         composition={composition}
       />
-      <TextInput
-        source="reading"
-        label={fields.reading}
-        description={proposalPages.propose.readingHint}
-        required
-      />
+      <TextInput source="reading" label={fields.reading} description={text.readingHint} required />
     </>
   );
 }
@@ -66,5 +96,17 @@ export function OtherInputs({ withEnabled = false }: { withEnabled?: boolean }) 
       <TextInput source="note" label={fields.note} />
       {withEnabled ? <CheckboxInput source="enabled" label={fields.enabled} /> : null}
     </>
+  );
+}
+
+/** Why a word is proposed, for those who decide. */
+export function ReasonInput() {
+  return (
+    <TextAreaInput
+      source="reason"
+      label={proposalPages.fields.reason}
+      description={text.reasonHint}
+      rows={3}
+    />
   );
 }
