@@ -18,7 +18,7 @@ import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { jobs } from "./jobs/jobRunner.ts";
 import { scheduledTasks } from "./jobs/scheduledTasks.ts";
-import { type LogStream, loggerOptions, RequestLog } from "./log/logging.ts";
+import { type LogStream, loggerOptions, RequestLog, requestLogger } from "./log/logging.ts";
 import { logOutput } from "./log/logOutput.ts";
 import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential } from "./modules/people/session/adminCredential.ts";
@@ -97,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream ?? logOutput),
     logController: new RequestLog(config),
+    childLoggerFactory: requestLogger,
     genReqId: (incoming) => requestIdOf(incoming, trusts),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
     clientErrorHandler: answerConnectionError,

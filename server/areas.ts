@@ -39,7 +39,7 @@ import {
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { priceRoutes } from "./modules/prices/routes.ts";
 import { proposalRoutes } from "./modules/proposals/routes.ts";
-import { readingRoutes } from "./modules/readings/routes.ts";
+import { nameReadingRoutes, readingRoutes } from "./modules/readings/routes.ts";
 import { scimRoutes } from "./modules/scim/routes.ts";
 import { adminSearchRoutes, searchRoutes } from "./modules/search/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
@@ -115,6 +115,7 @@ export const areas: Readonly<Record<ServedArea, AreaParts>> = {
       manyContractRoutes,
       userImportRoutes,
       manyUserRoutes,
+      nameReadingRoutes,
       erasingRoutes,
       serviceKeyRoutes,
       webhookRoutes,

@@ -112,7 +112,7 @@ function register<E extends Endpoint>(
       reply.code(status);
       let result: unknown;
       try {
-        result = await handler(callOf<E>(app, request, reply));
+        result = await handler(new RequestCall<E>(app, request, reply));
       } catch (error) {
         await recordRefused(app, request, error);
         throw error;
@@ -184,24 +184,44 @@ async function sendFile(
 }
 
 /** Fastify has validated the parts of the request by the declaration's schemas. */
-function callOf<E>(app: AreaApp, request: FastifyRequest, reply: FastifyReply): Call<E> {
-  return {
-    params: request.params as Checked<E, "params">,
-    query: request.query as Checked<E, "query">,
-    body: request.body as Checked<E, "body">,
-    get user() {
-      return signedIn(request);
-    },
-    get member() {
-      return member(request);
-    },
-    service: request.service,
-    ifMatch: request.ifMatch,
-    lockToken: request.lockToken,
-    get transact() {
-      return app.transactOf(request, reply);
-    },
-    request,
-    reply,
-  };
+class RequestCall<E> implements Call<E> {
+  readonly #app: AreaApp;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly params: Checked<E, "params">;
+  readonly query: Checked<E, "query">;
+  readonly body: Checked<E, "body">;
+
+  constructor(app: AreaApp, request: FastifyRequest, reply: FastifyReply) {
+    this.#app = app;
+    this.request = request;
+    this.reply = reply;
+    this.params = request.params as Checked<E, "params">;
+    this.query = request.query as Checked<E, "query">;
+    this.body = request.body as Checked<E, "body">;
+  }
+
+  get user(): SignedIn {
+    return signedIn(this.request);
+  }
+
+  get member(): Member {
+    return member(this.request);
+  }
+
+  get service(): Service | null {
+    return this.request.service;
+  }
+
+  get ifMatch(): IfMatch | undefined {
+    return this.request.ifMatch;
+  }
+
+  get lockToken(): LockTokenHash | undefined {
+    return this.request.lockToken;
+  }
+
+  get transact(): Transact {
+    return this.#app.transactOf(this.request, this.reply);
+  }
 }

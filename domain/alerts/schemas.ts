@@ -56,7 +56,6 @@ export const alertMails = z
     available: z.boolean().meta({ description: "Whether this installation sends mails." }),
   })
   .meta({ id: "AlertMails" });
-export type AlertMails = z.infer<typeof alertMails>;
 
 /** PUT /alerts/mails. */
 export const alertMailsUpdate = z

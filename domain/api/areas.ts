@@ -30,7 +30,7 @@ import { previewEndpoints } from "./preview.ts";
 import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { proposalEndpoints, proposalKind } from "./proposals.ts";
-import { readingEndpoints } from "./readings.ts";
+import { nameReadingEndpoints, readingEndpoints } from "./readings.ts";
 import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
@@ -129,6 +129,7 @@ export const adminEndpoints = {
   ...userEndpoints,
   ...userImportEndpoints,
   ...manyUserEndpoints,
+  ...nameReadingEndpoints,
   ...erasingEndpoints,
   ...serviceKeyEndpoints,
   ...webhookEndpoints,

@@ -6,6 +6,7 @@ import {
   contractImportUpload,
 } from "../contractImports/schemas.ts";
 import { FILE_LIMITS } from "../files/formats.ts";
+import { CONFIRMED_UPLOAD } from "../imports/schemas.ts";
 import { UNLOGGED_OF_IMPORTS } from "../imports/unlogged.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -42,7 +43,7 @@ export const contractImportEndpoints = {
     summary: "Adds and changes contracts as a file says, all or nothing",
     description: "CONTRACTS_CHANGED if the digest is not that of what the file would do now.",
     body: contractImportCommit,
-    upload: { bytes: FILE_LIMITS.bytes },
+    upload: CONFIRMED_UPLOAD,
     heavy: true,
     answers: { 201: contractImportSummary },
     problems: [

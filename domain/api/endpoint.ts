@@ -28,7 +28,11 @@ export interface Endpoint<In extends ServedArea = ServedArea> {
   /** Maximum size of the body in bytes; 64 kB by default. */
   bodyLimit?: number;
   /** The body is multipart/form-data with one `file` of at most so many bytes; 431 beyond them. */
-  upload?: { readonly bytes: number };
+  upload?: {
+    readonly bytes: number;
+    /** Of another field; 150 by default. */
+    readonly fieldBytes?: number;
+  };
   /** The most elements of a list in the body, by its field; answers 431 before it checks them. */
   mostItems?: Readonly<Record<string, number>>;
   /** The schema of the one success answer, by its status; `null` for an answer without a body. */

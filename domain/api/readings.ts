@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { dictionaryImport } from "../imports/schemas.ts";
 import { MOST_SURFACES } from "../readings/rules.ts";
-import { askedSurface, askedSurfaces, surfaceReadings } from "../readings/schemas.ts";
+import {
+  acceptedPart,
+  acceptedReadings,
+  askedSurface,
+  askedSurfaces,
+  surfaceReadings,
+} from "../readings/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { importParams } from "./imports.ts";
-import { noFields } from "./parameters.ts";
 
 /** 200 surfaces of 100 characters, each written as two escapes. */
 const SURFACES_BYTES = 256 * 1024;
@@ -43,11 +47,23 @@ export const readingEndpoints = {
     audit: { none: "The dictionary changes with the commit." },
     summary: "Gives rows without a reading the one on which two sources agree",
     description:
-      "Rows whose sources differ stay error rows, and so do those that break another rule. `withoutReading` tells how many are left.",
+      "Rows whose sources differ stay error rows, and so do those that break another rule. `withoutReading` tells how many are left, and `next` whether there is a further part of the file.",
     params: importParams,
-    body: noFields,
+    body: acceptedPart,
     heavy: true,
-    answers: { 200: dictionaryImport },
+    answers: { 200: acceptedReadings },
     problems: ["ALREADY_COMMITTED"],
   },
 } satisfies Endpoints<"staff">;
+
+/** For files of people and contracts of any organization, whose own words are not asked. */
+export const nameReadingEndpoints = {
+  "POST /readings": {
+    ...readingEndpoints["POST /readings"],
+    area: "admin",
+    access: "user.manage",
+    operationId: "findNameReadings",
+    summary: "Proposes readings for names",
+    description: "As in the staff area, without words of organizations.",
+  },
+} satisfies Endpoints<"admin">;

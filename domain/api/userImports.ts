@@ -1,5 +1,6 @@
 import { auditedKind } from "../audit/kinds.ts";
 import { FILE_LIMITS } from "../files/formats.ts";
+import { CONFIRMED_UPLOAD } from "../imports/schemas.ts";
 import { UNLOGGED_OF_IMPORTS } from "../imports/unlogged.ts";
 import { pageOf } from "../paging.ts";
 import {
@@ -46,7 +47,7 @@ export const userImportEndpoints = {
     description:
       "Accounts and invitations follow by jobs. USERS_CHANGED if the digest is not that of what the file would do now.",
     body: userImportCommit,
-    upload: { bytes: FILE_LIMITS.bytes },
+    upload: CONFIRMED_UPLOAD,
     heavy: true,
     answers: { 201: userImport },
     problems: [

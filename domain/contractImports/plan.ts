@@ -85,6 +85,13 @@ export function planContracts(rows: readonly StagedContract[], known: Known): Pl
   });
 }
 
+/** The name of a row that the import could give a reading that nobody has stated; null for others. */
+export function nameToRead({ before, after }: PlannedRow): string | null {
+  if (!after || after.adminNameKana !== null) return null;
+  const isReadOnly = before && editError("adminNameKana", before.status, hasUsage(before));
+  return isReadOnly ? null : after.adminName;
+}
+
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;
 type Refusal = Fault<ContractField>;
 

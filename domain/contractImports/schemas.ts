@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "../contracts/schemas.ts";
 import { mask } from "../fields.ts";
 import { CONTRACT_FILES, isAccepted } from "../files/acceptRules.ts";
-import { checkedFile, confirmed, storedFile } from "../imports/schemas.ts";
+import { checkedFile, checkedRow, confirmed, storedFile } from "../imports/schemas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS, ROW_FIELDS } from "./rules.ts";
 import { UNDO_REFUSALS } from "./undo.ts";
@@ -56,6 +56,7 @@ export type ImportedContract = z.infer<typeof importedContract>;
 /** A row of the file: the contract before and after the import. */
 const contractImportRow = z
   .object({
+    ...checkedRow,
     /** Counted from 1. */
     rowNo: z.int(),
     line: z.int(),

@@ -25,11 +25,11 @@ export function isAlone(kind: HealthKind): kind is AloneKind {
 /** The most sets of a kind that an answer has. */
 export const MOST_SETS = 100;
 
-/** The most words of one set; those that engines take first. */
+/** The most words of one set; more of them are several sets. */
 export const MOST_IN_SET = 50;
 
 /** The most words that are checked at once; of an organization with more the first ones are. */
-export const MOST_CHECKED = 50_000;
+export const MOST_CHECKED = 60_000;
 
 /** How long a word has been there, in days, before it is said to be unused. */
 export const UNUSED_DAYS = 30;

@@ -1,12 +1,20 @@
 import { grouped } from "../grouped.ts";
 import { nearReadings } from "../readings/nearReadings.ts";
 import { soundKey, soundsOf } from "../readings/sounds.ts";
-import { searchKey } from "../text/searchKey.ts";
+import { searchKey, withoutCompanyKind } from "../text/searchKey.ts";
 import { seenKey } from "../text/unseen.ts";
-import { type Distinction, type HealthSet, type HealthWord, isAlone } from "./rules.ts";
+import {
+  type Distinction,
+  type HealthSet,
+  type HealthWord,
+  isAlone,
+  MOST_IN_SET,
+} from "./rules.ts";
 
 /** Of shorter readings very many are one sound apart. */
 const LEAST_SOUNDS = 3;
+/** Of readings with fewer sounds many are, so that their words have to share a character besides. */
+const TELLING_SOUNDS = 5;
 
 /** A long vowel at the end of a word, and marks between its parts. */
 const END_MARKS = /(?<=[ぁ-ゖ])-(?![ぁ-ゖ])|(?<![ぁ-ゖ])-|[・･.,'’]/gu;
@@ -14,12 +22,12 @@ const END_MARKS = /(?<=[ぁ-ゖ])-(?![ぁ-ゖ])|(?<![ぁ-ゖ])-|[・･.,'’]/g
 const HIRAGANA = /[ぁ-ゖ-]/gu;
 
 /**
- * What writings of one word have in common: the search key, without the long vowel at its end (サーバー, サーバ)
- * and marks (Wi-Fi); of a word with kanji or letters these alone (申し込み, 申込み). With the sounds of its
- * reading, since other readings are other words.
+ * What writings of one word have in common: the search key, without the long vowel at its end (サーバー, サーバ),
+ * marks (Wi-Fi) and the kind of a corporation, which is not in its reading either; of a word with kanji or
+ * letters these alone (申し込み, 申込み). With the sounds of its reading, since other readings are other words.
  */
 function variantKey({ surface, reading }: HealthWord): string {
-  const letters = searchKey(surface).replace(END_MARKS, "");
+  const letters = withoutCompanyKind(searchKey(surface)).replace(END_MARKS, "");
   return `${letters.replace(HIRAGANA, "") || letters}\t${soundKey(foreignKana(reading))}`;
 }
 
@@ -44,7 +52,8 @@ interface KeyedWord extends HealthWord {
 
 /**
  * The sets of words that may be one: the same reading with another surface, the same word written otherwise,
- * and readings that are one close sound apart. A word that stands in several dictionaries counts once. Takes
+ * and readings that are one close sound apart. A word that stands in several dictionaries counts once. Of those
+ * with the same reading the sets whose words share a character come first: more of them are one word. Takes
  * about linear time.
  */
 export function wordSets(words: readonly HealthWord[]): HealthSet[] {
@@ -55,20 +64,32 @@ export function wordSets(words: readonly HealthWord[]): HealthSet[] {
   }));
   const byReading = grouped(keyed.map((word) => [word.reading, word] as const));
   const byVariant = grouped(keyed.map((word) => [word.variant, word] as const));
+  const byLikeness = grouped(
+    [...byReading.values()].map((all) => [shareCharacter(all, "seen"), all] as const),
+  );
+  const sameReading = [true, false].flatMap((share) => byLikeness.get(share) ?? []);
   return [
-    ...[...byReading.values()].flatMap((all) => setOf("SAME_READING", all, isSameReading)),
+    ...sameReading.flatMap((all) => setOf("SAME_READING", all, isSameReading)),
     ...[...byVariant.values()].flatMap((all) => setOf("VARIANT", all, isVariant)),
     ...nearSets(byReading).flatMap((all) => setOf("NEAR_READING", all, isSameReading)),
   ];
 }
 
+/** Sets of up to MOST_IN_SET words, in the order of their ids, so that those that were decided stay the same. */
 function setOf(
   kind: HealthSet["kind"],
   words: readonly KeyedWord[],
   isSet: (words: readonly KeyedWord[]) => boolean,
 ): HealthSet[] {
   if (words.length < 2 || !isSet(words)) return [];
-  return [{ kind, entryIds: words.map(({ entryId }) => entryId).toSorted((a, b) => a - b) }];
+  const inOrder = words.toSorted((one, other) => one.entryId - other.entryId);
+  const sets: HealthSet[] = [];
+  for (let from = 0; from < inOrder.length; from += MOST_IN_SET) {
+    // One word that is left is shown with the last one before it.
+    const some = inOrder.slice(Math.min(from, inOrder.length - 2), from + MOST_IN_SET);
+    if (isSet(some)) sets.push({ kind, entryIds: some.map(({ entryId }) => entryId) });
+  }
+  return sets;
 }
 
 /** Writings of one word alone are a set of variants. */
@@ -79,14 +100,31 @@ function differ(words: readonly KeyedWord[], key: "seen" | "variant"): boolean {
   return words.some((word) => word[key] !== words[0]?.[key]);
 }
 
+/** Whether a character stands in the surfaces of two words that differ in `key`. */
+function shareCharacter(words: readonly KeyedWord[], key: "seen" | "reading"): boolean {
+  const first = new Map<string, KeyedWord>();
+  return words.some((word) =>
+    [...word.surface].some((character) => {
+      const known = first.get(character);
+      if (!known) first.set(character, word);
+      return known !== undefined && known[key] !== word[key];
+    }),
+  );
+}
+
 /** One surface with several readings is meant so. */
 function nearSets(byReading: ReadonlyMap<string, KeyedWord[]>): KeyedWord[][] {
-  const readings = [...byReading.keys()].filter(
-    (reading) => soundsOf(reading).length >= LEAST_SOUNDS,
-  );
-  return nearReadings(readings).map((places) =>
-    places.flatMap((place) => byReading.get(readings[place] ?? "") ?? []),
-  );
+  const readings = [...byReading.keys()].flatMap((reading) => {
+    const sounds = soundsOf(reading).length;
+    return sounds < LEAST_SOUNDS ? [] : [{ reading, isTelling: sounds >= TELLING_SOUNDS }];
+  });
+  return nearReadings(readings.map(({ reading }) => reading)).flatMap((places) => {
+    const some = places.flatMap((place) => readings[place] ?? []);
+    const words = some.flatMap(({ reading }) => byReading.get(reading) ?? []);
+    return some.some(({ isTelling }) => isTelling) || shareCharacter(words, "reading")
+      ? [words]
+      : [];
+  });
 }
 
 /** Leaves out the sets whose words people have said to be different ones, or right as they are. */

@@ -2,10 +2,15 @@ import { z } from "zod";
 import { ENTRY_FIELDS } from "../entries/rules.ts";
 import { entry } from "../entries/schemas.ts";
 import { DICTIONARY_FILES, isAccepted } from "../files/acceptRules.ts";
-import { FILE_ENCODINGS, IMPORT_FORMATS } from "../files/formats.ts";
+import { FILE_ENCODINGS, FILE_LIMITS, IMPORT_FORMATS } from "../files/formats.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
+import { reading } from "../text/text.ts";
 import { IMPORT_MODES, IMPORT_VERDICTS, MOST_CONVERTED } from "./rules.ts";
 import "../problems/zodSentences.ts";
+
+/** Of a name, and the rows of a file of people or contracts. */
+const NAME_LENGTH = 100;
+const MOST_ROWS = 1_000;
 
 const instant = z.iso.datetime();
 const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
@@ -49,12 +54,47 @@ export const formFlag = z
   .transform((value) => value === "true")
   .meta({ sentAs: { type: "boolean" } });
 
+const chosenReading = z.strictObject({ rowNo: z.int(), reading: reading(NAME_LENGTH) });
+
+/** A text of JSON, as multipart/form-data has it. */
+const chosenReadings = z
+  .string()
+  .transform((written, context): unknown => {
+    try {
+      return JSON.parse(written);
+    } catch {
+      context.addIssue({ code: "custom" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(chosenReading).max(MOST_ROWS))
+  .meta({
+    sentAs: { type: "string" },
+    description:
+      "JSON: an array of {rowNo, reading}, for rows of the check that have a `nameToRead`. These rows are imported as if the file stated the readings.",
+  });
+
 /** What POST …/imports takes beside the file, of people and of contracts. */
 export const confirmed = {
   /** Of the check that was confirmed: what changed since then is found by it. */
   digest: z.string().max(150),
   /** Imports the other rows although some have errors. */
   skipErrors: formFlag.optional(),
+  /** Readings that were chosen for rows without one. */
+  readings: chosenReadings.optional(),
+};
+
+/** The file of such an import, and its fields: each reading has at most 100 characters of three bytes. */
+export const CONFIRMED_UPLOAD = {
+  bytes: FILE_LIMITS.bytes,
+  fieldBytes: MOST_ROWS * (3 * NAME_LENGTH + 40),
+} as const;
+
+/** What a check says of a row of a file of people or contracts. */
+export const checkedRow = {
+  nameToRead: z.string().nullable().meta({
+    description: "The name whose reading neither the file nor the record has; null for others.",
+  }),
 };
 
 const file = z

@@ -12,6 +12,7 @@ export const importSentences = {
   alreadyReverted: "この取り込みはすでに取り消されています。",
   tooLate: `取り込みから${REVERT_DAYS}日を過ぎたため、取り消せません。`,
   entriesChanged: "取り込み後に変更された単語があるため、取り消せません。",
+  readingNotLacking: "フリガナを採用できない行があります。ファイルをもう一度確認してください。",
   repeats: (line: number) => `${formatNumber(line)}行目と表記と読みが同じです。`,
 } as const;
 

@@ -2,6 +2,9 @@
 export const MOST_SURFACES = 200;
 export const MOST_READINGS = 5;
 
+/** The most rows of an import whose readings one request accepts. */
+export const MOST_AT_ONCE = 1_000;
+
 /**
  * Where a reading comes from, the most reliable first: words of the own dictionaries, a whole word of the
  * analyser's dictionary, a family name with a given name, the words that make up the surface, and letters

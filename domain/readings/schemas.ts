@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SURFACE_LENGTH } from "../entries/rules.ts";
+import { dictionaryImport } from "../imports/schemas.ts";
 import { line } from "../text/text.ts";
-import { MOST_READINGS, MOST_SURFACES, READING_SOURCES } from "./rules.ts";
+import { MOST_AT_ONCE, MOST_READINGS, MOST_SURFACES, READING_SOURCES } from "./rules.ts";
 
 const surface = line(SURFACE_LENGTH);
 
@@ -20,7 +21,13 @@ export const askedSurface = z
   });
 
 export const askedSurfaces = z
-  .strictObject({ surfaces: z.array(surface).min(1).max(MOST_SURFACES) })
+  .strictObject({
+    surfaces: z.array(surface).min(1).max(MOST_SURFACES),
+    ofNames: z.boolean().optional().meta({
+      description:
+        "They are names of people: the readings are katakana, with the spaces of the name.",
+    }),
+  })
   .meta({ id: "AskedSurfaces" });
 
 const offeredReading = z
@@ -37,8 +44,31 @@ const offeredReading = z
 export const surfaceReadings = z
   .array(
     z
-      .object({ surface: z.string(), readings: z.array(offeredReading).max(MOST_READINGS) })
+      .object({
+        surface: z.string(),
+        readings: z.array(offeredReading).max(MOST_READINGS),
+        agreed: z.string().nullable().meta({
+          description: "The reading that is the likeliest one of two sources at least.",
+        }),
+      })
       .meta({ id: "SurfaceReadings" }),
   )
   .max(MOST_SURFACES);
 export type SurfaceReadings = z.infer<typeof surfaceReadings>;
+
+/** From which row on the rows of an import are read: those behind the last one that was. */
+export const acceptedPart = z
+  .strictObject({ after: z.int().min(0).optional() })
+  .meta({ id: "AcceptedPart" });
+
+export const acceptedReadings = dictionaryImport
+  .extend({
+    next: z
+      .int()
+      .nullable()
+      .meta({
+        description: `The last row that was read, to be sent as \`after\`; null once all were. A request reads ${MOST_AT_ONCE} rows.`,
+      }),
+  })
+  .meta({ id: "AcceptedReadings" });
+export type AcceptedReadings = z.infer<typeof acceptedReadings>;

@@ -30,6 +30,14 @@ function foldCompanyMarks(text: string): string {
     .replaceAll("npo法人", "特定非営利活動法人");
 }
 
+const FULL_KINDS = [...kindOf.values()].join("|");
+const OUTER_KIND = new RegExp(`^(${FULL_KINDS})|(${FULL_KINDS})$`, "u");
+
+/** A name without the kind of a corporation before or behind it, unless it is nothing else. */
+export function withoutCompanyKind(text: string): string {
+  return foldCompanyMarks(text).replace(OUTER_KIND, "") || text;
+}
+
 const standardOf = new Map(
   KANJI_VARIANTS.trim()
     .split(/\s+/)

@@ -100,6 +100,12 @@ function visiblePeople(
   return visible;
 }
 
+/** The name of a row that the import could give a reading that nobody has stated; null for others. */
+export function nameToRead({ before, after, line }: PlannedRow): string | null {
+  if (!after || line === null || before?.isErased) return null;
+  return after.userNameKana === null ? after.userName : null;
+}
+
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;
 type Refusal = Fault<PersonField>;
 

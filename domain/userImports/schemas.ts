@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isAccepted, PEOPLE_FILES } from "../files/acceptRules.ts";
-import { checkedFile, confirmed, formFlag, storedFile } from "../imports/schemas.ts";
+import { checkedFile, checkedRow, confirmed, formFlag, storedFile } from "../imports/schemas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { user } from "../users/schemas.ts";
 import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./rules.ts";
@@ -124,6 +124,7 @@ export type ImportedPerson = z.infer<typeof importedPerson>;
 /** A row of the file, or a user who is not in it: the person before and after the import. */
 const userImportRow = z
   .object({
+    ...checkedRow,
     /** Counted from 1; those who are not in the file come after the rows. */
     rowNo: z.int(),
     /** Null for those who are not in the file. */

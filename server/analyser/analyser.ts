@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { FoundCandidate } from "../../domain/candidates/rules.ts";
-import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
 import type { AnalyserTask, AnalyserTaskResults, AskedSurface } from "./analyserTasks.ts";
 import type { CheckedWords, HealthFindings } from "./checkWords.ts";
+import type { Offer } from "./offeredReadings.ts";
 
 /** How long the dictionary stays in memory without a question. */
 const IDLE_MS = 5 * 60_000;
@@ -33,22 +33,17 @@ export class Analyser {
     return this.#threads.started > 0;
   }
 
-  /** Up to five readings of each surface; `own` are words of own dictionaries in it. */
+  /** What is offered for each surface; `own` are words of own dictionaries in it. */
   async readings(
     surfaces: readonly AskedSurface[],
-    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
-  ): Promise<OfferedReading[][]> {
+    {
+      organizationId,
+      ofNames = false,
+      signal,
+    }: { organizationId: number; ofNames?: boolean; signal?: AbortSignal },
+  ): Promise<Offer[]> {
     const key = `organization ${organizationId}`;
-    return this.#threads.run({ kind: "readings", surfaces }, { key, signal });
-  }
-
-  /** The reading of each surface on which two sources agree; null without one. */
-  async agreed(
-    surfaces: readonly AskedSurface[],
-    { organizationId, signal }: { organizationId: number; signal?: AbortSignal },
-  ): Promise<(string | null)[]> {
-    const key = `organization ${organizationId}`;
-    return this.#threads.run({ kind: "agreed", surfaces }, { key, signal });
+    return this.#threads.run({ kind: "readings", surfaces, ofNames }, { key, signal });
   }
 
   /** The candidates of a transcript and its corrected text, or without `before` of one text. */

@@ -1,11 +1,10 @@
 import { foundCandidates } from "../../domain/candidates/found.ts";
 import type { FoundCandidate } from "../../domain/candidates/rules.ts";
-import type { OfferedReading } from "../../domain/readings/rules.ts";
 import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
 import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
 import { analysedText, morphemesOf, soundsOf } from "./morphemes.ts";
-import { agreedReading, offeredReadings } from "./offeredReadings.ts";
+import { type Offer, offeredReadings } from "./offeredReadings.ts";
 import type { OwnWord } from "./readingPaths.ts";
 
 /** A surface, and the words of own dictionaries in it. */
@@ -16,13 +15,12 @@ export interface AskedSurface {
 
 /** What the thread of the analyser is asked to do. */
 export type AnalyserTask =
-  | { kind: "readings" | "agreed"; surfaces: readonly AskedSurface[] }
+  | { kind: "readings"; surfaces: readonly AskedSurface[]; ofNames: boolean }
   | { kind: "candidates"; before: string | null; after: string }
   | ({ kind: "health" } & CheckedWords);
 
 export interface AnalyserTaskResults {
-  readings: OfferedReading[][];
-  agreed: (string | null)[];
+  readings: Offer[];
   candidates: FoundCandidate[];
   health: HealthFindings;
 }
@@ -38,10 +36,10 @@ export async function runAnalyserTask({
   const loaded = await ipadic;
   tellBegun(begins);
   if (task.kind === "health") return checkWords(loaded, task);
-  if (task.kind === "agreed")
-    return task.surfaces.map(({ surface, own }) => agreedReading(loaded, surface, own));
   if (task.kind === "candidates") return candidates(loaded, task);
-  return task.surfaces.map(({ surface, own }) => offeredReadings(loaded, surface, own));
+  return task.surfaces.map(({ surface, own }) =>
+    offeredReadings(loaded, surface, own, task.ofNames),
+  );
 }
 
 function candidates(
@@ -50,7 +48,9 @@ function candidates(
 ): FoundCandidate[] {
   const words = (text: string) => morphemesOf(ipadic, analysedText(text));
   const texts = { before: before === null ? null : words(before), after: words(after) };
-  return foundCandidates(texts, soundsOf(ipadic), (surface) =>
-    offeredReadings(ipadic, surface, []),
+  return foundCandidates(
+    texts,
+    soundsOf(ipadic),
+    (surface) => offeredReadings(ipadic, surface, []).readings,
   );
 }

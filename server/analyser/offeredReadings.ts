@@ -10,34 +10,39 @@ import { type OwnWord, type ReadingPath, readingPaths } from "./readingPaths.ts"
 /** Pairs of a family name and a given name that are compared. */
 const NAMES_KEPT = 6;
 
+/** What is offered for a surface. */
+export interface Offer {
+  /** Up to five, the likeliest first. */
+  readings: OfferedReading[];
+  /** The one that is the likeliest of two sources at least; null where they differ. */
+  agreed: string | null;
+}
+
 /**
- * Up to five readings of a surface, the likeliest first. `own` are the words of own dictionaries in it. Old
- * forms of kanji are read as they are and, where readings are left, in their standard forms.
+ * The readings of a surface. `own` are the words of own dictionaries in it. Old forms of kanji are read as
+ * they are and, where readings are left, in their standard forms. Those of names have the spaces of the name.
  */
 export function offeredReadings(
   ipadic: Ipadic,
   surface: string,
   own: readonly OwnWord[],
-): OfferedReading[] {
+  ofNames = false,
+): Offer {
   const text = prepared(surface);
   const standard = standardKanji(text);
-  const offered = readText(ipadic, text, own);
-  if (standard === text) return offered;
+  const sources = sourcesOf(ipadic, text, own, ofNames);
+  const offered = inTurn(sources);
+  const agreed = agreedOf(sources);
+  if (standard === text) return { readings: offered, agreed };
   const known = new Set(offered.map(({ reading }) => reading));
-  const others = readText(ipadic, standard, []).filter(({ reading }) => !known.has(reading));
+  const others = inTurn(sourcesOf(ipadic, standard, [], ofNames)).filter(
+    ({ reading }) => !known.has(reading),
+  );
   const kept = offered.slice(0, Math.max(MOST_READINGS - others.length, MOST_OF_OLD_FORMS));
-  return [...kept, ...others].slice(0, MOST_READINGS);
+  return { readings: [...kept, ...others].slice(0, MOST_READINGS), agreed };
 }
 
-/**
- * The reading that is the likeliest one of two sources at least; null where they differ.
- */
-export function agreedReading(
-  ipadic: Ipadic,
-  surface: string,
-  own: readonly OwnWord[],
-): string | null {
-  const { bySource } = sourcesOf(ipadic, prepared(surface), own);
+function agreedOf({ bySource }: Sources): string | null {
   const firsts = Object.values(bySource).flatMap(([first]) => first ?? []);
   return firsts.find((one, at) => firsts.indexOf(one) < at) ?? null;
 }
@@ -45,23 +50,24 @@ export function agreedReading(
 /** What is left of the readings of old forms where the standard forms have others. */
 const MOST_OF_OLD_FORMS = 3;
 
-function readText(ipadic: Ipadic, text: string, own: readonly OwnWord[]): OfferedReading[] {
-  const { bySource, isName } = sourcesOf(ipadic, text, own);
-  return taken(bySource, isName ? NAMES_FIRST : PARTS_FIRST);
+/** The readings that each source has of a text, the likeliest first; whether it is likely a full name. */
+interface Sources {
+  bySource: Readonly<Record<ReadingSource, readonly string[]>>;
+  isName: boolean;
 }
 
-/** The readings that each source has of a text, the likeliest first; whether it is likely a full name. */
 function sourcesOf(
   ipadic: Ipadic,
   text: string,
   own: readonly OwnWord[],
-): { bySource: Readonly<Record<ReadingSource, readonly string[]>>; isName: boolean } {
+  ofNames: boolean,
+): Sources {
   const words = ipadic.words(text);
   const whole = own.filter(({ key }) => key === text.toLowerCase());
   const parts = own.filter(({ key }) => key !== text.toLowerCase());
-  const ownPaths = parts.length > 0 ? readingPaths(ipadic, text, words, parts) : [];
-  const paths = readingPaths(ipadic, text, words, []);
-  const names = fullNames(text, words);
+  const ownPaths = parts.length > 0 ? readingPaths(ipadic, text, words, parts, ofNames) : [];
+  const paths = readingPaths(ipadic, text, words, [], ofNames);
+  const names = fullNames(text, words, ofNames);
   const isName = names.includes(paths[0]?.reading ?? "");
   const bySource = {
     OWN: [
@@ -111,10 +117,8 @@ const NAMES_FIRST: ReadingSource[] = [
   "PARTS",
 ];
 
-function taken(
-  bySource: Readonly<Record<ReadingSource, readonly string[]>>,
-  order: readonly ReadingSource[],
-): OfferedReading[] {
+function inTurn({ bySource, isName }: Sources): OfferedReading[] {
+  const order = isName ? NAMES_FIRST : PARTS_FIRST;
   const offered = new Map<string, ReadingSource>();
   for (const source of order) {
     const next = bySource[source].find((reading) => !offered.has(reading));
@@ -133,16 +137,17 @@ function wholeWords(text: string, words: readonly IpadicWord[]): string[] {
 }
 
 /** A text as a family name and a given name, the likeliest first. */
-function fullNames(text: string, words: readonly IpadicWord[]): string[] {
+function fullNames(text: string, words: readonly IpadicWord[], ofNames: boolean): string[] {
   const names = words.filter(({ kind, reading }) => kind === "人名" && reading !== null);
   const pairs = names
     .filter(({ name, start }) => name === "姓" && start === 0)
     .flatMap((family) => {
       const from = family.end + (text[family.end] === " " ? 1 : 0);
+      const space = ofNames ? text.slice(family.end, from) : "";
       return names
         .filter(({ name, start, end }) => name === "名" && start === from && end === text.length)
         .map((given) => ({
-          reading: `${family.reading}${given.reading}`,
+          reading: `${family.reading}${space}${given.reading}`,
           cost: family.cost + given.cost,
         }));
     })

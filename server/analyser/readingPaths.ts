@@ -53,15 +53,16 @@ interface Reached extends ReadingPath {
 
 /**
  * The most likely ways to read a text, with different readings, the likeliest first. A text of which some
- * part has no reading has none.
+ * part has no reading has none. Spaces are not said; names keep them between their parts.
  */
 export function readingPaths(
   ipadic: Ipadic,
   text: string,
   words: readonly IpadicWord[],
   own: readonly OwnWord[],
+  keepsSpaces = false,
 ): ReadingPath[] {
-  const steps = stepsOf(text, words, own);
+  const steps = stepsOf(text, words, own, keepsSpaces);
   const at: Reached[][] = Array.from({ length: text.length + 1 }, () => []);
   at[0] = [{ reading: "", cost: 0, hasOwn: false, isSpelled: true, rightId: 0, number: null }];
   for (let place = 0; place < text.length; place += 1) {
@@ -98,7 +99,8 @@ function extend(
     isSpelled: reached.isSpelled && step.kind !== "word" && step.kind !== "own",
     number: step.kind === "number" ? reading : null,
   };
-  const together = reached.number && reading !== "" ? withCounter(reached.number, reading) : null;
+  const together =
+    reached.number && reading.trim() !== "" ? withCounter(reached.number, reading) : null;
   if (together !== null && reached.number !== null) {
     const before = reached.reading.slice(0, -reached.number.length);
     keep(behind, { ...path, reading: before + together, cost: cost - 1 });
@@ -138,6 +140,7 @@ function stepsOf(
   text: string,
   words: readonly IpadicWord[],
   own: readonly OwnWord[],
+  keepsSpaces: boolean,
 ): Map<number, Step[]> {
   const steps = new Map<number, Step[]>();
   const add = (step: Step) => {
@@ -170,7 +173,7 @@ function stepsOf(
     add({ ...span(index, digits.length), ...word, readings: inOrder(numberReadings(digits)) });
   }
   for (const { 0: sign, index } of text.matchAll(/[^\p{L}\p{N}ー]/gu)) {
-    const readings = [{ reading: "", extra: 0 }];
+    const readings = [{ reading: keepsSpaces && sign === " " ? " " : "", extra: 0 }];
     add({ ...span(index, sign.length), cost: 0, ...ids(NOUN), readings, kind: "silent" });
   }
   return steps;

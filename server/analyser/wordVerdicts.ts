@@ -2,10 +2,11 @@ import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
 import type { HealthWord } from "../../domain/health/rules.ts";
 import { soundDistance } from "../../domain/readings/soundDistance.ts";
-import { voiced } from "../../domain/text/katakana.ts";
-import { searchKey } from "../../domain/text/searchKey.ts";
+import { searchKey, withoutCompanyKind } from "../../domain/text/searchKey.ts";
 import type { Ipadic, KnownWord } from "./ipadic.ts";
+import { KANJI_READINGS } from "./kanjiReadings.ts";
 import { prepared, standardKanji } from "./prepared.ts";
+import { soundChanges } from "./soundChanges.ts";
 
 /** What the analyser knows of a word. */
 export interface WordVerdict {
@@ -18,7 +19,7 @@ export interface WordVerdict {
 type AskedWord = Pick<HealthWord, "surface" | "reading" | "partOfSpeech">;
 
 /** Verdicts that are kept, since most words of a dictionary are asked for again. */
-const MOST_KEPT = 50_000;
+const MOST_KEPT = 100_000;
 const kept = new Map<string, WordVerdict>();
 
 /** The same from memory where the word was asked for before. */
@@ -31,12 +32,22 @@ export function wordVerdict(ipadic: Ipadic, word: AskedWord): WordVerdict {
 }
 
 /**
- * Whether the reading of a word is made of readings that IPADIC knows for its parts, in any way to divide it,
- * and whether IPADIC has it as an everyday word. Surfaces with letters or numbers, which are said in many
+ * Whether the reading of a word is made of readings that IPADIC knows for its parts, in any way to divide it
+ * and with or without the kind of a corporation, and whether IPADIC has it as an everyday word. Surfaces with letters or numbers, which are said in many
  * ways, and those of which some part cannot be read are never odd.
  */
-function judgedWord(ipadic: Ipadic, { surface, reading, partOfSpeech }: AskedWord): WordVerdict {
-  const text = prepared(surface);
+function judgedWord(ipadic: Ipadic, word: AskedWord): WordVerdict {
+  const text = prepared(word.surface);
+  const verdict = judgedText(ipadic, text, word);
+  const name = withoutCompanyKind(text);
+  return verdict.isOdd && name !== text ? judgedText(ipadic, name, word) : verdict;
+}
+
+function judgedText(
+  ipadic: Ipadic,
+  text: string,
+  { reading, partOfSpeech }: AskedWord,
+): WordVerdict {
   if (!/\p{Script=Han}/u.test(text)) return { isOdd: isOddKana(text, reading), isCommon: false };
   const isCommon =
     !NAMES.has(partOfSpeech) &&
@@ -44,11 +55,15 @@ function judgedWord(ipadic: Ipadic, { surface, reading, partOfSpeech }: AskedWor
       .wordsAt(text, 0)
       .some(({ length, words }) => length === text.length && words.some(isEveryday(reading)));
   if (isCommon || UNJUDGED.test(text)) return { isOdd: false, isCommon };
-  const readAs = (written: string) => reaches(ipadic, written, reading);
-  if (readAs(text) || !reaches(ipadic, text, undefined)) return { isOdd: false, isCommon };
+  const byKanji = !OF_WORDS.has(partOfSpeech);
+  const readAs = (written: string) => reaches(ipadic, written, { reading, byKanji });
+  if (readAs(text) || !reaches(ipadic, text)) return { isOdd: false, isCommon };
   const standard = standardKanji(text);
   return { isOdd: standard === text || !readAs(standard), isCommon };
 }
+
+/** What kinds of names are made of whole words; other readings of kanji would hide wrong ones. */
+const OF_WORDS: ReadonlySet<PartOfSpeech> = new Set(["固有名詞", "地名", "組織名"]);
 
 /** Letters and numbers, and kanji of two code units, which IPADIC does not have. */
 const UNJUDGED = /[A-Za-z\d\u{10000}-\u{10ffff}]/u;
@@ -86,8 +101,20 @@ const isEveryday = (reading: string) => (word: KnownWord) =>
   word.partOfSpeech === "名詞" &&
   word.cost <= (MOST_OF_EVERYDAY[word.division] ?? Number.NEGATIVE_INFINITY);
 
+const ofKanji = new Map(
+  KANJI_READINGS.trim()
+    .split(/\s+/u)
+    .map((line) => [line.charAt(0), line.slice(1).split(",")] as const),
+);
+
+interface Said {
+  reading?: string;
+  /** Whether kanji may be read as they are in other words alone. */
+  byKanji?: boolean;
+}
+
 /** Whether words one after another make up a text, read as `reading`, or in any way without one. */
-function reaches(ipadic: Ipadic, text: string, reading: string | undefined): boolean {
+function reaches(ipadic: Ipadic, text: string, { reading, byKanji = false }: Said = {}): boolean {
   /** At each place of the text the places of the reading up to which it can be read. */
   const at: (Set<number> | undefined)[] = [new Set([0])];
   const extend = (end: number, said: number, one: string) => {
@@ -104,7 +131,8 @@ function reaches(ipadic: Ipadic, text: string, reading: string | undefined): boo
   for (let place = 0; place < text.length; place += 1) {
     const here = at[place];
     if (!here) continue;
-    const literal = saidAs(text.charAt(place)) ?? [];
+    const character = text.charAt(place);
+    const literal = saidAs(character) ?? (byKanji ? ofKanji.get(character) : undefined) ?? [];
     const steps = ipadic.wordsAt(text, place);
     for (const said of here) {
       for (const one of literal) extend(place + 1, said, one);
@@ -126,28 +154,4 @@ function saidAs(character: string): readonly string[] | undefined {
   if (character === "ー" || isEntryReading(kana)) return [kana];
   if (/\p{Script=Han}/u.test(character)) return undefined;
   return [""];
-}
-
-/** A reading, with a voiced beginning behind other words, and with っ before them. */
-function soundChanges(reading: string, isLater: boolean, isEarlier: boolean): readonly string[] {
-  const beginnings = isLater ? withVoice(reading) : [reading];
-  if (!isEarlier || reading.length < 2 || !BEFORE_DOUBLED.has(reading.at(-1) ?? "")) {
-    return beginnings;
-  }
-  return beginnings.flatMap((one) => [one, `${one.slice(0, -1)}っ`]);
-}
-
-const BEFORE_DOUBLED = new Set("きくちつ");
-
-/** The voiced forms of a kana: は as ば and ぱ. */
-const VOICES = new Map(
-  Array.from("かきくけこさしすせそたちつてとはひふへほ", (kana): [string, string[]] => {
-    const half = `${kana}\u309a`.normalize("NFC");
-    return [kana, [voiced(kana), ...(half.length === 1 ? [half] : [])]];
-  }),
-);
-
-function withVoice(reading: string): string[] {
-  const voices = VOICES.get(reading.charAt(0)) ?? [];
-  return [reading, ...voices.map((kana) => kana + reading.slice(1))];
 }

@@ -1,12 +1,13 @@
 import { Kysely, sql } from "kysely";
 import { atMostEvery } from "../atMostEvery.ts";
 import { readClockOffset } from "./clockOffset.ts";
-import { dialectOver } from "./dialect.ts";
+import { dialectOver, statementsOver } from "./dialect.ts";
 import type { ChannelListener, PoolState, StopListening } from "./listening.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
 import { openPglite } from "./pgliteSource.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "./poolSizes.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
+import { runDirectly } from "./prepared.ts";
 import { Replica } from "./replica.ts";
 import { RoundTrip } from "./roundTrip.ts";
 import type { Tables } from "./tables.ts";
@@ -87,6 +88,7 @@ export async function openDatabase(
       : { source: openPostgres({ poolSize: POOL_SIZE, ...target }, log), dump: undefined };
   const roundTrip = new RoundTrip();
   const db = new Kysely<Tables>({ dialect: dialectOver(source, log, roundTrip) });
+  runDirectly(db, statementsOver(source, log, roundTrip));
   const apart =
     target.kind === "pglite"
       ? undefined

@@ -14,9 +14,9 @@ export function fieldColumns<Field extends string>(fields: readonly Field[]) {
   return {
     columns: pairs.map(([, column]) => column),
     read<Row extends Readonly<Record<ColumnOf<Field>, unknown>>>(row: Row) {
-      return Object.fromEntries(pairs.map(([field, column]) => [field, row[column]])) as {
-        [Each in Field]: Row[ColumnOf<Each>];
-      };
+      const read: Partial<Record<Field, unknown>> = {};
+      for (const [field, column] of pairs) read[field] = row[column];
+      return read as { [Each in Field]: Row[ColumnOf<Each>] };
     },
     write<Fields extends Readonly<Record<Field, unknown>>>(record: Fields) {
       return Object.fromEntries(pairs.map(([field, column]) => [column, record[field]])) as {

@@ -16,6 +16,7 @@ import {
   listenTo,
   type StopListening,
 } from "./listening.ts";
+import { runNamed } from "./namedStatement.ts";
 import type { Session, SessionQuery } from "./session.ts";
 
 interface Target {
@@ -101,15 +102,19 @@ class PooledSession implements Session {
   }
 
   async query<R>({ sql: text, parameters, statementName }: SessionQuery): Promise<QueryResult<R>> {
-    const name = this.#named ? statementName : undefined;
     try {
+      if (this.#named && statementName !== undefined) {
+        const statement = { name: statementName, text, values: parameters };
+        return await runNamed<R>(this.#client, statement, getTypeParser);
+      }
       const { rows, rowCount } = await this.#client.query<pg.QueryResultRow & R>({
         text,
         values: [...parameters],
-        ...(name === undefined ? {} : { name }),
       });
       return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
+      // pg's own stack leads to the socket, this one to the statement.
+      if (error instanceof Error) Error.captureStackTrace(error);
       // The pool would reuse it: every query would wait behind the lost one, or fail again at a
       // server that was the primary.
       if (isReadTimeout(error) || isReadOnly(error)) this.#unusable = true;

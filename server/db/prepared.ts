@@ -1,5 +1,14 @@
 import type { CompiledQuery, Kysely, QueryResult, RawBuilder } from "kysely";
+import type { RunStatement } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
+
+/** How to run statements on a pool past Kysely; a transaction runs its own. */
+const direct = new WeakMap<Kysely<Tables>, RunStatement>();
+
+/** Runs the prepared statements of `db` by `run`. */
+export function runDirectly(db: Kysely<Tables>, run: RunStatement): void {
+  direct.set(db, run);
+}
 
 const names = new Map<string, string>();
 
@@ -8,8 +17,7 @@ export function runPrepared<R>(
   db: Kysely<Tables>,
   query: CompiledQuery<R>,
 ): Promise<QueryResult<R>> {
-  const named = { ...query, statementName: nameOf(query.sql) };
-  return db.executeQuery(named);
+  return run(db, query, nameOf(query.sql));
 }
 
 /**
@@ -20,11 +28,27 @@ export function preparedStatement<Values extends readonly unknown[], Row>(
   template: (...values: Values) => RawBuilder<Row>,
 ): (db: Kysely<Tables>, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
+  let statementName = "";
   return async (db, ...values) => {
-    compiled ??= compiledOnce(db, template(...values), values);
-    const { rows } = await runPrepared<Row>(db, { ...compiled, parameters: values });
+    if (!compiled) {
+      compiled = compiledOnce(db, template(...values), values);
+      statementName = nameOf(compiled.sql);
+    }
+    const { rows } = await run<Row>(db, compiled, statementName, values);
     return rows;
   };
+}
+
+function run<R>(
+  db: Kysely<Tables>,
+  query: CompiledQuery<R>,
+  statementName: string,
+  parameters = query.parameters,
+): Promise<QueryResult<R>> {
+  const runOnPool = direct.get(db);
+  if (runOnPool) return runOnPool<R>({ sql: query.sql, parameters, statementName });
+  const named = { ...query, parameters, statementName };
+  return db.executeQuery<R>(named);
 }
 
 function compiledOnce<Row>(

@@ -69,9 +69,12 @@ export class Slot {
 
   /** Releases all quotas, or some. One that was released stays so. */
   release(which: (quota: Quota) => boolean = () => true): void {
-    const released = this.#held.filter(which);
+    if (this.#held.length === 0) return;
+    const released: Quota[] = [];
+    const held: Quota[] = [];
+    for (const quota of this.#held) (which(quota) ? released : held).push(quota);
     if (released.length === 0) return;
-    this.#held = this.#held.filter((quota) => !released.includes(quota));
+    this.#held = held;
     this.#giveBack(released);
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "../../domain/api/endpoint.ts";
 import type { LimitName } from "../../domain/problems/limits.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
@@ -46,11 +45,14 @@ function callerOf(request: FastifyRequest): Caller {
   return { key: addressKey(request), most: OWN.address, organization: undefined };
 }
 
-/** Whether a request keeps a connection or a thread busy for long. */
-function isHeavy({ query }: FastifyRequest, endpoint: Endpoint | undefined): boolean {
-  const { heavy = false, file } = endpoint ?? {};
-  if (typeof heavy === "boolean") return heavy || file !== undefined;
-  return Object.hasOwn(Object(query), heavy.withQuery);
+/** Heavy is what keeps a connection or a thread busy for long. */
+function kindOf({ routeOptions, query }: FastifyRequest): Kind {
+  const { heavy = false, file } = routeOptions.config.endpoint ?? {};
+  const isFile = file !== undefined;
+  const isHeavy =
+    typeof heavy === "boolean" ? heavy || isFile : Object.hasOwn(Object(query), heavy.withQuery);
+  if (!isHeavy) return "light";
+  return isFile ? "download" : "heavy";
 }
 
 /** How requests of a kind wait, and how often they may come. */
@@ -85,7 +87,6 @@ export function atWorkOf(roundTrip: Database["roundTrip"], poolSize = POOL_SIZE)
 interface OfAll {
   heavyOfAll: Quota;
   atWork: Quota;
-  isFar: boolean;
 }
 
 /** Half of the pool's connections, so that lists and forms always find one. */
@@ -96,36 +97,76 @@ export function heavyAtWork(poolSize = POOL_SIZE): Quota {
 /** The quotas of which a request needs a slot for its work, and the queue in which it waits. */
 export interface WorkQuotas {
   queue: string;
-  quotas: Quota[];
+  quotas: readonly Quota[];
   times: WaitTimes;
   throttle: Throttle;
   throttled: Quota;
 }
 
+/** By what requests of a caller differ in the slots that they need. */
+type Kind = "light" | "heavy" | "download";
+
+type KindQuotas = Omit<WorkQuotas, "times">;
+
+/** The quotas of a caller, as they were when it was last seen. */
+interface Known {
+  organizationId: number | null;
+  kinds: Partial<Record<Kind, KindQuotas>>;
+}
+
+/** How many callers are remembered. */
+const MOST_KNOWN = 10_000;
+
 /**
- * The slots that a request needs for its work, and the queue in which it waits for them. While the
+ * Finds the slots that a request needs for its work, and the queue in which it waits for them. While the
  * database is far, every caller waits as people wait for themselves.
  */
-export function workQuotas(
-  request: FastifyRequest,
+export function workQuotasOf(
   turns: Turns,
-  { heavyOfAll, atWork, isFar }: OfAll,
-): WorkQuotas {
-  const caller = callerOf(request);
-  const { endpoint } = request.routeOptions.config;
-  const heavy = isHeavy(request, endpoint);
-  const queue = heavy ? `${caller.key} heavy` : caller.key;
-  const { throttle, waitMs, ownWaitMs } = heavy ? turns.heavy : turns.light;
-  const throttled = throttledQuota(queue, throttle);
-  const quotas = [throttled];
-  if (heavy) addQuotas(quotas, "heavyRequests", OWN_HEAVY.caller, OWN_HEAVY.organization, caller);
-  addQuotas(quotas, "requests", caller.most, OWN.organization, caller);
-  quotas.push(atWork);
-  if (heavy) quotas.push(heavyOfAll);
-  if (heavy && endpoint?.file !== undefined) quotas.push(DOWNLOADS);
-  const isPatient = isFar || request.user !== null;
-  const times = { waitMs, ownWaitMs: isPatient ? ownWaitMs : waitMs, isForAll: isFar };
-  return { queue, quotas, times, throttle, throttled };
+  { heavyOfAll, atWork }: OfAll,
+): (request: FastifyRequest, isFar: boolean) => WorkQuotas {
+  const users = new Map<string, Known>();
+  const services = new Map<number, Known>();
+
+  const quotasOf = (request: FastifyRequest, kind: Kind): KindQuotas => {
+    const caller = callerOf(request);
+    const heavy = kind !== "light";
+    const queue = heavy ? `${caller.key} heavy` : caller.key;
+    const { throttle } = heavy ? turns.heavy : turns.light;
+    const throttled = throttledQuota(queue, throttle);
+    const quotas = [throttled];
+    if (heavy) addQuotas(quotas, "heavyRequests", OWN_HEAVY.caller, OWN_HEAVY.organization, caller);
+    addQuotas(quotas, "requests", caller.most, OWN.organization, caller);
+    quotas.push(atWork);
+    if (heavy) quotas.push(heavyOfAll);
+    if (kind === "download") quotas.push(DOWNLOADS);
+    return { queue, quotas, throttle, throttled };
+  };
+
+  const knownOf = ({ user, service }: FastifyRequest): Known => {
+    if (user) return remembered(users, user.userId, user.organizationId);
+    if (service) return remembered(services, service.serviceKeyId, null);
+    return { organizationId: null, kinds: {} };
+  };
+
+  return (request, isFar) => {
+    const kind = kindOf(request);
+    const { kinds } = knownOf(request);
+    kinds[kind] ??= quotasOf(request, kind);
+    const { waitMs, ownWaitMs } = kind === "light" ? turns.light : turns.heavy;
+    const isPatient = isFar || request.user !== null;
+    const times = { waitMs, ownWaitMs: isPatient ? ownWaitMs : waitMs, isForAll: isFar };
+    return { ...kinds[kind], times };
+  };
+}
+
+function remembered<Id>(known: Map<Id, Known>, id: Id, organizationId: number | null): Known {
+  const before = known.get(id);
+  if (before?.organizationId === organizationId) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const caller = { organizationId, kinds: {} };
+  known.set(id, caller);
+  return caller;
 }
 
 /** One request after the other, while the queue keeps the server at work. */

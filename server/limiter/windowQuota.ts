@@ -18,15 +18,15 @@ export interface WindowUse {
 }
 
 /** Counts per key in windows of equal length, each of which begins with the first use of the key. */
-export class WindowQuota {
+export class WindowQuota<Key extends string | number = string> {
   readonly #windowMs: number;
-  readonly #windows = new LRUCache<string, Window>({ max: REMEMBERED });
+  readonly #windows = new LRUCache<Key, Window>({ max: REMEMBERED });
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  use(key: string, most: number): WindowUse {
+  use(key: Key, most: number): WindowUse {
     const now = Date.now();
     const known = this.#windows.get(key);
     const isOver = !known || now - known.beganAt >= this.#windowMs;

@@ -1,5 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
 import type { Config } from "../config.ts";
 
 export interface LogStream {
@@ -52,13 +58,80 @@ function describeError(error: unknown): DescribedError {
   };
 }
 
+/** The logger of a request, whose lines have its id. Few requests log, so pino's child waits for a line. */
+class RequestLogger implements FastifyBaseLogger {
+  readonly #make: () => FastifyBaseLogger;
+  #made: FastifyBaseLogger | undefined;
+
+  constructor(make: () => FastifyBaseLogger) {
+    this.#make = make;
+  }
+
+  get #log(): FastifyBaseLogger {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  get level(): string {
+    return this.#log.level;
+  }
+
+  child(...given: Parameters<FastifyBaseLogger["child"]>): FastifyBaseLogger {
+    return this.#log.child(...given);
+  }
+
+  fatal(...line: unknown[]): void {
+    this.#write("fatal", line);
+  }
+
+  error(...line: unknown[]): void {
+    this.#write("error", line);
+  }
+
+  warn(...line: unknown[]): void {
+    this.#write("warn", line);
+  }
+
+  info(...line: unknown[]): void {
+    this.#write("info", line);
+  }
+
+  debug(...line: unknown[]): void {
+    this.#write("debug", line);
+  }
+
+  trace(...line: unknown[]): void {
+    this.#write("trace", line);
+  }
+
+  silent(): void {}
+
+  #write(level: "fatal" | "error" | "warn" | "info" | "debug" | "trace", line: unknown[]): void {
+    const log = this.#log;
+    Reflect.apply(log[level], log, line);
+  }
+}
+
+export const requestLogger: NonNullable<FastifyServerOptions["childLoggerFactory"]> = (
+  log,
+  bindings,
+  options,
+) => new RequestLogger(() => log.child(bindings, options));
+
+const ID_LABEL = "requestId";
+
+/** Levels at which the log has a line of each request. */
+const WITH_REQUESTS: readonly Config["logLevel"][] = ["trace", "debug", "info"];
+
 /** One log line per answered request, with the path but without the query string. */
 export class RequestLog extends LogController {
   readonly #addresses: Config["logAddresses"];
+  readonly #isWritten: boolean;
 
-  constructor({ logAddresses }: Pick<Config, "logAddresses">) {
-    super({ requestIdLogLabel: "requestId" });
+  constructor({ logAddresses, logLevel }: Pick<Config, "logAddresses" | "logLevel">) {
+    super({ requestIdLogLabel: ID_LABEL });
     this.#addresses = logAddresses;
+    this.#isWritten = WITH_REQUESTS.includes(logLevel);
   }
 
   override incomingRequest(): void {}
@@ -76,9 +149,11 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    if (!error && !this.#isWritten) return;
     const { problemCode, shedReason, traceId } = request;
     const address = loggedAddress(request.ip, this.#addresses);
     const line = {
+      [ID_LABEL]: request.id,
       method: request.method,
       path: request.url.split("?")[0],
       ...(request.is404 ? {} : { route: request.routeOptions.url }),
@@ -91,8 +166,9 @@ export class RequestLog extends LogController {
       ...(request.user ? { userId: request.user.userId } : {}),
       ...(request.service ? { serviceKeyId: request.service.serviceKeyId } : {}),
     };
-    if (error) request.log.error({ ...line, err: error }, "request failed");
-    else request.log.info(line, "request");
+    const { log } = request.server;
+    if (error) log.error({ ...line, err: error }, "request failed");
+    else log.info(line, "request");
   }
 }
 

@@ -72,12 +72,13 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
     throw forbidden();
   });
 
-  const lookUp = async (request: FastifyRequest, reply: FastifyReply) => {
+  const lookUp = (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const since = performance.now();
-    const { user, service } = await app.authenticate(request, reply);
-    request.user = user;
-    request.service = service;
-    request.callerKnownAt = since;
+    return app.authenticate(request, reply).then(({ user, service }) => {
+      request.user = user;
+      request.service = service;
+      request.callerKnownAt = since;
+    });
   };
   app.decorate("renewCaller", (request, reply) => {
     const isKnown = request.user !== null || request.service !== null;

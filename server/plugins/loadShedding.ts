@@ -16,7 +16,7 @@ import {
   bodyQuotas,
   heavyAtWork,
   isFreeOnceAnswered,
-  workQuotas,
+  workQuotasOf,
 } from "../limiter/requestQuotas.ts";
 import { Throttle } from "../limiter/throttle.ts";
 import { requestsShed } from "../metrics/counted.ts";
@@ -129,6 +129,8 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
     heavy: { throttle: throttleOf(HEAVY), waitMs: options.waitMs ?? HEAVY_WAIT_MS, ownWaitMs },
   };
 
+  const workQuotas = workQuotasOf(turns, { heavyOfAll, atWork });
+
   const refused = (
     request: FastifyRequest,
     reason: string,
@@ -190,9 +192,8 @@ export const loadShedding = fp(async (app, options: LoadParts) => {
       done();
       return;
     }
-    const wanted = workQuotas(request, turns, { heavyOfAll, atWork, isFar: roundTrip.isFar });
-    const { queue, throttle, throttled } = wanted;
-    admit(work, { ...wanted, reply }, done, (slot) => {
+    const { queue, quotas, times, throttle, throttled } = workQuotas(request, roundTrip.isFar);
+    admit(work, { queue, quotas, times, reply }, done, (slot) => {
       request.work = {
         queue,
         slot,

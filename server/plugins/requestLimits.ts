@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../context.ts";
 import { WindowQuota, type WindowUse } from "../limiter/windowQuota.ts";
 import { limitReached, type ProblemError } from "../problem.ts";
@@ -8,6 +9,7 @@ import { limitReached, type ProblemError } from "../problem.ts";
 const WINDOW_MS = 60_000;
 /** Of an IPv6 address, whose first half names a network. */
 const NETWORK_PARTS = 4;
+const MOST_NETWORKS = 10_000;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -40,8 +42,18 @@ export function addressKey({ ip }: { ip: string | undefined }): string {
   return `address ${networkOf(ip ?? "")}`;
 }
 
+/** Reading an IPv6 address takes longer than to count it. */
+const networks = new LRUCache<string, string>({ max: MOST_NETWORKS });
+
 function networkOf(ip: string): string {
-  if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip.toLowerCase();
+  if (!ip.includes(":")) return ip.toLowerCase();
+  const network = networks.get(ip) ?? readNetwork(ip);
+  networks.set(ip, network);
+  return network;
+}
+
+function readNetwork(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip.toLowerCase();
   const address = ipaddr.process(ip);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   return address.parts.slice(0, NETWORK_PARTS).join(":");
@@ -50,7 +62,8 @@ function networkOf(ip: string): string {
 /** Wrong credentials get 429, valid ones never, because an office may share an address. */
 export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) => {
   const limits = limitsPerMinute(config.rateLimitPerMinute);
-  const ofCallers = new WindowQuota(WINDOW_MS);
+  const ofUsers = new WindowQuota<string>(WINDOW_MS);
+  const ofServiceKeys = new WindowQuota<number>(WINDOW_MS);
   const ofAddresses = new WindowQuota(WINDOW_MS);
   const ofUnauthenticated = new WindowQuota(WINDOW_MS);
   const ofUnknownInvitations = new WindowQuota(WINDOW_MS);
@@ -78,8 +91,8 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
   });
 
   function countCaller({ user, service }: FastifyRequest): WindowUse | undefined {
-    if (service) return ofCallers.use(`service key ${service.serviceKeyId}`, limits.serviceKey);
-    return user ? ofCallers.use(`user ${user.userId}`, limits.user) : undefined;
+    if (service) return ofServiceKeys.use(service.serviceKeyId, limits.serviceKey);
+    return user ? ofUsers.use(user.userId, limits.user) : undefined;
   }
 
   app.decorate("countUnauthenticated", (request) => {

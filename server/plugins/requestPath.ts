@@ -39,9 +39,24 @@ function isLiterally(path: string, route: string): boolean {
   const segments = path.split("/");
   // Browsers never send a fragment; the router would drop it.
   if (path.includes("#")) return false;
-  return route
-    .split("/")
-    .every((part, index) => part === "*" || part.startsWith(":") || part === segments[index]);
+  return literalsOf(route).every(({ part, index }) => part === segments[index]);
+}
+
+interface Literal {
+  part: string;
+  index: number;
+}
+
+/** The segments of each route that are no parameters. */
+const literals = new Map<string, Literal[]>();
+
+function literalsOf(route: string): Literal[] {
+  const known = literals.get(route);
+  if (known) return known;
+  const parts = route.split("/").map((part, index) => ({ part, index }));
+  const read = parts.filter(({ part }) => part !== "*" && !part.startsWith(":"));
+  literals.set(route, read);
+  return read;
 }
 
 function areaOf(path: string): string | undefined {

@@ -74,10 +74,10 @@ const NUL = "\0";
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {
-    const nuls = httpPart === "body" ? {} : nulErrors(data);
+    const nuls = httpPart === "body" ? undefined : nulErrors(data);
     const result = safeParse(schema, httpPart === "body" ? (data ?? {}) : data);
+    if (result.success && !nuls) return { value: result.data };
     const errors = { ...fieldErrors(result.error?.issues ?? []), ...nuls };
-    if (result.success && Object.keys(errors).length === 0) return { value: result.data };
     const isUnknown = result.error?.issues.some(({ code }) => code === "unrecognized_keys");
     return { error: partProblem(httpPart, errors, isUnknown) };
   };
@@ -110,15 +110,15 @@ export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
   return Object.fromEntries(errors);
 }
 
-function nulErrors(data: unknown): FieldErrors {
-  if (typeof data !== "object" || data === null) return {};
-  const withNul = Object.entries(data).filter(([, value]) => String(value).includes(NUL));
-  return Object.fromEntries(
-    withNul.flatMap(([name, value]) => {
-      const character = refusedIn(String(value), false);
-      return character ? [[name, fieldSentences.unseen(character)]] : [];
-    }),
-  );
+function nulErrors(data: unknown): FieldErrors | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  let errors: FieldErrors | undefined;
+  for (const [name, value] of Object.entries(data)) {
+    const text = String(value);
+    const character = text.includes(NUL) ? refusedIn(text, false) : undefined;
+    if (character) errors = { ...errors, [name]: fieldSentences.unseen(character) };
+  }
+  return errors;
 }
 
 function partProblem(

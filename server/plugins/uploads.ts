@@ -1,13 +1,16 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { fileSentences } from "../../domain/files/sentences.ts";
 import { badRequest, limitExceeded, ProblemError, unsupportedMediaType } from "../problem.ts";
 
-/** Of everything in an upload but the file. */
+/** Of everything in an upload but the file, beside fields that may be longer. */
 const FORM_BYTES = 16 * 1024;
 const FIELD_BYTES = 150;
 const FIELDS = 5;
+
+type Upload = NonNullable<Endpoint["upload"]>;
 
 /** multipart/form-data for the endpoints that declare an upload, and for no other. */
 export const uploads = fp(async (app) => {
@@ -16,7 +19,7 @@ export const uploads = fp(async (app) => {
   app.addHook("preValidation", (request, _reply, done) => {
     const { upload } = request.routeOptions.config.endpoint ?? {};
     if (!upload) return done();
-    formOf(request, upload.bytes).then((form) => {
+    formOf(request, upload).then((form) => {
       request.body = form;
       done();
     }, done);
@@ -30,13 +33,18 @@ function refusalOf({ headers, routeOptions }: FastifyRequest): ProblemError | un
   const isForm = mediaType(type) === "multipart/form-data";
   if (isForm !== (upload !== undefined)) return unsupportedMediaType();
   const bytes = Number(headers["content-length"] ?? 0);
-  return upload && bytes > upload.bytes + FORM_BYTES ? tooLarge() : undefined;
+  return upload && bytes > upload.bytes + FORM_BYTES + (upload.fieldBytes ?? 0)
+    ? tooLarge()
+    : undefined;
 }
 
 /** The fields by their names, files as File; a field that comes twice is refused. */
-async function formOf(request: FastifyRequest, bytes: number): Promise<Record<string, unknown>> {
+async function formOf(
+  request: FastifyRequest,
+  { bytes, fieldBytes = FIELD_BYTES }: Upload,
+): Promise<Record<string, unknown>> {
   const form = new Map<string, unknown>();
-  const limits = { fileSize: bytes, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES };
+  const limits = { fileSize: bytes, files: 1, fields: FIELDS, fieldSize: fieldBytes };
   try {
     for await (const part of request.parts({ limits })) {
       if (form.has(part.fieldname)) throw badRequest();

@@ -64,7 +64,7 @@ describeDatabase("the health of words", (engine) => {
       "申込み/もうしこみ",
       "申し込み/もうしこみ",
       "中瀬/なかせ",
-      "仲背/なかぜ",
+      "中背/なかぜ",
       "渋沢/しぶさわわ",
       "株主/かぶぬし",
       "立花/たちばな",
@@ -74,7 +74,7 @@ describeDatabase("the health of words", (engine) => {
     expect(sets.map(({ kind, entries }) => [kind, entries.map(({ surface }) => surface)])).toEqual([
       ["SAME_READING", ["高橋", "高梁"]],
       ["VARIANT", ["申込み", "申し込み"]],
-      ["NEAR_READING", ["中瀬", "仲背"]],
+      ["NEAR_READING", ["中瀬", "中背"]],
       ["ODD_READING", ["渋沢"]],
       ["COMMON", ["株主"]],
     ]);

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import type { DictionaryImport } from "../../domain/imports/schemas.ts";
 import { importRow } from "../../domain/imports/schemas.ts";
 import { pageOf } from "../../domain/paging.ts";
+import { MOST_AT_ONCE } from "../../domain/readings/rules.ts";
+import { acceptedReadings } from "../../domain/readings/schemas.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";
@@ -23,8 +25,8 @@ describeDatabase("a file of words without readings", (engine) => {
 
   const read = async (rows: readonly string[], head?: string) =>
     importOf(await upload(admin, dictionary.dictionaryId, ownCsv(rows, head)));
-  const send = ({ importId }: DictionaryImport) =>
-    admin.post(importsUrl(dictionary.dictionaryId, `/${importId}/accept-readings`), {});
+  const send = ({ importId }: DictionaryImport, body: { after?: number } = {}) =>
+    admin.post(importsUrl(dictionary.dictionaryId, `/${importId}/accept-readings`), body);
   async function rowsOf({ importId }: DictionaryImport) {
     const url = importsUrl(dictionary.dictionaryId, `/${importId}/rows`);
     return rowPage.parse((await admin.get(url)).body).content;
@@ -35,7 +37,9 @@ describeDatabase("a file of words without readings", (engine) => {
     expect(prepared).toMatchObject({ counts: { new: 0, error: 3 }, withoutReading: 3 });
     const answer = await send(prepared);
     expect(answer.status).toBe(200);
-    expect(importOf(answer)).toMatchObject({ counts: { new: 2, error: 1 }, withoutReading: 1 });
+    expect(acceptedReadings.parse(answer.body)).toMatchObject({
+      ...{ counts: { new: 2, error: 1 }, withoutReading: 1, next: null },
+    });
     const rows = (await rowsOf(prepared)).map(({ verdict, after, cells }) => [
       verdict,
       after?.surface ?? cells?.surface,
@@ -70,6 +74,15 @@ describeDatabase("a file of words without readings", (engine) => {
       ["DUPLICATE", "2行目と表記と読みが同じです。"],
       ["NEW", null],
     ]);
+  });
+
+  it("reads a large file part by part, each of which stays whatever comes after it", async () => {
+    const unread = Array.from({ length: MOST_AT_ONCE - 1 }, (_, n) => `偕楽園${n}号,`);
+    const prepared = await read(["既読,きどく", "大阪,", ...unread, "東京,"], "表記,読み");
+    const first = acceptedReadings.parse((await send(prepared)).body);
+    expect(first).toMatchObject({ withoutReading: MOST_AT_ONCE, next: MOST_AT_ONCE + 1 });
+    const last = acceptedReadings.parse((await send(prepared, { after: first.next ?? 0 })).body);
+    expect(last).toMatchObject({ withoutReading: MOST_AT_ONCE - 1, next: null });
   });
 
   it("keeps rows that break another rule as errors", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { MOST_SURFACES } from "../../domain/readings/rules.ts";
 import { type SurfaceReadings, surfaceReadings } from "../../domain/readings/schemas.ts";
+import { katakana } from "../../domain/text/katakana.ts";
 import { Analyser } from "../../server/analyser/analyser.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
@@ -8,7 +9,7 @@ import { aDictionary } from "../support/dictionaryRequests.ts";
 import { anEntry } from "../support/entryRequests.ts";
 import { perTest } from "../support/perSuite.ts";
 import { analyserIsLoaded, READINGS as URL } from "../support/readingRequests.ts";
-import { PARTS_OF_NAMES, REAL_NAMES } from "../support/realNames.ts";
+import { PARTS_OF_NAMES, REAL_NAMES, SPACED_NAMES } from "../support/realNames.ts";
 
 describeDatabase("GET and POST /readings", (engine) => {
   const api = suiteApi(engine);
@@ -104,14 +105,18 @@ describe("the analyser", () => {
   afterAll(() => analyser.close());
 
   /** The percentage of names whose reading is among the offered ones. */
-  const recall = async (names: typeof REAL_NAMES) => {
+  const recall = async (
+    names: readonly { surface: string; reading: string }[],
+    ofNames = false,
+  ) => {
+    const written = (reading: string) => (ofNames ? katakana(reading) : reading);
     let met = 0;
     for (let at = 0; at < names.length; at += MOST_SURFACES) {
       const some = names.slice(at, at + MOST_SURFACES);
       const asked = some.map(({ surface }) => ({ surface, own: [] }));
-      const offered = await analyser.readings(asked, { organizationId: 1 });
+      const offered = await analyser.readings(asked, { organizationId: 1, ofNames });
       met += some.filter(({ reading }, n) =>
-        offered[n]?.some((one) => one.reading === reading),
+        offered[n]?.readings.some((one) => written(one.reading) === reading),
       ).length;
     }
     return (100 * met) / names.length;
@@ -130,6 +135,10 @@ describe("the analyser", () => {
     ["名詞", 96],
   ])("offers the reading of names of kind %s for at least %i percent", async (kind, least) => {
     expect(await recall(of(kind))).toBeGreaterThanOrEqual(least);
+  });
+
+  it("offers the フリガナ of names of people, with their space, for at least 92 percent", async () => {
+    expect(await recall(SPACED_NAMES, true)).toBeGreaterThanOrEqual(92);
   });
 
   it("starts with the first question and ends when idle", async () => {

@@ -7,7 +7,10 @@ test("the built server has the thread of the analyser, which finds its dictionar
   try {
     const asked = [{ surface: "東京", own: [] }];
     expect(await analyser.readings(asked, { organizationId: 1 })).toEqual([
-      expect.arrayContaining([{ reading: "とうきょう", source: "WORD" }]),
+      {
+        readings: expect.arrayContaining([{ reading: "とうきょう", source: "WORD" }]),
+        agreed: "とうきょう",
+      },
     ]);
   } finally {
     await analyser.close();

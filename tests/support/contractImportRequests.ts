@@ -21,6 +21,8 @@ export function contractsCsv(rows: readonly string[], head = HEAD): string {
 export interface ContractsChoice {
   digest: string;
   skipErrors?: boolean;
+  /** JSON. */
+  readings?: string;
 }
 
 /** The form of a check, and with a choice that of an import. */

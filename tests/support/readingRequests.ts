@@ -1,6 +1,7 @@
 import type { TestApi } from "./api.ts";
 
 export const READINGS = "/api/v1/readings";
+export const ADMIN_READINGS = "/admin/api/v1/readings";
 
 /** Waits until the analyser has its dictionary, which on a busy machine takes longer than an answer may. */
 export async function analyserIsLoaded(

@@ -1,4 +1,5 @@
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
+import { katakana } from "../../domain/text/katakana.ts";
 
 /** What people enter into a dictionary. */
 interface RealName {
@@ -127,10 +128,11 @@ function words(partOfSpeech: PartOfSpeech, list: string): RealName[] {
 }
 
 const PEOPLE = rows(FULL_NAMES).map(([family = "", given = "", ofFamily = "", ofGiven = ""]) => ({
-  full: { surface: family + given, reading: ofFamily + ofGiven, partOfSpeech: "人名" },
-  family: { surface: family, reading: ofFamily, partOfSpeech: "姓" },
-  given: { surface: given, reading: ofGiven, partOfSpeech: "名" },
-})) satisfies Record<string, RealName>[];
+  full: { surface: family + given, reading: ofFamily + ofGiven, partOfSpeech: "人名" as const },
+  family: { surface: family, reading: ofFamily, partOfSpeech: "姓" as const },
+  given: { surface: given, reading: ofGiven, partOfSpeech: "名" as const },
+  spaced: { surface: `${family} ${given}`, reading: katakana(`${ofFamily} ${ofGiven}`) },
+}));
 
 /**
  * 100 people, 67 organizations, 33 products, 50 places and 50 terms. IPADIC has none of them as one
@@ -149,3 +151,6 @@ export const PARTS_OF_NAMES: readonly RealName[] = [
   ...new Map(PEOPLE.map(({ family }) => [family.surface, family])).values(),
   ...new Map(PEOPLE.map(({ given }) => [given.surface, given])).values(),
 ];
+
+/** The names of the people as files of people have them, with their フリガナ. */
+export const SPACED_NAMES = PEOPLE.map(({ spaced }) => spaced);

@@ -23,6 +23,8 @@ export interface PeopleChoice {
   digest: string;
   disablesMissing?: boolean;
   skipErrors?: boolean;
+  /** JSON. */
+  readings?: string;
 }
 
 /** The form of a check, and with a choice that of an import. */

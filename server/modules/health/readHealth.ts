@@ -1,9 +1,4 @@
-import {
-  type HealthSet,
-  type HealthWord,
-  MOST_CHECKED,
-  MOST_IN_SET,
-} from "../../../domain/health/rules.ts";
+import { type HealthSet, type HealthWord, MOST_CHECKED } from "../../../domain/health/rules.ts";
 import type { HealthReport } from "../../../domain/health/schemas.ts";
 import type { Deps } from "../../context.ts";
 import { notFound } from "../../problem.ts";
@@ -85,7 +80,6 @@ async function presentSets(
     const ofSet = entryIds
       .flatMap((entryId) => places.get(entryId) ?? [])
       .toSorted((one, other) => one - other)
-      .slice(0, MOST_IN_SET)
       .flatMap((place) => entries[place] ?? []);
     return ofSet.length === entryIds.length || ofSet.length > 1 ? [{ kind, entries: ofSet }] : [];
   });

@@ -1,4 +1,4 @@
-import { readingEndpoints } from "../../../domain/api/readings.ts";
+import { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/readings.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
@@ -11,9 +11,16 @@ export const readingRoutes: AreaRoutes = (app, deps) =>
       findReadings(deps, member, { surfaces: query.surface, signal: disconnectSignal(reply) }),
     "POST /readings": ({ member, body, reply }) =>
       findReadings(deps, member, { ...body, signal: disconnectSignal(reply) }),
-    "POST /dictionaries/{id}/imports/{importId}/accept-readings": ({ member, params, reply }) => {
+    "POST /dictionaries/{id}/imports/{importId}/accept-readings": (call) => {
+      const { member, params, body, reply } = call;
       const { id: dictionaryId, importId } = params;
       const key = { organizationId: member.organizationId, dictionaryId, importId };
-      return acceptReadings(deps, member, key, disconnectSignal(reply));
+      return acceptReadings(deps, member, { ...key, ...body }, disconnectSignal(reply));
     },
+  });
+
+export const nameReadingRoutes: AreaRoutes = (app, deps) =>
+  implement(app, nameReadingEndpoints, {
+    "POST /readings": ({ body, reply }) =>
+      findReadings(deps, null, { ...body, signal: disconnectSignal(reply) }),
   });

@@ -1,6 +1,7 @@
 import { foldWithPositions } from "../../../domain/entries/fold.ts";
 import { MOST_SURFACES } from "../../../domain/readings/rules.ts";
 import type { SurfaceReadings } from "../../../domain/readings/schemas.ts";
+import { katakana } from "../../../domain/text/katakana.ts";
 import type { AskedSurface } from "../../analyser/analyserTasks.ts";
 import type { Deps } from "../../context.ts";
 import { surfacePositions } from "../preview/service/keyedPositions.ts";
@@ -11,20 +12,35 @@ import type { Viewer } from "../workspaces/queries/visibleTo.ts";
 /** Readings of one own word that are offered. */
 const MOST_OF_WORD = 3;
 
+interface Asked {
+  surfaces: readonly string[];
+  ofNames?: boolean | undefined;
+  signal: AbortSignal;
+}
+
 /**
- * Up to five readings of each surface, in the order of the surfaces. Nothing is written. Throws 503 OVERLOADED
- * if the analyser is not free in time.
+ * What is offered for each surface, in the order of the surfaces; without a viewer no own words are asked.
+ * Nothing is written. Throws 503 OVERLOADED if the analyser is not free in time.
  */
 export async function findReadings(
   { db, analyser }: Pick<Deps, "db" | "analyser">,
-  viewer: Viewer,
-  { surfaces, signal }: { surfaces: readonly string[]; signal: AbortSignal },
+  viewer: Viewer | null,
+  { surfaces, ofNames = false, signal }: Asked,
 ): Promise<SurfaceReadings> {
-  const readings = await analyser.readings(await withOwnWords({ db }, viewer, surfaces), {
-    organizationId: viewer.organizationId,
-    signal,
+  const asked = viewer
+    ? await withOwnWords({ db }, viewer, surfaces)
+    : surfaces.map((surface) => ({ surface, own: [] }));
+  const organizationId = viewer?.organizationId ?? 0;
+  const offers = await analyser.readings(asked, { organizationId, ofNames, signal });
+  const written = (reading: string) => (ofNames ? katakana(reading) : reading);
+  return surfaces.map((surface, at) => {
+    const { readings = [], agreed = null } = offers[at] ?? {};
+    return {
+      surface,
+      readings: readings.map(({ reading, source }) => ({ reading: written(reading), source })),
+      agreed: agreed && written(agreed),
+    };
   });
-  return surfaces.map((surface, at) => ({ surface, readings: readings[at] ?? [] }));
 }
 
 /**
@@ -32,18 +48,17 @@ export async function findReadings(
  * one. Throws 503 OVERLOADED if the analyser is not free in time.
  */
 export async function findAgreedReadings(
-  { db, analyser }: Pick<Deps, "db" | "analyser">,
+  deps: Pick<Deps, "db" | "analyser">,
   viewer: Viewer,
-  { surfaces, signal }: { surfaces: readonly string[]; signal: AbortSignal },
+  { surfaces, signal }: Asked,
 ): Promise<(string | null)[]> {
-  const agreed: (string | null)[] = [];
+  const all: (string | null)[] = [];
   for (let from = 0; from < surfaces.length; from += MOST_SURFACES) {
-    const some = await withOwnWords({ db }, viewer, surfaces.slice(from, from + MOST_SURFACES));
-    agreed.push(
-      ...(await analyser.agreed(some, { organizationId: viewer.organizationId, signal })),
-    );
+    const some = surfaces.slice(from, from + MOST_SURFACES);
+    const offers = await findReadings(deps, viewer, { surfaces: some, signal });
+    all.push(...offers.map(({ agreed }) => agreed));
   }
-  return agreed;
+  return all;
 }
 
 /** Each surface with the enabled words of the organization that stand in it. */

@@ -1,4 +1,9 @@
-import type { KnownPerson, PlannedPerson, PlannedRow } from "../../../domain/userImports/plan.ts";
+import {
+  type KnownPerson,
+  nameToRead,
+  type PlannedPerson,
+  type PlannedRow,
+} from "../../../domain/userImports/plan.ts";
 import type {
   ImportedPerson,
   UserImportRow as UserImportRowAnswer,
@@ -50,6 +55,7 @@ export function presentRow(row: PlannedRow, names: Names): UserImportRowAnswer {
     before: before && presentPerson(before, names),
     after: after && presentPerson(after, names),
     cells: row.cells,
+    nameToRead: nameToRead(row),
   };
 }
 

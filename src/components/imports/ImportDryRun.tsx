@@ -24,6 +24,9 @@ import { DataTable } from "../list/DataTable.tsx";
 import { ListFoot } from "../list/ListFoot.tsx";
 import styles from "../upload/fileImport.module.css";
 import { ConvertedRows } from "./ConvertedRows.tsx";
+import { OfferedReadings } from "./ImportReadings.tsx";
+import { NameReadings, readingColumn } from "./NameReadings.tsx";
+import type { ChosenReadings } from "./useChosenReadings.ts";
 
 const text = fileImports.dryRun;
 
@@ -41,6 +44,7 @@ interface CheckedRow {
   verdict: string;
   reason: string | null;
   cells: Readonly<Partial<Record<string, string>>> | null;
+  nameToRead: string | null;
 }
 
 /** How the error rows become a file, which can be imported once it is corrected. */
@@ -59,6 +63,12 @@ interface ImportDryRunProps<Row extends CheckedRow> {
   /** Shows the rows of this verdict first, and never all together: some have none of the counts. */
   first?: string | undefined;
   errors: ErrorFile;
+  readings: {
+    chosen: ChosenReadings;
+    missing: (count: number) => string;
+    /** The column beside which they are shown. */
+    beside: string;
+  };
   /** It was read just now, not found again. */
   isNew: boolean;
   disabled: boolean;
@@ -68,7 +78,7 @@ interface ImportDryRunProps<Row extends CheckedRow> {
 
 /** What an import would do, before anything is changed. */
 export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
-  const { checked, lead, errors, isNew, disabled, onCancel, children } = props;
+  const { checked, lead, errors, readings, isNew, disabled, onCancel, children } = props;
   const { ignoredColumns, converted, rows } = checked;
   const refused = rows.filter(({ verdict }) => verdict === "ERROR");
   return (
@@ -78,6 +88,7 @@ export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Ro
         <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
       ) : null}
       <ConvertedRows converted={converted} />
+      <NameReadings rows={rows} {...readings} />
       <RowsAtHand {...props} />
       {refused.length > 0 ? (
         <div>
@@ -142,11 +153,16 @@ const ERRORS_FIRST = { field: "place", order: "ASC" } as const;
 const placeOf = ({ verdict, rowNo }: CheckedRow) => (verdict === "ERROR" ? -1 / rowNo : rowNo);
 
 function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
-  const { checked, columns, counts, first } = props;
+  const { checked, counts, first, readings } = props;
   const { rows } = checked;
   const data = useMemo(
     () => rows.map((row) => ({ id: row.rowNo, place: placeOf(row), ...row })),
     [rows],
+  );
+  const lacksReadings = rows.some(({ nameToRead }) => nameToRead !== null);
+  const columns = useMemo(
+    () => (lacksReadings ? withReadings(props.columns, readings.beside) : props.columns),
+    [lacksReadings, props.columns, readings.beside],
   );
   const filter = first ? { verdict: first } : NO_FILTER;
   const list = useList<Row & RaRecord>({
@@ -159,8 +175,21 @@ function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
   const page = list.data ? { ...list, data: list.data.slice(0, list.perPage) } : list;
   return (
     <ListContextProvider value={page}>
-      <DryRunRows columns={columns} counts={counts} hasAll={first === undefined} />
+      <OfferedReadings<Row & RaRecord> wordOf={nameOf} ofNames chosen={readings.chosen}>
+        <DryRunRows columns={columns} counts={counts} hasAll={first === undefined} />
+      </OfferedReadings>
     </ListContextProvider>
+  );
+}
+
+const nameOf = ({ nameToRead }: CheckedRow) => nameToRead;
+
+function withReadings<Row extends CheckedRow>(
+  columns: readonly Column<Row & RaRecord>[],
+  beside: string,
+): readonly Column<Row & RaRecord>[] {
+  return columns.flatMap((column) =>
+    column.source === beside ? [column, readingColumn] : [column],
   );
 }
 

@@ -37,7 +37,7 @@ interface Checked<Check> {
 }
 
 /** What the parts of the page do. */
-interface ImportSteps<Import> {
+export interface ImportSteps<Import> {
   isNew: boolean;
   committing: boolean;
   clear: () => void;

@@ -1,15 +1,14 @@
-import { type ComponentProps, useId, useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { weightLabels } from "../../../domain/entries/labels.ts";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { entryReading } from "../../../domain/entries/rules.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
-import { DialogButtons } from "../dialog/DialogButtons.tsx";
-import { DialogForm } from "../dialog/DialogForm.tsx";
-import { DialogFrame } from "../dialog/DialogFrame.tsx";
+import { FormDialog } from "../dialog/FormDialog.tsx";
 import { CheckboxInput } from "../form/CheckboxInput.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
+import { ReadingInput } from "../form/ReadingInput.tsx";
 import { SelectInput } from "../form/SelectInput.tsx";
 import { TextAreaInput } from "../form/TextAreaInput.tsx";
 import { TextInput } from "../form/TextInput.tsx";
@@ -18,33 +17,19 @@ import { readingOf, useReadParts } from "../form/typedReading.ts";
 const { fields } = entries;
 const text = proposalPages.propose;
 
-interface WordDialogProps extends Omit<ComponentProps<typeof DialogForm>, "id"> {
-  title: string;
-  confirm: string;
-  pending: boolean;
+interface WordDialogProps extends ComponentProps<typeof FormDialog> {
   /** Above the inputs. */
   hint?: string;
-  onClose: () => void;
 }
 
 /** A word in a form: surface and reading, and what its use asks for beside. */
-export function WordDialog(props: WordDialogProps) {
-  const { title, confirm, pending, hint, onClose, children, ...form } = props;
-  const formId = useId();
+export function WordDialog({ hint, children, ...dialog }: WordDialogProps) {
   return (
-    <DialogFrame
-      open
-      title={title}
-      onClose={onClose}
-      dismissible={!pending}
-      actions={<DialogButtons form={formId} pending={pending} confirm={confirm} />}
-    >
-      <DialogForm {...form} id={formId}>
-        {hint ? <p>{hint}</p> : null}
-        <WordInputs />
-        {children}
-      </DialogForm>
-    </DialogFrame>
+    <FormDialog {...dialog}>
+      {hint ? <p>{hint}</p> : null}
+      <WordInputs />
+      {children}
+    </FormDialog>
   );
 }
 
@@ -69,7 +54,7 @@ function WordInputs() {
         onValue={onValue}
         composition={composition}
       />
-      <TextInput source="reading" label={fields.reading} description={text.readingHint} required />
+      <ReadingInput />
     </>
   );
 }

@@ -40,7 +40,7 @@ export const closingPages = {
   contract: (organizationNo: string, contractId: number) =>
     `${organizationNo}・契約番号${contractId}`,
   notBegun: "契約開始前",
-  noAdjustment: "なし",
+  none: "なし",
   state: { open: "未締め", closed: (version: number) => `締め済み 第${version}版` },
   overview: {
     label: "締めの状況",

@@ -63,16 +63,19 @@ export const health = {
   edit: "単語を編集",
   editOf: (surface: string) => `「${surface}」を編集`,
   weight: (weight: number) => `強さ ${weight}`,
-  severalDictionaries:
-    "無効にする単語が複数の辞書にあるため、一度に統合できません。それぞれの辞書の健診で統合してください。",
-  merged: (others: string, kept: string) => `${others}を「${kept}」に統合しました。`,
+  /** A word, with its dictionary where there are several. */
+  quoted: (surface: string, dictionary?: string) =>
+    dictionary === undefined ? `「${surface}」` : `「${surface}」（${dictionary}）`,
+  merged: (others: string, kept: string) => `${others}を${kept}に統合しました。`,
+  notMerged: (others: string, why: string) => `${others}は統合できませんでした。${why}`,
   disabled: (surface: string) => `「${surface}」を無効にしました。`,
   distinguished: "別の語として記録しました。今後の健診では表示しません。",
   accepted: (surface: string) => `「${surface}」は、今後の健診では表示しません。`,
   undo: "元に戻す",
   undone: "元に戻しました。",
   more: (count: string) => `残りの${count}を表示`,
-  capped: (count: string) => `先頭の${count}を表示しています。確認を終えると、続きを表示します。`,
+  capped: (count: string, rest: string) =>
+    `先頭の${count}までを表示できます。残りの${rest}は、確認を進めると順に加わります。`,
   hidden: (count: string) => `あとで確認する項目が${count}件あります。`,
   showHidden: "すべて表示",
 } as const;

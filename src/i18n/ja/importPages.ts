@@ -3,7 +3,6 @@ import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { ENTRY_HEADINGS, NEEDED_HEADING } from "../../../domain/files/headings.ts";
 import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { importSentences } from "../../../domain/imports/sentences.ts";
-import { formatNumber } from "../../../domain/text/numbers.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {
@@ -45,17 +44,7 @@ export const importPages = {
     entry: "単語",
     reason: "内容",
   },
-  readings: {
-    toConfirm: "要確認",
-    missing: (count: number) =>
-      `読みのない単語が${formatNumber(count)}件あります。2つ以上の出典で一致する読みを、まとめて採用できます。一致しない単語は、エラー行として残ります。`,
-    accept: "一致する読みを採用",
-    accepted: (count: number) =>
-      count === 0
-        ? "出典が一致する読みはありませんでした。"
-        : `${formatNumber(count)}件の読みを採用しました。`,
-    offered: (readings: string) => `読みの候補：${readings}`,
-  },
+  toConfirm: "要確認",
   verdicts: {
     NEW: "新規",
     UPDATE: "上書き",

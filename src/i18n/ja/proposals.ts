@@ -12,7 +12,6 @@ export const proposalPages = {
     title: "単語の提案",
     submit: "提案",
     hint: "提案は辞書管理者が確認し、結果は「自分の提案」に表示されます。",
-    readingHint: "ひらがな・カタカナと「ー」で入力してください。",
     chooseDictionary: "辞書を選択してください。",
     reasonHint: "どこで使う単語かなど、辞書管理者の判断に役立つ情報があれば入力してください。",
     done: (word: string) => `「${word}」を提案しました。`,

@@ -30,6 +30,7 @@ describe("words that may be one", () => {
     [["WEB会議/うぇぶかいぎ", "Ｗｅｂ会議/うぇぶかいぎ"]],
     [["リンゴ/りんご", "りんご/りんご"]],
     [["市ヶ谷/いちがや", "市ケ谷/いちがや"]],
+    [["株式会社大庄/だいしょう", "(株)大庄/だいしょう", "大庄/だいしょう"]],
   ])("%j are written otherwise, and no other set", (written) => {
     expect(found("VARIANT", ...written)).toHaveLength(1);
     expect(wordSets(words(...written))).toHaveLength(1);
@@ -49,6 +50,7 @@ describe("words that may be one", () => {
     [["中田/なかた", "仲田/なかだ"]],
     [["三日月/みかづき", "三ケ月/みかつき"]],
     [["法条/ほうじょう", "北条/ほーじょー"]],
+    [["林譲治/はやしじょうじ", "早志昌二/はやししょうじ"]],
   ])("%j are one sound apart", (written) => {
     expect(found("NEAR_READING", ...written)).toHaveLength(1);
     expect(wordSets(words(...written))).toHaveLength(1);
@@ -61,6 +63,8 @@ describe("words that may be one", () => {
     [["鯖/さば", "サーバー/さーばー"]],
     [["柿/かき", "鍵/かぎ"]],
     [["会長/かいちょう", "会長/かいちょう"]],
+    [["次第/しだい", "時代/じだい"]],
+    [["鳥害/ちょうがい", "聴解/ちょうかい"]],
   ])("%j are no set", (written) => {
     expect(wordSets(words(...written))).toEqual([]);
   });
@@ -70,6 +74,33 @@ describe("words that may be one", () => {
     expect(found("SAME_READING", ...written)).toEqual([["斎藤", "齋藤", "西東"]]);
     expect(found("VARIANT", ...written)).toEqual([["斎藤", "齋藤"]]);
   });
+});
+
+test("of the same reading come first where words share a character", () => {
+  const written = [
+    "階/がい",
+    "害/がい",
+    "高橋/たかはし",
+    "高梁/たかはし",
+    "公選/こうせん",
+    "抗戦/こうせん",
+  ];
+  const surfaces = found("SAME_READING", ...written);
+  expect(surfaces).toEqual([
+    ["高橋", "高梁"],
+    ["階", "害"],
+    ["公選", "抗戦"],
+  ]);
+});
+
+test("of very many words are several sets, which stay as they are when words are added", () => {
+  const written = (count: number) => Array.from({ length: count }, (_, n) => `語${n}/かくご`);
+  const setsOf = (count: number) =>
+    wordSets(words(...written(count))).map(({ entryIds }) => entryIds);
+  const first = Array.from({ length: 50 }, (_, n) => n + 1);
+  expect(setsOf(50)).toEqual([first]);
+  expect(setsOf(51)).toEqual([first, [50, 51]]);
+  expect(setsOf(53)).toEqual([first, [51, 52, 53]]);
 });
 
 const letters = fc.constantFrom(..."高髙田中斎齋藤サばーカかがた");

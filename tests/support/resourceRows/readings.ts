@@ -1,8 +1,8 @@
-import type { readingEndpoints } from "../../../domain/api/readings.ts";
+import type { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/readings.ts";
 import { aDictionary } from "../dictionaryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../importRequests.ts";
-import { analyserIsLoaded, READINGS } from "../readingRequests.ts";
-import { members, type RouteRow, UNKNOWN_ID } from "../routeRow.ts";
+import { ADMIN_READINGS, analyserIsLoaded, READINGS } from "../readingRequests.ts";
+import { members, type RouteRow, systemAdmin, UNKNOWN_ID } from "../routeRow.ts";
 
 export const staffRows: Readonly<Record<keyof typeof readingEndpoints, RouteRow>> = {
   "GET /readings": {
@@ -32,5 +32,15 @@ export const staffRows: Readonly<Record<keyof typeof readingEndpoints, RouteRow>
       foreign: { url: importsUrl(foreign.dictionaryId, "/1/accept-readings"), body: {} },
       unknown: { url: importsUrl(UNKNOWN_ID, "/1/accept-readings"), body: {} },
     }),
+  },
+};
+
+export const adminRows: Readonly<Record<keyof typeof nameReadingEndpoints, RouteRow>> = {
+  "POST /readings": {
+    may: systemAdmin,
+    send: async ({ api, own }) => {
+      await analyserIsLoaded(api, own);
+      return { url: ADMIN_READINGS, body: { surfaces: ["山田 太郎"], ofNames: true } };
+    },
   },
 };

@@ -37,14 +37,14 @@ const values = pick(contract, ROW_FIELDS);
 const rows: ContractImportRow[] = [
   {
     ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: values },
-    wrong: [],
+    ...{ wrong: [], nameToRead: null },
     after: { ...values, maxTranscriptCount: null, maxTranscriptMinutes: 525, memo: "値上げ" },
   },
   {
     ...{ rowNo: 2, line: 3, verdict: "ERROR", before: null, after: null },
     reason: "組織が見つかりませんでした。",
     cells: { organizationNo: "99999999", startDate: "あした", maxTranscriptCount: "多め" },
-    wrong: ["organizationNo", "startDate", "maxTranscriptCount"],
+    ...{ wrong: ["organizationNo", "startDate", "maxTranscriptCount"], nameToRead: null },
   },
 ];
 

@@ -1,12 +1,15 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
 import type { EntryValues } from "../../../domain/entries/bulk.ts";
 import { healthFigure } from "../../../domain/health/figure.ts";
 import type { HealthKind } from "../../../domain/health/rules.ts";
 import type { HealthReport } from "../../../domain/health/schemas.ts";
+import { locked } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
-import { aDictionary } from "../../support/records.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
 import { anEntry } from "./entryRecords.ts";
 import { openStaff, staff } from "./openStaff.tsx";
@@ -102,6 +105,106 @@ it("merges into the word that is chosen, and takes it back", async () => {
   expect(api.calls(UNDO)).toHaveLength(1);
 });
 
+describe("words of several dictionaries", () => {
+  const several = ["医療用語", "人名", "社内用語"].map((dictionaryName, n) =>
+    aDictionary({ dictionaryId: n + 1, dictionaryName, version: n + 4 }),
+  );
+  const [keep, old, older] = words("斎藤/さいとう", "齋藤/さいとう", "齊藤/さいとう").map(
+    (word, n) => ({
+      ...word,
+      dictionaryId: n + 1,
+    }),
+  ) as [EntryValues, EntryValues, EntryValues];
+  const sentTo = (key: typeof MERGE | typeof UNDO) =>
+    api.calls(key).map(({ path, ifMatch }) => [path, ifMatch]);
+  const merges = () => ({ actId: 7, entries: [], unchanged: 0, missing: 0 });
+
+  beforeEach(() => {
+    dictionariesAre(...several);
+    found = [["VARIANT", [keep, old, older]]];
+    api.answer("GET /health/words", () => ({ ...report(found), dictionaries: several }));
+    api.answer(UNDO, () => ({ entries: [], keptCount: 0, kept: [] }));
+  });
+
+  const held = lockSentences.heldBy("佐藤 花子", "14:32");
+  const lockedBySato = () => {
+    expectConsoleErrors();
+    return locked("LOCKED", { message: held, extra: { lock: aDictionary(heldBySato()) } });
+  };
+
+  const mergeAll = async () => {
+    openStaff("/dictionaries/health");
+    const variants = await section("表記が異なる同じ単語");
+    await userEvent.click(variants.getByRole("button", { name: "「斎藤」に統合" }));
+  };
+
+  it("are merged by one press, an act of each dictionary, and taken back by one", async () => {
+    api.answer(MERGE, () => {
+      drop("VARIANT");
+      return merges();
+    });
+    await mergeAll();
+    const sentence = "「齋藤」（人名）、「齊藤」（社内用語）を「斎藤」に統合しました。";
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(sentTo(MERGE)).toEqual([
+      ["/dictionaries/2/health/merge", '"5"'],
+      ["/dictionaries/3/health/merge", '"6"'],
+    ]);
+    expect(bodiesOf(MERGE)).toEqual([
+      { keep: keep.entryId, disable: [old.entryId] },
+      { keep: keep.entryId, disable: [older.entryId] },
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "元に戻す" }));
+    expect(await screen.findByText("元に戻しました。")).toBeVisible();
+    expect(sentTo(UNDO)).toEqual([
+      ["/dictionaries/3/entries/bulk/7/undo", '"6"'],
+      ["/dictionaries/2/entries/bulk/7/undo", '"5"'],
+    ]);
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it("of a dictionary that another user edits are left as they are, which is said", async () => {
+    api.answer(MERGE, ({ params }) => {
+      if (params.id === 2) throw lockedBySato();
+      found = [["VARIANT", [keep, old]]];
+      return merges();
+    });
+    await mergeAll();
+    expect(await screen.findByText("「齊藤」（社内用語）を「斎藤」に統合しました。")).toBeVisible();
+    expect(screen.getByText(`「齋藤」（人名）は統合できませんでした。${held}`)).toBeVisible();
+    const variants = await section("表記が異なる同じ単語");
+    expect(variants.getByRole("radio", { name: "「齋藤」を残す" })).toBeVisible();
+    expect(variants.queryByRole("radio", { name: "「齊藤」を残す" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "元に戻す" }));
+    await screen.findByText("元に戻しました。");
+    expect(sentTo(UNDO)).toEqual([["/dictionaries/3/entries/bulk/7/undo", '"6"']]);
+  });
+
+  it("that are all refused stay, with the reason beside them", async () => {
+    api.refuse(MERGE, lockedBySato());
+    await mergeAll();
+    const variants = await section("表記が異なる同じ単語");
+    expect(await variants.findByText(held)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "元に戻す" })).toBeNull();
+  });
+
+  it("can be taken back later where a dictionary refuses that", async () => {
+    api.answer(MERGE, merges);
+    await mergeAll();
+    api.answer(UNDO, ({ params }) => {
+      if (params.id === 3) throw lockedBySato();
+      return { entries: [], keptCount: 0, kept: [] };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "元に戻す" }));
+    expect(await screen.findByText(held)).toBeVisible();
+    expect(sentTo(UNDO)).toHaveLength(2);
+    api.answer(UNDO, () => ({ entries: [], keptCount: 0, kept: [] }));
+    await userEvent.click(screen.getByRole("button", { name: "元に戻す" }));
+    expect(await screen.findByText("元に戻しました。")).toBeVisible();
+    expect(sentTo(UNDO).slice(2)).toEqual([["/dictionaries/3/entries/bulk/7/undo", '"6"']]);
+  });
+});
+
 it("remembers different words, and says that a word is right with the kind", async () => {
   openStaff("/dictionaries/health");
   const same = await section("同じ読みの単語");
@@ -128,6 +231,23 @@ it("hides a set until all are asked for again", async () => {
   expect(screen.queryByRole("region", { name: "同じ読みの単語" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "すべて表示" }));
   expect(await section("同じ読みの単語")).toBeDefined();
+});
+
+it("says how many sets there are beyond those of the answer, also while all of these wait", async () => {
+  api.answer("GET /dictionaries/{id}/health", () => {
+    const { lowered, ...rest } = report(found);
+    const more = lowered.map((each) =>
+      each.kind === "SAME_READING" ? { ...each, sets: each.sets + 1_179 } : each,
+    );
+    return { ...rest, lowered: more };
+  });
+  openStaff("/dictionaries/1/health");
+  const sentence = "先頭の1組までを表示できます。残りの1,179組は、確認を進めると順に加わります。";
+  const same = await section("同じ読みの単語");
+  expect(same.getByText(sentence)).toBeVisible();
+  expect((await section("表記が異なる同じ単語")).queryByText(/残りの/u)).toBeNull();
+  await userEvent.click(same.getByRole("button", { name: "「高橋」はあとで確認" }));
+  expect((await section("同じ読みの単語")).getByText(sentence)).toBeVisible();
 });
 
 it("only shows the sets to staff, and says that nothing was found", async () => {

@@ -33,14 +33,14 @@ const person: ImportedPerson = {
 const rows: UserImportRow[] = [
   {
     ...{ rowNo: 1, line: 2, verdict: "UPDATE", reason: null, cells: null, before: person },
-    wrong: [],
+    ...{ wrong: [], nameToRead: null },
     after: { ...person, userName: "改名 花子" },
   },
   {
     ...{ rowNo: 2, line: 3, verdict: "ERROR", before: null, after: null },
     reason: "役割「部長」はありません。",
     cells: { userName: "誤り 太郎", email: "taro@example.com", roles: "部長" },
-    wrong: ["roles"],
+    ...{ wrong: ["roles"], nameToRead: null },
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { PlannedRow } from "../../../../domain/contractImports/plan.ts";
+import { nameToRead, type PlannedRow } from "../../../../domain/contractImports/plan.ts";
 import { type ContractField, ROW_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type { ContractImportCheck } from "../../../../domain/contractImports/schemas.ts";
 import { contractFileSentences } from "../../../../domain/contractImports/sentences.ts";
@@ -28,14 +28,11 @@ export async function checkContractImport(
   return { ...sheet.file, digest, counts, rows: rows.map(presentRow) };
 }
 
-function presentRow({
-  before,
-  after,
-  cells,
-  ...row
-}: PlannedRow): ContractImportCheck["rows"][number] {
+function presentRow(planned: PlannedRow): ContractImportCheck["rows"][number] {
+  const { before, after, cells, ...row } = planned;
   return {
     ...row,
+    nameToRead: nameToRead(planned),
     before: before && pick(before, ROW_FIELDS),
     after: after && pick(after, ROW_FIELDS),
     cells: row.verdict === "ERROR" ? cells : null,

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { contractImportKind } from "../../../../domain/api/contractImports.ts";
-import type { PlannedRow } from "../../../../domain/contractImports/plan.ts";
+import { nameToRead, type PlannedRow } from "../../../../domain/contractImports/plan.ts";
 import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCommit,
@@ -18,6 +18,7 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted, type WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
+import { refuseReadings } from "../../../fileImports/refuseReadings.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockContracts } from "../../contracts/queries/manyContracts.ts";
 import { writeContract } from "../../contracts/service/changeContract.ts";
@@ -35,21 +36,22 @@ import { presentSummary } from "./readImports.ts";
 /**
  * Adds and changes contracts as a file says, in one transaction. `signal` is that of the request;
  * nothing is written once it has ended. Throws 409 CONTRACTS_CHANGED if the plan is not the one of the
- * digest, 422 IMPORT_HAS_ERRORS, `errors.file` if nothing changes, and as `checkContractImport`.
+ * digest, 422 IMPORT_HAS_ERRORS, `errors.file` if nothing changes, `errors.readings`, and as `checkContractImport`.
  */
 export async function commitContractImport(
   { files, now, transact }: Pick<Deps, "files" | "now"> & { transact: Transact },
   actorId: string,
-  { file, digest, skipErrors = false }: ContractImportCommit,
+  { file, digest, skipErrors = false, readings = [] }: ContractImportCommit,
   signal: AbortSignal,
 ): Promise<ContractImportSummary> {
   const sheet = await readContracts(files, file, signal);
   return transact(async (trx) => {
     const at = now();
     const today = tokyoDate(at);
-    await lockPlannedRows(trx, await planImport(trx, sheet.rows, today));
-    const plan = await planImport(trx, sheet.rows, today);
+    await lockPlannedRows(trx, await planImport(trx, sheet.rows, today, readings));
+    const plan = await planImport(trx, sheet.rows, today, readings);
     if (plan.digest !== digest) throw conflict("CONTRACTS_CHANGED");
+    refuseReadings(plan.checked, readings, nameToRead);
     refuse(plan, skipErrors);
     const { new: added, update: updated, unchanged, error: skipped } = plan.counts;
     const result = { added, updated, unchanged, skipped };

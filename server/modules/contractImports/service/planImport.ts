@@ -7,6 +7,7 @@ import {
 } from "../../../../domain/contractImports/plan.ts";
 import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type { ContractImportCounts } from "../../../../domain/contractImports/schemas.ts";
+import { type ChosenReading, withReadings } from "../../../../domain/imports/chosenReadings.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { sha256 } from "../../../sha256.ts";
 import { presentContract } from "../../contracts/present.ts";
@@ -19,6 +20,9 @@ import {
 
 /** What an import would do with the database as it is now. */
 export interface Plan {
+  /** As the file has them, which the digest stands for. */
+  checked: PlannedRow[];
+  /** With the readings that were chosen. */
   rows: PlannedRow[];
   /** The contracts that the file names, by their ids. */
   contracts: ReadonlyMap<number, ContractRow>;
@@ -27,17 +31,26 @@ export interface Plan {
   digest: string;
 }
 
-/** Compares the rows of a file with the contracts that are there on a day. */
+/**
+ * Compares the rows of a file with the contracts that are there on a day. Chosen readings are those of rows
+ * that state none.
+ */
 export async function planImport(
   db: Kysely<Tables>,
   staged: readonly StagedContract[],
   today: string,
+  chosen: readonly ChosenReading[] = [],
 ): Promise<Plan> {
   const { organizations, contracts } = await knownOrganizations(db, staged, today);
   const emails = staged.flatMap(({ cells: { adminEmail } }) => adminEmail ?? []);
   const owners = await findOwners(db, [...new Set(emails)]);
-  const rows = planContracts(staged, { organizations, owners });
-  return { rows, contracts, counts: countsOf(rows), digest: digestOf(rows) };
+  const known = { organizations, owners };
+  const checked = planContracts(staged, known);
+  const rows =
+    chosen.length > 0
+      ? planContracts(withReadings(staged, chosen, "adminNameKana"), known)
+      : checked;
+  return { checked, rows, contracts, counts: countsOf(rows), digest: digestOf(checked) };
 }
 
 async function knownOrganizations(

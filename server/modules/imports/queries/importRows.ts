@@ -117,14 +117,16 @@ export function countVerdicts(
   });
 }
 
-/** The error rows that state no reading, in their order. */
+/** So many error rows behind a row that state no reading, in their order. */
 export async function findWithoutReading(
   db: Kysely<Tables>,
   key: ImportKey,
+  { after, most }: { after: number; most: number },
 ): Promise<{ row_no: number; cells: EntryCells }[]> {
   const { rows } = await sql<{ row_no: number; cells: EntryCells }>`
     select r.row_no, r.cells from dictionary_import_rows r
-    where ${isOfImport("r", key)} and ${lacksReading} order by r.row_no`.execute(db);
+    where ${isOfImport("r", key)} and r.row_no > ${after} and ${lacksReading}
+    order by r.row_no limit ${most}`.execute(db);
   return rows;
 }
 

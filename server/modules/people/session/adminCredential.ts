@@ -34,7 +34,8 @@ export function adminCredential(
       if (row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
         await touchSession(db, sent.hash, at);
       }
-      if (row.sign_in_seen_at) await noteUse(deps, row, user);
+      const noting = row.sign_in_seen_at ? noteUse(deps, row, user) : undefined;
+      if (noting) await noting;
     }
     return { user, service: null };
   };

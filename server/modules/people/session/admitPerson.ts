@@ -46,7 +46,7 @@ export async function admitPerson(
     // As for a person of elsewhere: an identity provider may assert any address, and learns of none.
     throw unauthenticated("WAY_NOT_ALLOWED");
   }
-  await refuseOtherWays(deps, row, token);
+  if (!isAdmittedWay(deps, row, token)) await refuseOtherWay(deps, row, token);
   const { db, now } = deps;
   const signedIn = presentSignedIn(row, authTime);
   if (row.status === "DISABLED") {
@@ -74,19 +74,29 @@ export async function admitPerson(
 }
 
 /** SAML is authoritative: who may assert whom is decided here alone (docs/product/doors.md#refused). */
-async function refuseOtherWays(
+function isAdmittedWay(
+  { config }: Pick<Deps, "config">,
+  row: UserRow,
+  token: VerifiedToken,
+): boolean {
+  // Of an untried provider nobody knows whose signatures it takes.
+  const isOpen = row.way_held_at === null && row.way_tried_at !== null;
+  return isOwnWay(config, row, token) && (isOpen || token.provider !== row.way_provider_id);
+}
+
+function isOwnWay(config: Config, row: UserRow, { provider }: VerifiedToken): boolean {
+  const isBreakGlass = row.is_organization_admin && row.keeps_password === true;
+  return isWay(provider, ownWays(row, hasGoogleSignIn(config.identity)), isBreakGlass);
+}
+
+async function refuseOtherWay(
   deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
   row: UserRow,
   token: VerifiedToken,
-): Promise<void> {
-  const ways = ownWays(row, hasGoogleSignIn(deps.config.identity));
-  const isBreakGlass = row.is_organization_admin && row.keeps_password === true;
-  const isOwn = isWay(token.provider, ways, isBreakGlass);
-  // Of an untried provider nobody knows whose signatures it takes.
-  const isOpen = row.way_held_at === null && row.way_tried_at !== null;
-  if (isOwn && (isOpen || token.provider !== row.way_provider_id)) return;
-  if (isOwn) await recordRefusedSignIn(deps, presentSignedIn(row, token.authTime));
-  else await refuseWay(deps, row, token);
+): Promise<never> {
+  if (isOwnWay(deps.config, row, token)) {
+    await recordRefusedSignIn(deps, presentSignedIn(row, token.authTime));
+  } else await refuseWay(deps, row, token);
   throw unauthenticated("WAY_NOT_ALLOWED");
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { hostName, isLoopbackName } from "../../../plugins/hosts.ts";
@@ -27,8 +28,22 @@ export function newSessionCookie(identityCookie: string): string {
   return `${randomBytes(32).toString("base64url")}.${identityCookie}`;
 }
 
-export function sessionCookie(request: FastifyRequest) {
+interface SentCookie {
+  cookie: string;
+  identityCookie: string;
+  hash: Buffer;
+}
+
+/** The last one of each connection: hashing takes longer than comparing. */
+const lastSent = new WeakMap<Socket, SentCookie>();
+
+export function sessionCookie(request: FastifyRequest): SentCookie | undefined {
   const cookie = request.cookies[cookieName(request)];
+  const last = lastSent.get(request.raw.socket);
+  if (last?.cookie === cookie) return last;
   const identityCookie = COOKIE.exec(cookie ?? "")?.[1];
-  return cookie && identityCookie ? { identityCookie, hash: sha256(cookie) } : undefined;
+  if (!cookie || !identityCookie) return undefined;
+  const sent = { cookie, identityCookie, hash: sha256(cookie) };
+  lastSent.set(request.raw.socket, sent);
+  return sent;
 }

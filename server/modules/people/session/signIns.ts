@@ -79,14 +79,25 @@ export async function noteSignIn(
   return isNew;
 }
 
-/** Notes when and where a sign-in was used. A use that cannot be noted is answered anyway. */
-export async function noteUse(
-  { db, log, now }: Pick<Deps, "db" | "log" | "now">,
+/**
+ * Notes when and where a sign-in was used, unless that was noted lately. A use that cannot be noted is
+ * answered anyway.
+ */
+export function noteUse(
+  deps: Pick<Deps, "db" | "log" | "now">,
   { sign_in_seen_at }: Pick<UserRow, "sign_in_seen_at">,
+  known: Known,
+): Promise<void> | undefined {
+  const at = deps.now();
+  const isNoted = sign_in_seen_at && sign_in_seen_at > subMinutes(at, NOTED_AFTER_MINUTES);
+  return isNoted ? undefined : noteUseAt(deps, known, at);
+}
+
+async function noteUseAt(
+  { db, log }: Pick<Deps, "db" | "log">,
   { userId, signedInAt }: Known,
+  at: Date,
 ): Promise<void> {
-  const at = now();
-  if (sign_in_seen_at && sign_in_seen_at > subMinutes(at, NOTED_AFTER_MINUTES)) return;
   try {
     await upsertSignIn(db, { userId, signedInAt }, at);
   } catch (err) {

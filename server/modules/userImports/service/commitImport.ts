@@ -5,7 +5,11 @@ import { grouped } from "../../../../domain/grouped.ts";
 import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { CHANGED_FIELDS, type PlannedPerson } from "../../../../domain/userImports/plan.ts";
+import {
+  CHANGED_FIELDS,
+  nameToRead,
+  type PlannedPerson,
+} from "../../../../domain/userImports/plan.ts";
 import type {
   UserImport,
   UserImportCommit,
@@ -18,6 +22,7 @@ import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
+import { refuseReadings } from "../../../fileImports/refuseReadings.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
@@ -63,12 +68,12 @@ import { presentImport } from "./readImports.ts";
  * Adds, changes and disables people as a file says, in one transaction. Accounts and invitations
  * follow by jobs. `signal` is that of the request; nothing is written once it has ended. Throws 409
  * USERS_CHANGED if the plan is not the one of the digest, EMAIL_EXISTS, 422 IMPORT_HAS_ERRORS,
- * LAST_ORGANIZATION_ADMIN, `errors.disablesMissing`, and as `checkUserImport` for the file.
+ * LAST_ORGANIZATION_ADMIN, `errors.disablesMissing`, `errors.readings`, and as `checkUserImport` for the file.
  */
 export async function commitUserImport(
   { files, now, transact }: Pick<Deps, "files" | "now"> & { transact: Transact },
   importer: Importer,
-  { file, digest, disablesMissing, skipErrors = false }: UserImportCommit,
+  { file, digest, disablesMissing, skipErrors = false, readings = [] }: UserImportCommit,
   signal: AbortSignal,
 ): Promise<UserImport> {
   const sheet = await readPeople(files, importer, file, signal);
@@ -78,8 +83,9 @@ export async function commitUserImport(
     await lockNamedWorkspaces(trx, named, importer, disablesMissing);
     const shownElsewhere =
       organizationId === null ? 0 : await findShownElsewhere(trx, organizationId, digest);
-    const plan = await planImport(trx, named, importer, shownElsewhere);
+    const plan = await planImport(trx, named, importer, shownElsewhere, readings);
     if (!isSamePlan(digest, plan, disablesMissing)) throw conflict("USERS_CHANGED");
+    refuseReadings(plan.checked, readings, nameToRead);
     refuseErrors(plan, { disablesMissing, skipErrors });
     const at = now();
     const added = plan.rows.flatMap(({ verdict, after }) =>

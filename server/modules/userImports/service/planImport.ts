@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
+import { type ChosenReading, withReadings } from "../../../../domain/imports/chosenReadings.ts";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
 import { seenKey } from "../../../../domain/text/unseen.ts";
 import { possibleNames } from "../../../../domain/userImports/cells.ts";
@@ -32,6 +33,9 @@ export interface Importer {
 
 /** What an import would do with the database as it is now. */
 export interface Plan {
+  /** As the file has them, which the digest stands for. */
+  checked: PlannedRow[];
+  /** With the readings that were chosen. */
   rows: PlannedRow[];
   /** Enabled people who are not in the file, at most MOST_PEOPLE of `missingTotal`. */
   missing: PersonRow[];
@@ -70,18 +74,19 @@ export async function readNamed(
 
 /**
  * Compares the rows with the people who are there. Of people of other organizations it tells an
- * organization of so many; system admins see all.
+ * organization of so many; system admins see all. Chosen readings are those of rows that state none.
  */
 export async function planImport(
   db: Kysely<Tables>,
   named: Named,
   { organizationId, actorId }: Importer,
   tellsElsewhere: number,
+  chosen: readonly ChosenReading[] = [],
 ): Promise<Plan> {
   const { staged, emails, organizations } = named;
   const found = await findPeople(db, emails);
   const workspaces = await namedWorkspaces(db, named, organizationId);
-  const rows = planRows(staged, {
+  const known: Known = {
     actorId,
     ownOrganizationId: organizationId,
     tellsElsewhere,
@@ -89,15 +94,19 @@ export async function planImport(
     organizations,
     workspaces,
     managed: await findManaged(db, named.organizationIds),
-  });
+  };
+  const checked = planRows(staged, known);
+  const rows =
+    chosen.length > 0 ? planRows(withReadings(staged, chosen, "userNameKana"), known) : checked;
   const { rows: missing, total } = await findMissing(db, named, MOST_PEOPLE);
   return {
+    checked,
     rows,
     missing,
     missingTotal: total,
     people: new Map(found.map((row) => [row.user_id, row])),
     counts: countsOf(rows, total),
-    digest: digestOf(rows, missing, total, filePartOf(staged)),
+    digest: digestOf(checked, missing, total, filePartOf(staged)),
   };
 }
 

@@ -56,7 +56,7 @@ const closingColumns: readonly Column<MonthContractRecord>[] = [
     width: 92,
     align: "end",
     noWrap: true,
-    render: ({ adjustments }) => (isNone(adjustments) ? text.noAdjustment : countOf(adjustments)),
+    render: ({ adjustments }) => (isNone(adjustments) ? text.none : countOf(adjustments)),
     below: ({ adjustments }) => (isNone(adjustments) ? null : timeOf(adjustments)),
   },
   {
@@ -72,13 +72,16 @@ const closingColumns: readonly Column<MonthContractRecord>[] = [
     source: "unusual",
     label: text.columns.unusual,
     width: 148,
-    render: ({ unusual }) => (
-      <span className={styles.chips}>
-        {unusual.map((kind) => (
-          <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
-        ))}
-      </span>
-    ),
+    render: ({ unusual }) =>
+      unusual.length === 0 ? (
+        text.none
+      ) : (
+        <span className={styles.chips}>
+          {unusual.map((kind) => (
+            <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
+          ))}
+        </span>
+      ),
   },
   {
     source: "closing",

@@ -3,6 +3,7 @@ import type {
   ContractImportCheck,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
+import type { ChosenReading } from "../../../../domain/imports/chosenReadings.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
@@ -18,6 +19,8 @@ const shared = fileImports.commit;
 interface ContractCommitProps {
   file: File;
   check: ContractImportCheck;
+  /** For names without one. */
+  readings: readonly ChosenReading[];
   onDone: (committed: ContractImportSummary) => void;
   /** Others have changed contracts since. */
   onRefused: () => Promise<void>;
@@ -26,7 +29,7 @@ interface ContractCommitProps {
 
 /** Carries the import out. */
 export function ContractCommit(props: ContractCommitProps) {
-  const { file, check, onDone, onRefused, onRunning } = props;
+  const { file, check, readings, onDone, onRefused, onRunning } = props;
   const { counts, digest } = check;
   const inputs = useId();
   const fields = useRef<HTMLDivElement>(null);
@@ -40,7 +43,10 @@ export function ContractCommit(props: ContractCommitProps) {
     if (isUndecided) return fields.current?.querySelector("input")?.focus();
     onRunning(true);
     const { result, problem: failed } = await write({
-      body: { file, digest, skipErrors: `${skipErrors}` },
+      body: {
+        ...{ file, digest, skipErrors: `${skipErrors}` },
+        ...(readings.length > 0 ? { readings: JSON.stringify(readings) } : {}),
+      },
       onUpload: () => {},
     });
     onRunning(false);

@@ -6,19 +6,27 @@ import {
 } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
+  ContractImportRow,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
 import { contractImportErrorsTitle } from "../../../../domain/contractImports/sentences.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import { CONTRACT_FILES } from "../../../../domain/files/acceptRules.ts";
+import { checkedWith, chosenOf } from "../../../../domain/imports/chosenReadings.ts";
 import { type ErrorFile, ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
-import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
+import {
+  ImportPage,
+  type ImportSource,
+  type ImportSteps,
+} from "../../../components/imports/ImportPage.tsx";
 import { ImportResult } from "../../../components/imports/ImportResult.tsx";
+import { useChosenReadings } from "../../../components/imports/useChosenReadings.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
+import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { ContractCommit } from "./ContractCommit.tsx";
 import { contractColumns } from "./contractColumns.tsx";
@@ -67,30 +75,7 @@ export function ContractImportPage() {
       back={LIST}
       source={source}
       kind={kind}
-      dryRun={({ file, check }, { isNew, committing, clear, done, checkAgain, setCommitting }) => (
-        <ImportDryRun
-          checked={check}
-          lead={contractImports.untouched(check.fileName)}
-          columns={contractColumns}
-          counts={CONTRACT_IMPORT_VERDICTS.map((verdict) => ({
-            verdict,
-            label: contractImports.verdicts[verdict],
-            count: check.counts[COUNTED[verdict]],
-          }))}
-          errors={errors}
-          isNew={isNew}
-          disabled={committing}
-          onCancel={clear}
-        >
-          <ContractCommit
-            file={file}
-            check={check}
-            onDone={done}
-            onRefused={checkAgain}
-            onRunning={setCommitting}
-          />
-        </ImportDryRun>
-      )}
+      dryRun={(checked, steps) => <CheckedContracts {...checked} {...steps} />}
       result={(imported, { isNew, clear }, revert) => (
         <ImportResult
           key={imported.contractImportId}
@@ -114,6 +99,52 @@ export function ContractImportPage() {
     />
   );
 }
+
+interface CheckedContractsProps extends ImportSteps<ContractImportSummary> {
+  file: File;
+  check: ContractImportCheck;
+}
+
+/** What a file would do, with the readings that are chosen for its names. */
+function CheckedContracts({ file, ...props }: CheckedContractsProps) {
+  const chosen = useChosenReadings();
+  const check = checkedWith<ContractImportRow, ContractImportCheck>(
+    props.check,
+    chosen.readings,
+    withKana,
+  );
+  return (
+    <ImportDryRun
+      checked={check}
+      lead={contractImports.untouched(check.fileName)}
+      columns={contractColumns}
+      counts={CONTRACT_IMPORT_VERDICTS.map((verdict) => ({
+        verdict,
+        label: contractImports.verdicts[verdict],
+        count: check.counts[COUNTED[verdict]],
+      }))}
+      errors={errors}
+      readings={{ chosen, missing: readingTexts.missing.contracts, beside: "adminName" }}
+      isNew={props.isNew}
+      disabled={props.committing}
+      onCancel={props.clear}
+    >
+      <ContractCommit
+        file={file}
+        check={check}
+        readings={chosenOf(check.rows, chosen.readings)}
+        onDone={props.done}
+        onRefused={props.checkAgain}
+        onRunning={props.setCommitting}
+      />
+    </ImportDryRun>
+  );
+}
+
+const withKana = (row: ContractImportRow, adminNameKana: string): ContractImportRow => ({
+  ...row,
+  after: row.after && { ...row.after, adminNameKana },
+});
 
 function useSource(): ImportSource<ContractImportCheck, ContractImportSummary> {
   const { api } = useApi();

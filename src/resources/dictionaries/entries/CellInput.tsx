@@ -1,4 +1,5 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
+import { OptionList, optionId } from "../../../components/form/OptionList.tsx";
 import type { useReadParts } from "../../../components/form/typedReading.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./cellInput.module.css";
@@ -46,7 +47,7 @@ export function CellInput(props: CellInputProps) {
   const optionsId = `${gridId}-options`;
   const notesId = `${gridId}-notes`;
   const isReading = COLUMNS[column] === "reading";
-  const active = options ? `${optionsId}-${options.chosen}` : `${gridId}-${row}-${column}`;
+  const active = options ? optionId(optionsId, options.chosen) : `${gridId}-${row}-${column}`;
   const isUnchosen = options !== null && options.chosen < 0;
   return (
     <div
@@ -79,30 +80,15 @@ export function CellInput(props: CellInputProps) {
           {...props.composition}
         />
         {options ? (
-          <div
-            role="listbox"
+          <OptionList
             id={optionsId}
-            aria-label={isReading ? entries.grid.readings : entries.grid.options}
+            label={isReading ? entries.grid.readings : entries.grid.options}
+            names={options.names}
+            chosen={options.chosen}
+            isNumbered={isReading}
             className={styles.options}
-          >
-            {options.names.map((name, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input takes it
-              <div
-                key={name}
-                role="option"
-                id={`${optionsId}-${index}`}
-                aria-selected={index === options.chosen}
-                ref={(element) => {
-                  if (index === options.chosen) element?.scrollIntoView({ block: "nearest" });
-                }}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => options.onChoose(name)}
-              >
-                {isReading ? <span aria-hidden="true">{index + 1}</span> : null}
-                {name}
-              </div>
-            ))}
-          </div>
+            onChoose={options.onChoose}
+          />
         ) : null}
         {notes.length > 0 && !options ? (
           <div id={notesId} className={styles.notes} data-invalid={props.isInvalid || undefined}>

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { isComposing } from "../../../components/form/composition.ts";
+import {
+  asksForReadings,
+  useOfferedReadings,
+} from "../../../components/form/useOfferedReadings.ts";
 import { useCellEdit } from "./cellEdit.ts";
 import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
@@ -15,7 +19,6 @@ import {
   type UnsavedRow,
 } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
-import { useOfferedReadings } from "./useOfferedReadings.ts";
 
 /** What keys ask of the page around the grid. */
 export interface GridCommands {
@@ -106,9 +109,9 @@ export function useGridCursor(props: GridCursorProps) {
   }
 
   /** Asks for readings of the surface and shows them below the empty cell. True if the key is for that. */
-  function asksReadings({ key, altKey }: KeyboardEvent): boolean {
+  function asksReadings(event: KeyboardEvent): boolean {
     const isEmpty = (editing?.text ?? textIn(activeRow, "reading")) === "";
-    if (!(altKey && key === "ArrowDown" && field === "reading" && isEmpty)) return false;
+    if (!(asksForReadings(event) && field === "reading" && isEmpty)) return false;
     const { key: rowKey } = activeRow;
     if (!editing) begin("", true);
     if (!rowKey || !writable) return true;

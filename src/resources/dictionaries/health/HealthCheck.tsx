@@ -18,7 +18,7 @@ import { useSubmit } from "../../../writes/useSubmit.ts";
 import { HealthSummary } from "./HealthSummary.tsx";
 import styles from "./health.module.css";
 import { KindSection } from "./KindSection.tsx";
-import { type Done, useHealthWrites } from "./useHealthWrites.ts";
+import { type Act, type Done, useHealthWrites } from "./useHealthWrites.ts";
 
 /** The health of the words of a dictionary, or of all: a leading figure, what lowers it, and the sets. */
 export function HealthCheck({ dictionaryId }: { dictionaryId?: number }) {
@@ -59,7 +59,11 @@ export function HealthCheck({ dictionaryId }: { dictionaryId?: number }) {
         <HealthSummary report={data} />
       </div>
       {done ? (
-        <DoneBanner done={done} focusTo={summary} onUndone={() => void changed(undefined)} />
+        <DoneBanner
+          done={done}
+          focusTo={summary}
+          onUndone={(left) => void changed(left.length > 0 ? { ...done, acts: left } : undefined)}
+        />
       ) : null}
       {hidden.size > 0 ? (
         <PageBanner
@@ -92,31 +96,29 @@ export function HealthCheck({ dictionaryId }: { dictionaryId?: number }) {
 interface DoneBannerProps {
   done: Done;
   focusTo: React.RefObject<HTMLDivElement | null>;
-  onUndone: () => void;
+  /** With the acts that could not be undone. */
+  onUndone: (left: readonly Act[]) => void;
 }
 
-function DoneBanner({
-  done: { sentence, dictionaryId, actId },
-  focusTo,
-  onUndone,
-}: DoneBannerProps) {
+function DoneBanner({ done: { sentences, acts }, focusTo, onUndone }: DoneBannerProps) {
   const notify = useNotify();
   const { undo } = useHealthWrites();
   const { pending, submit } = useSubmit();
-  async function takeBack(act: number) {
-    const { problem } = await submit(() => undo(dictionaryId, act));
-    if (problem) return notify(messageFor(problem.error), { type: "error" });
-    notify(text.undone, { type: "success" });
-    onUndone();
-  }
+  const takeBack = () =>
+    submit(async () => {
+      const { left, error } = await undo(acts);
+      if (left.length > 0) notify(messageFor(error), { type: "error" });
+      else notify(text.undone, { type: "success" });
+      if (left.length < acts.length) onUndone(left);
+    });
   return (
     <PageBanner
       tone="info"
       focusTo={focusTo}
-      sentences={[sentence]}
+      sentences={sentences}
       actions={
-        actId === null ? null : (
-          <Button variant="outlined" disabled={pending} onClick={() => void takeBack(actId)}>
+        acts.length === 0 ? null : (
+          <Button variant="outlined" disabled={pending} onClick={() => void takeBack()}>
             {text.undo}
           </Button>
         )

@@ -7,16 +7,19 @@ import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { NameChip } from "../../../components/display/StatusChip.tsx";
 import { useFocusAfterRemoval } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { health as text } from "../../../i18n/ja/health.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { entriesPath } from "../paths.ts";
 import styles from "./health.module.css";
-import { type Done, type FoundEntry, useHealthWrites } from "./useHealthWrites.ts";
+import { actsOf, type Done, type FoundEntry, useHealthWrites } from "./useHealthWrites.ts";
 
 interface SetProps {
   kind: HealthKind;
   /** Those that engines take first come first. */
   entries: readonly FoundEntry[];
+  /** Whether the first one is the one word of its reading that some engines get. */
+  hasFirst: boolean;
   /** Where words of several dictionaries are checked. */
   dictionaries: HealthReport["dictionaries"] | undefined;
   mayWrite: boolean;
@@ -26,12 +29,18 @@ interface SetProps {
   onLater: () => void;
 }
 
-const quoted = (entries: readonly FoundEntry[]) =>
-  entries.map(({ surface }) => `「${surface}」`).join("、");
+type Dictionaries = SetProps["dictionaries"];
+
+const nameOf = (dictionaries: Dictionaries, { dictionaryId }: FoundEntry) =>
+  dictionaries?.find((each) => each.dictionaryId === dictionaryId)?.dictionaryName;
+
+/** With their dictionaries where these are given. */
+const quoted = (entries: readonly FoundEntry[], dictionaries?: Dictionaries) =>
+  entries.map((entry) => text.quoted(entry.surface, nameOf(dictionaries, entry))).join("、");
 
 /** Words that may be one: one of them is kept, or they are different ones. */
 export function GroupSet(props: SetProps) {
-  const { kind, entries, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
+  const { entries, hasFirst, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
   const [first] = entries;
   const [chosen, setChosen] = useState(first?.entryId);
   const name = useId();
@@ -41,19 +50,22 @@ export function GroupSet(props: SetProps) {
   const kept = entries.find(({ entryId }) => entryId === chosen) ?? first;
   if (!first || !kept) return null;
   const others = entries.filter((entry) => entry !== kept);
-  const isSplit = new Set(others.map(({ dictionaryId }) => dictionaryId)).size > 1;
 
   const mergeAll = () =>
     submit(async () => {
-      const { actId } = await merge(kept, others);
-      const { dictionaryId } = others[0] ?? kept;
-      await onDone({ sentence: text.merged(quoted(others), kept.surface), dictionaryId, actId });
+      const { acts, merged, refused } = await merge(kept, others);
+      const sentences = [
+        text.merged(quoted(merged, dictionaries), text.quoted(kept.surface)),
+        ...refused.map((each) =>
+          text.notMerged(quoted(each.entries, dictionaries), messageFor(each.error)),
+        ),
+      ];
+      await onDone({ sentences, acts });
     });
   const tellApart = () =>
     submit(async () => {
       await distinguish(entries);
-      const { dictionaryId } = first;
-      await onDone({ sentence: text.distinguished, dictionaryId, actId: null });
+      await onDone({ sentences: [text.distinguished], acts: [] });
     });
 
   return (
@@ -73,11 +85,7 @@ export function GroupSet(props: SetProps) {
                 />
               </label>
             ) : null}
-            <Word
-              entry={entry}
-              dictionaries={dictionaries}
-              isFirst={kind === "SAME_READING" && place === 0}
-            />
+            <Word entry={entry} dictionaries={dictionaries} isFirst={hasFirst && place === 0} />
           </div>
         ))}
       </fieldset>
@@ -86,7 +94,7 @@ export function GroupSet(props: SetProps) {
           <ActionButton
             small
             tonal
-            reason={isSplit ? text.severalDictionaries : null}
+            reason={null}
             pending={pending}
             label={text.mergeOf(kept.surface)}
             onClick={() => void mergeAll()}
@@ -123,13 +131,13 @@ export function SingleSet(props: SetProps) {
 
   const disableIt = () =>
     submit(async () => {
-      const { actId } = await disable(entry);
-      await onDone({ sentence: text.disabled(surface), dictionaryId, actId });
+      const acts = actsOf(dictionaryId, await disable(entry));
+      await onDone({ sentences: [text.disabled(surface)], acts });
     });
   const accept = () =>
     submit(async () => {
       await distinguish([entry], kind);
-      await onDone({ sentence: text.accepted(surface), dictionaryId, actId: null });
+      await onDone({ sentences: [text.accepted(surface)], acts: [] });
     });
 
   return (
@@ -193,7 +201,7 @@ interface WordProps extends Pick<SetProps, "dictionaries"> {
 
 function Word({ entry, dictionaries, isFirst = false }: WordProps) {
   const { surface, reading, partOfSpeech, weight, note, dictionaryId } = entry;
-  const dictionary = dictionaries?.find((each) => each.dictionaryId === dictionaryId);
+  const dictionary = nameOf(dictionaries, entry);
   return (
     <span className={styles.text}>
       <span className={styles.surface}>
@@ -202,7 +210,7 @@ function Word({ entry, dictionaries, isFirst = false }: WordProps) {
         {isFirst ? <NameChip name={text.first} /> : null}
       </span>
       <span className={styles.rest}>
-        {dictionary ? <span>{dictionary.dictionaryName}</span> : null}
+        {dictionary ? <span>{dictionary}</span> : null}
         <span>{partOfSpeech}</span>
         <span>{text.weight(weight)}</span>
         {note ? <span>{note}</span> : null}

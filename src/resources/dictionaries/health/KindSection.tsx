@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useRef, useState } from "react";
-import { type HealthKind, isAlone } from "../../../../domain/health/rules.ts";
+import { grouped } from "../../../../domain/grouped.ts";
+import { type HealthKind, isAlone, MOST_IN_SET } from "../../../../domain/health/rules.ts";
 import type { HealthReport } from "../../../../domain/health/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Section } from "../../../components/display/Section.tsx";
@@ -32,12 +33,18 @@ export function KindSection(props: KindSectionProps) {
   const sets = all
     .map((set) => ({ ...set, key: keyOf(set) }))
     .filter(({ key }) => !hidden.has(key));
-  if (sets.length === 0) return null;
+  const isCapped = found > all.length;
+  // Those that were hidden make way for no others, which is said.
+  if (sets.length === 0 && !isCapped) return null;
   const shown = isOpen ? sets : sets.slice(0, SHOWN);
   const more = sets.length - shown.length;
   const counted = (count: number) =>
     (isAlone(kind) ? text.counted : text.sets)(formatNumber(count));
   const Found = isAlone(kind) ? SingleSet : GroupSet;
+  // Where there are too many words for one set, the first one of each need not be the first of all.
+  const ofReading = grouped(all.map(({ entries: [first] }) => [first?.reading, first] as const));
+  const isWhole = ({ length, 0: first }: (typeof all)[number]["entries"]) =>
+    length < MOST_IN_SET && ofReading.get(first?.reading)?.length === 1;
   return (
     <div id={kind} className={styles.kind}>
       <Section title={text.kinds[kind].title}>
@@ -48,6 +55,7 @@ export function KindSection(props: KindSectionProps) {
               key={key}
               kind={kind}
               entries={entries}
+              hasFirst={kind === "SAME_READING" && isWhole(entries)}
               dictionaries={namesDictionaries ? report.dictionaries : undefined}
               mayWrite={mayWrite}
               focusTo={list}
@@ -61,8 +69,10 @@ export function KindSection(props: KindSectionProps) {
             {text.more(counted(more))}
           </Button>
         ) : null}
-        {found > all.length ? (
-          <p className={styles.capped}>{text.capped(counted(all.length))}</p>
+        {isCapped ? (
+          <p className={styles.capped}>
+            {text.capped(counted(all.length), counted(found - all.length))}
+          </p>
         ) : null}
       </Section>
     </div>

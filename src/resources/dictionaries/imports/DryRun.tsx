@@ -3,18 +3,21 @@ import { type ReactNode, Suspense, useState } from "react";
 import { ListBase } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
+import { MOST_AT_ONCE } from "../../../../domain/readings/rules.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { ConvertedRows } from "../../../components/imports/ConvertedRows.tsx";
 import { DryRunRows, DryRunSection } from "../../../components/imports/ImportDryRun.tsx";
+import { AcceptReadings, OfferedReadings } from "../../../components/imports/ImportReadings.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
+import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
-import { AcceptReadings, OfferedReadings } from "./ImportReadings.tsx";
-import { type RowRecord, rowColumns } from "./rowColumns.tsx";
+import { useWriter } from "../../../writes/useWrite.ts";
+import { type RowRecord, rowColumns, wordToRead } from "./rowColumns.tsx";
 
 interface DryRunProps {
   dryRun: DictionaryImport;
@@ -67,7 +70,7 @@ export function DryRun(props: DryRunProps) {
         ) : null}
         <ConvertedRows converted={dryRun.converted} />
         {dryRun.withoutReading > 0 ? (
-          <AcceptReadings dryRun={dryRun} onAccepted={props.onChanged} />
+          <AcceptWordReadings dryRun={dryRun} onAccepted={props.onChanged} />
         ) : null}
         <StagedRows dryRun={dryRun} />
         {dryRun.counts.error > 0 ? (
@@ -97,6 +100,36 @@ export function DryRun(props: DryRunProps) {
   );
 }
 
+interface AcceptWordReadingsProps {
+  dryRun: DictionaryImport;
+  onAccepted: (imported: DictionaryImport) => void;
+}
+
+/** The server keeps the rows, and reads so many of them with each request as an answer in time allows. */
+function AcceptWordReadings({ dryRun, onAccepted }: AcceptWordReadingsProps) {
+  const { dictionaryId, importId, withoutReading } = dryRun;
+  const send = useWriter("POST /dictionaries/{id}/imports/{importId}/accept-readings");
+  let left = withoutReading;
+
+  async function accept(after: number | undefined) {
+    const body = after === undefined ? {} : { after };
+    const { next, ...imported } = await send({ id: dictionaryId, importId, body });
+    const accepted = left - imported.withoutReading;
+    left = imported.withoutReading;
+    onAccepted(imported);
+    return { accepted, read: MOST_AT_ONCE, next };
+  }
+
+  return (
+    <AcceptReadings
+      missing={readingTexts.missing.words(withoutReading)}
+      total={withoutReading}
+      accept={accept}
+      changes={`dictionaries/${dictionaryId}/imports/${importId}/rows`}
+    />
+  );
+}
+
 const ERRORS_FIRST = { field: "verdict", order: "ASC" } as const;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
@@ -121,7 +154,7 @@ function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
       disableAuthentication
       disableSyncWithLocation
     >
-      <OfferedReadings>
+      <OfferedReadings<RowRecord> wordOf={wordToRead}>
         <DryRunRows<RowRecord>
           columns={rowColumns}
           counts={IMPORT_VERDICTS.map((verdict) => ({

@@ -6,11 +6,11 @@ import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
+import { RowReadings } from "../../../components/imports/ImportReadings.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
-import { lacksReading, OfferedReading } from "./ImportReadings.tsx";
 
 export type RowRecord = ImportRow & RaRecord;
 type Values = NonNullable<ImportRow["after"]>;
@@ -38,6 +38,14 @@ function valueColumn(
       return <BeforeAndAfter before={was} after={textOf(after)} />;
     },
   };
+}
+
+/** The word of an error row that states no reading; null for other rows. */
+export function wordToRead({
+  verdict,
+  cells,
+}: Pick<ImportRow, "verdict" | "cells">): string | null {
+  return verdict === "ERROR" && !cells?.reading ? cells?.surface || null : null;
 }
 
 /** What an error row states in a field. */
@@ -72,8 +80,8 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     label: importPages.rows.verdict,
     width: 112,
     render: (row) =>
-      lacksReading(row) ? (
-        <StatusChip tone="warning" label={importPages.readings.toConfirm} />
+      wordToRead(row) !== null ? (
+        <StatusChip tone="warning" label={importPages.toConfirm} />
       ) : (
         <StatusChip tone={TONES[row.verdict]} label={importPages.verdicts[row.verdict]} />
       ),
@@ -92,11 +100,14 @@ export const rowColumns: readonly Column<RowRecord>[] = [
   {
     source: "reason",
     label: importPages.rows.reason,
-    render: (row) => (
-      <>
-        {row.reason}
-        {lacksReading(row) ? <OfferedReading surface={row.cells?.surface ?? ""} /> : null}
-      </>
-    ),
+    render: (row) => {
+      const word = wordToRead(row);
+      return (
+        <>
+          {row.reason}
+          {word === null ? null : <RowReadings rowNo={row.rowNo} word={word} />}
+        </>
+      );
+    },
   },
 ];

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import type { ChosenReading } from "../../../../domain/imports/chosenReadings.ts";
 import type { UserImport, UserImportCheck } from "../../../../domain/userImports/schemas.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
@@ -17,6 +18,8 @@ const shared = fileImports.commit;
 interface PeopleCommitProps {
   file: File;
   check: UserImportCheck;
+  /** For names without one. */
+  readings: readonly ChosenReading[];
   /** A pasted list says nothing about those who are not in it. */
   keepsOthers: boolean;
   onDone: (committed: UserImport) => void;
@@ -27,7 +30,7 @@ interface PeopleCommitProps {
 
 /** Carries the import out. Nothing is chosen beforehand about those who are not in the file. */
 export function PeopleCommit(props: PeopleCommitProps) {
-  const { file, check, keepsOthers, onDone, onRefused, onRunning } = props;
+  const { file, check, readings, keepsOthers, onDone, onRefused, onRunning } = props;
   const { counts, digest } = check;
   const inputs = useId();
   const fields = useRef<HTMLDivElement>(null);
@@ -62,7 +65,10 @@ export function PeopleCommit(props: PeopleCommitProps) {
   async function commit() {
     onRunning(true);
     const { result, problem: failed } = await write({
-      body: { file, digest, disablesMissing: `${disablesMissing}`, skipErrors: `${skipErrors}` },
+      body: {
+        ...{ file, digest, disablesMissing: `${disablesMissing}`, skipErrors: `${skipErrors}` },
+        ...(readings.length > 0 ? { readings: JSON.stringify(readings) } : {}),
+      },
       onUpload: () => {},
     });
     setConfirming(false);

@@ -22,9 +22,11 @@ import {
   type ErrorFile,
   ImportDryRun,
 } from "../../../components/imports/ImportDryRun.tsx";
+import type { ChosenReadings } from "../../../components/imports/useChosenReadings.ts";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
+import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
@@ -34,6 +36,7 @@ const text = userImports.dryRun;
 interface PeopleDryRunProps {
   scope: PeopleScope;
   check: UserImportCheck;
+  chosen: ChosenReadings;
   /** A pasted list says nothing about those who are not in it. */
   keepsOthers: boolean;
   isNew: boolean;
@@ -57,7 +60,8 @@ const errorFile = (scope: PeopleScope): ErrorFile => ({
 const errors = { users: errorFile("users"), members: errorFile("members") };
 
 /** What an import would do, before anybody is changed. */
-export function PeopleDryRun({ scope, check, keepsOthers, children, ...props }: PeopleDryRunProps) {
+export function PeopleDryRun(dryRun: PeopleDryRunProps) {
+  const { scope, check, chosen, keepsOthers, children, ...props } = dryRun;
   const { fileName, counts } = check;
   return (
     <ImportDryRun
@@ -73,6 +77,7 @@ export function PeopleDryRun({ scope, check, keepsOthers, children, ...props }: 
       )}
       first={keepsOthers ? (counts.error > 0 ? "ERROR" : "NEW") : undefined}
       errors={errors[scope]}
+      readings={{ chosen, missing: readingTexts.missing.people, beside: "userName" }}
       {...props}
     >
       {children}

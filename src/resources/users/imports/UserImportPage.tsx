@@ -2,17 +2,24 @@ import { useMemo } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
 import { PEOPLE_FILES } from "../../../../domain/files/acceptRules.ts";
+import { checkedWith, chosenOf } from "../../../../domain/imports/chosenReadings.ts";
 import { personHeadings } from "../../../../domain/userImports/labels.ts";
 import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
 import type {
   UserImport,
   UserImportCheck,
+  UserImportRow,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
 import { draftKey } from "../../../components/draft/draftStore.ts";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
-import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
+import {
+  ImportPage,
+  type ImportSource,
+  type ImportSteps,
+} from "../../../components/imports/ImportPage.tsx";
+import { useChosenReadings } from "../../../components/imports/useChosenReadings.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
@@ -72,27 +79,17 @@ function ImportScreen({ scope }: { scope: PeopleScope }) {
       back={PEOPLE_LISTS[scope]}
       source={source}
       kind={kinds[scope]}
-      dryRun={({ file, check }, { isNew, committing, clear, done, checkAgain, setCommitting }) => (
-        <PeopleDryRun
+      dryRun={(checked, steps) => (
+        <CheckedPeople
           scope={scope}
-          check={check}
+          {...checked}
+          {...steps}
           keepsOthers={isPasted}
-          isNew={isNew}
-          disabled={committing}
-          onCancel={clear}
-        >
-          <PeopleCommit
-            file={file}
-            check={check}
-            keepsOthers={isPasted}
-            onDone={(committed) => {
-              if (isPasted) discardDraft(draftKey(...INVITE_DRAFT));
-              done(committed);
-            }}
-            onRefused={checkAgain}
-            onRunning={setCommitting}
-          />
-        </PeopleDryRun>
+          done={(committed) => {
+            if (isPasted) discardDraft(draftKey(...INVITE_DRAFT));
+            steps.done(committed);
+          }}
+        />
       )}
       result={(imported, { isNew, clear, refetch }, revert) => (
         <PeopleResult
@@ -116,6 +113,46 @@ function ImportScreen({ scope }: { scope: PeopleScope }) {
     />
   );
 }
+
+interface CheckedPeopleProps extends ImportSteps<UserImport> {
+  scope: PeopleScope;
+  file: File;
+  check: UserImportCheck;
+  /** A pasted list says nothing about those who are not in it. */
+  keepsOthers: boolean;
+}
+
+/** What a file would do, with the readings that are chosen for its names. */
+function CheckedPeople({ scope, file, keepsOthers, ...props }: CheckedPeopleProps) {
+  const chosen = useChosenReadings();
+  const check = checkedWith<UserImportRow, UserImportCheck>(props.check, chosen.readings, withKana);
+  return (
+    <PeopleDryRun
+      scope={scope}
+      check={check}
+      chosen={chosen}
+      keepsOthers={keepsOthers}
+      isNew={props.isNew}
+      disabled={props.committing}
+      onCancel={props.clear}
+    >
+      <PeopleCommit
+        file={file}
+        check={check}
+        readings={chosenOf(check.rows, chosen.readings)}
+        keepsOthers={keepsOthers}
+        onDone={props.done}
+        onRefused={props.checkAgain}
+        onRunning={props.setCommitting}
+      />
+    </PeopleDryRun>
+  );
+}
+
+const withKana = (row: UserImportRow, userNameKana: string): UserImportRow => ({
+  ...row,
+  after: row.after && { ...row.after, userNameKana },
+});
 
 function useSource(): ImportSource<UserImportCheck, UserImport> {
   const { api } = useApi();

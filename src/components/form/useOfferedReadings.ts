@@ -1,7 +1,13 @@
+import type { KeyboardEvent } from "react";
 import { useNotify } from "react-admin";
-import { entries } from "../../../i18n/ja/resources/entries.ts";
-import { useApi } from "../../../providers/data/useApi.ts";
-import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { entries } from "../../i18n/ja/resources/entries.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+
+/** Whether a key asks for the readings of an empty input. */
+export function asksForReadings({ key, altKey }: Pick<KeyboardEvent, "key" | "altKey">): boolean {
+  return altKey && key === "ArrowDown";
+}
 
 /** Asks for readings of a surface, the likeliest first; says where there are none. */
 export function useOfferedReadings() {
