@@ -11,7 +11,8 @@ import type { Ipadic } from "./ipadic.ts";
 import { wordVerdict } from "./wordVerdicts.ts";
 
 export interface CheckedWords {
-  words: readonly HealthWord[];
+  /** Each the JSON of an array of words. */
+  pages: readonly SharedArrayBuffer[];
   /** The ids of those that no transcript was made with. */
   unused: readonly number[];
   distinctions: readonly Distinction[];
@@ -26,8 +27,9 @@ export interface HealthFindings {
 /** Everything that is found of words, without what people have decided. */
 export function checkWords(
   ipadic: Ipadic,
-  { words, unused, distinctions }: CheckedWords,
+  { pages, unused, distinctions }: CheckedWords,
 ): HealthFindings {
+  const words = pages.flatMap((page): HealthWord[] => JSON.parse(Buffer.from(page).toString()));
   const alone = (kind: HealthSet["kind"], entryIds: readonly number[]) =>
     entryIds.map((entryId): HealthSet => ({ kind, entryIds: [entryId] }));
   const verdicts = words.map((word) => ({ word, ...wordVerdict(ipadic, word) }));

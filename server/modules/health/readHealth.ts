@@ -29,14 +29,13 @@ export async function readHealth(
   if (dictionaryId !== undefined && !(await hasDictionary(db, { organizationId, dictionaryId }))) {
     throw notFound();
   }
-  const { words, truncated } = await readWords(db, checked);
+  const { pages, last, truncated } = await readWords(db, checked);
   const [unused, distinctions] = await Promise.all([
     findUnused(db, checked, now()),
     findDistinctions(db, checked),
   ]);
-  const last = words.at(-1)?.entryId ?? 0;
   const { figure, sets } = await analyser.health(
-    { words, unused: unused.filter((entryId) => entryId <= last), distinctions },
+    { pages, unused: unused.filter((entryId) => entryId <= last), distinctions },
     { organizationId, signal },
   );
   const ids = new Set(sets.flatMap(({ entryIds }) => entryIds));
@@ -53,20 +52,28 @@ export async function readHealth(
   };
 }
 
+/** The words in pages that a thread reads where they are: to copy 60,000 of them takes 60 to 80 ms. */
 async function readWords(
   db: Deps["db"],
   checked: Checked,
-): Promise<{ words: HealthWord[]; truncated: boolean }> {
-  const words: HealthWord[] = [];
-  while (words.length < MOST_CHECKED) {
-    const after = words.at(-1)?.entryId ?? 0;
-    const page = await findWords(db, checked, { after, limit: AT_ONCE });
-    words.push(...page);
-    if (page.length < AT_ONCE) return { words, truncated: false };
+): Promise<{ pages: SharedArrayBuffer[]; last: number; truncated: boolean }> {
+  const pages: SharedArrayBuffer[] = [];
+  let last = 0;
+  for (let count = 0; count < MOST_CHECKED; count += AT_ONCE) {
+    const words: HealthWord[] = await findWords(db, checked, { after: last, limit: AT_ONCE });
+    pages.push(sharedJson(words));
+    last = words.at(-1)?.entryId ?? last;
+    if (words.length < AT_ONCE) return { pages, last, truncated: false };
   }
-  const after = words.at(-1)?.entryId ?? 0;
-  const more = await findWords(db, checked, { after, limit: 1 });
-  return { words, truncated: more.length > 0 };
+  const more = await findWords(db, checked, { after: last, limit: 1 });
+  return { pages, last, truncated: more.length > 0 };
+}
+
+function sharedJson(value: unknown): SharedArrayBuffer {
+  const json = Buffer.from(JSON.stringify(value));
+  const shared = new SharedArrayBuffer(json.length);
+  json.copy(Buffer.from(shared));
+  return shared;
 }
 
 /** Words that were deleted meanwhile are in no set. */
