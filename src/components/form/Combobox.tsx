@@ -1,19 +1,20 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import type { Identifier } from "react-admin";
+import { app } from "../../i18n/ja/app.ts";
 import combobox from "./combobox.module.css";
 import { FieldInput } from "./FieldInput.tsx";
 import { FormField, type FormFieldProps } from "./FormField.tsx";
 import { type ComboboxOption, type Search, useOptions } from "./useOptions.ts";
 
-interface ComboboxProps<Option> extends Omit<FormFieldProps, "children"> {
+interface ComboboxProps<Option> extends Omit<FormFieldProps, "children" | "label"> {
+  label: string;
   search: Search<Option>;
   /** Null in a field that hands each choice on and is empty afterwards. */
   value: Option | null;
   onChoose: (option: Option | null) => void;
   name?: string;
   placeholder?: string | undefined;
-  clearText?: string;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
   onBlur?: () => void;
@@ -25,7 +26,7 @@ interface ComboboxProps<Option> extends Omit<FormFieldProps, "children"> {
 /** A text field with suggestions, which are found for what is typed into it. */
 export function Combobox<Option extends ComboboxOption<Identifier>>(props: ComboboxProps<Option>) {
   const { search, value, onChoose, isTaken, onBlur, children = nameAndNote, ...rest } = props;
-  const { name, placeholder, clearText, disabled = false, readOnly = false, inputRef } = rest;
+  const { name, label, placeholder, disabled = false, readOnly = false, inputRef } = rest;
   const [typed, setTyped] = useState<string | null>(null);
   const settled = value?.name ?? "";
   const text = typed ?? settled;
@@ -53,7 +54,7 @@ export function Combobox<Option extends ComboboxOption<Identifier>>(props: Combo
             disablePortal
             forcePopupIcon={false}
             noOptionsText={message}
-            {...(clearText ? { clearText } : {})}
+            clearText={app.field.clear(label)}
             {...(isTaken ? { getOptionDisabled: isTaken } : {})}
             isOptionEqualToValue={(option, other) => option.id === other.id}
             onInputChange={(_event, next, reason) => setTyped(reason === "input" ? next : null)}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { app } from "../../i18n/ja/app.ts";
 import { Combobox } from "./Combobox.tsx";
 import { type FieldProps, useField } from "./useField.ts";
 import type { ComboboxOption, Search } from "./useOptions.ts";
@@ -18,10 +17,10 @@ export function ComboboxInput(props: ComboboxInputProps) {
   return (
     <Combobox
       {...frame}
+      label={label}
       search={props.search}
       name={field.name}
       placeholder={props.placeholder}
-      clearText={app.field.clear(label)}
       disabled={props.disabled}
       readOnly={props.readOnly}
       value={chosen}

@@ -56,7 +56,7 @@ export function OrganizationsInput() {
 
 /** Finds organizations and adds each choice; afterwards its text is empty again. */
 function OrganizationPicker() {
-  const { field, frame } = useField({
+  const { field, frame, label } = useField({
     source: "organizationIds",
     label: app.organizations.pick,
     description: app.organizations.pickHint,
@@ -77,6 +77,7 @@ function OrganizationPicker() {
     <div className={styles.picker}>
       <Combobox
         {...frame}
+        label={label}
         search={useOrganizationSearch()}
         value={null}
         isTaken={({ id }) => ids.includes(id)}

@@ -24,7 +24,6 @@ export function SearchOrganization() {
         label={users.fields.organizationId}
         name={SOURCE}
         placeholder={app.search.all}
-        clearText={app.field.clear(users.fields.organizationId)}
         search={useOrganizationSearch()}
         value={chosen}
         onChoose={(option) => {
