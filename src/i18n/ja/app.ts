@@ -45,7 +45,6 @@ export const app = {
     required: "必須",
     clear: (label: string) => `${label}をクリア`,
     choose: "選択してください",
-    dateExample: "例：2026-04-01",
     monthExample: "例：2026-04",
   },
   combobox: {

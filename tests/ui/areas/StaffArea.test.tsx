@@ -283,6 +283,7 @@ describe("the staff area", () => {
 
   it("opens the personal settings, each time in view mode", async () => {
     api.answer("GET /sessions", paged([]));
+    api.answer("GET /proposals/mails", () => ({ enabled: true, available: true }));
     open();
     await card();
     const user = userEvent.setup();

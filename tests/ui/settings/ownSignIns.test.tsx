@@ -58,6 +58,7 @@ const endOthers = () => {
   stored = stored.filter(({ isCurrent }) => isCurrent);
   return undefined;
 };
+staff.answer("GET /proposals/mails", () => ({ enabled: true, available: true }));
 staff.answer("GET /sessions", listed);
 staff.answer("DELETE /sessions/{id}", endOne);
 staff.answer("DELETE /sessions/others", endOthers);
