@@ -46,6 +46,7 @@ export const app = {
     clear: (label: string) => `${label}をクリア`,
     choose: "選択してください",
     monthExample: "例：2026-04",
+    dateExample: "例：2026-04-01",
   },
   combobox: {
     found: (count: number) => `${count}件の候補`,
