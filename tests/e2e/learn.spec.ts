@@ -14,7 +14,7 @@ test("a dictionary admin learns words from a corrected text, and chooses a readi
   const { dictionaryId, dictionaryName } = await admin.createDictionary("校正した語");
   await page.goto(`/app/login?next=${encodeURIComponent(`/dictionaries/${dictionaryId}`)}`);
   await signIn(page, people.dictionaryAdmin);
-  await page.getByRole("link", { name: "校正から学ぶ" }).click();
+  await page.getByRole("link", { name: "校正から学ぶ" }).first().click();
   const added = page.getByText("追加済み");
 
   await test.step("finds what was misheard, and no rewording", async () => {

@@ -80,7 +80,7 @@ export function ReadingInput() {
           {isOpen ? (
             <OptionList
               id={listId}
-              label={entries.grid.readings}
+              label={readingTexts.offered}
               names={offered}
               chosen={option}
               isNumbered

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useNotify } from "react-admin";
-import { entries } from "../../i18n/ja/resources/entries.ts";
+import { readingTexts } from "../../i18n/ja/readings.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 
@@ -18,7 +18,7 @@ export function useOfferedReadings() {
     try {
       const [found] = await api("POST /readings", { body: { surfaces: [surface] } });
       const readings = (found?.readings ?? []).map(({ reading }) => reading);
-      if (readings.length === 0) notify(entries.grid.noReadings, { type: "info" });
+      if (readings.length === 0) notify(readingTexts.noneOffered, { type: "info" });
       return readings;
     } catch (error) {
       notify(messageFor(error), { type: "error" });

@@ -6,7 +6,7 @@ interface FacetsProps {
   label: string;
   children: ReactNode;
   /** Says that the counts could not be read. */
-  failure?: string | undefined;
+  failure?: string | false;
 }
 
 /** Counts above a list, in groups; a press filters by what it counts. */
@@ -14,11 +14,11 @@ export function Facets({ label, children, failure }: FacetsProps) {
   return (
     <section className={styles.facets} aria-label={label}>
       {children}
-      {failure === undefined ? null : (
+      {failure ? (
         <p className={styles.failure} role="status">
           {failure}
         </p>
-      )}
+      ) : null}
     </section>
   );
 }

@@ -8,6 +8,7 @@ export const readingTexts = {
   offered: "読みの候補",
   offeredFor: (name: string) => `「${name}」の読みの候補`,
   none: "候補なし",
+  noneOffered: "読みの候補はありません。",
   sources: {
     OWN: "登録済み",
     WORD: "一般語",

@@ -62,6 +62,7 @@ staff.answer("GET /proposals/mails", () => ({ enabled: true, available: true }))
 staff.answer("GET /sessions", listed);
 staff.answer("DELETE /sessions/{id}", endOne);
 staff.answer("DELETE /sessions/others", endOthers);
+admin.answer("GET /alerts/mails", () => ({ enabled: true, available: true }));
 admin.answer("GET /sessions", listed);
 admin.answer("DELETE /sessions/{id}", endOne);
 admin.answer("DELETE /sessions/others", endOthers);
@@ -131,7 +132,11 @@ describe("a row", () => {
   });
 });
 
-describe.each(areas)("in the $name area", ({ path, api }) => {
+describe.each(areas)("in the $name area", ({ name, path, api }) => {
+  beforeEach(() => {
+    if (name === "admin") userProfile.set(aProfile({ isSystemAdmin: true }));
+  });
+
   it("ends one sign-in, says so, and hands the focus to the next row", async () => {
     const section = await show(path);
     const next = await rowOf(section, LAPTOP);

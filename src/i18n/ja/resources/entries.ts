@@ -58,8 +58,6 @@ export const entries = {
       ["Esc→Tab", "表の外へ"],
     ],
     options: "品詞の候補",
-    readings: "読みの候補",
-    noReadings: "読みの候補はありません。",
   },
   action: {
     add: "単語を追加",

@@ -11,7 +11,7 @@ export function ClosingOverview({ month }: { month: string }) {
   const { closed, unusual, ...others } = filterValues;
   const choose = (filters: object) => setFilters({ ...others, ...filters }, undefined, false);
   return (
-    <Facets label={text.overview.label} failure={isError ? text.overview.failed : undefined}>
+    <Facets label={text.overview.label} failure={isError && text.overview.failed}>
       <FacetGroup legend={text.columns.state} first>
         <Facet
           label={text.overview.all}

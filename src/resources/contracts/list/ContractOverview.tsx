@@ -30,16 +30,13 @@ export function ContractOverview() {
   const statuses = chosenIn(status, STATUS_ORDER);
   const usageStates = chosenIn(usageState, USAGE_STATES);
   return (
-    <Facets
-      label={text.label}
-      failure={byStatus.isError || byUsage.isError ? text.failed : undefined}
-    >
+    <Facets label={text.label} failure={(byStatus.isError || byUsage.isError) && text.failed}>
       <FacetGroup legend={text.status} first tabs>
         <Facet
           label={text.all}
           count={byStatus.data?.total}
           pressed={statuses.length === 0}
-          onPress={() => change((filters) => toggleStatus(filters))}
+          onPress={() => change(toggleStatus)}
         />
         {STATUS_ORDER.map((value) => (
           <Facet

@@ -1,6 +1,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
 import { OptionList, optionId } from "../../../components/form/OptionList.tsx";
 import type { useReadParts } from "../../../components/form/typedReading.ts";
+import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./cellInput.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
@@ -82,7 +83,7 @@ export function CellInput(props: CellInputProps) {
         {options ? (
           <OptionList
             id={optionsId}
-            label={isReading ? entries.grid.readings : entries.grid.options}
+            label={isReading ? readingTexts.offered : entries.grid.options}
             names={options.names}
             chosen={options.chosen}
             isNumbered={isReading}
