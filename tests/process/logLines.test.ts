@@ -67,10 +67,11 @@ it("goes on where stdout cannot be written, as on a full disk", async () => {
   });
   const asked = async (address: string) => (await fetch(address)).text();
   const ready = () => asked(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-  await vi.waitUntil(ready, { timeout: 60_000, interval: 200 });
+  // Two servers start at once.
+  await vi.waitUntil(ready, { timeout: 120_000, interval: 200 });
   for (let request = 0; request < 5; request += 1) await ready();
   const metrics = await asked(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(Number(/^ki_log_lines_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
-});
+}, 180_000);
