@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { LimitName } from "../../domain/problems/limits.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
@@ -125,8 +126,8 @@ export function workQuotasOf(
   turns: Turns,
   { heavyOfAll, atWork }: OfAll,
 ): (request: FastifyRequest, isFar: boolean) => WorkQuotas {
-  const users = new Map<string, Known>();
-  const services = new Map<number, Known>();
+  const users = new LRUCache<string, Known>({ max: MOST_KNOWN });
+  const services = new LRUCache<number, Known>({ max: MOST_KNOWN });
 
   const quotasOf = (request: FastifyRequest, kind: Kind): KindQuotas => {
     const caller = callerOf(request);
@@ -160,10 +161,13 @@ export function workQuotasOf(
   };
 }
 
-function remembered<Id>(known: Map<Id, Known>, id: Id, organizationId: number | null): Known {
+function remembered<Id extends string | number>(
+  known: LRUCache<Id, Known>,
+  id: Id,
+  organizationId: number | null,
+): Known {
   const before = known.get(id);
   if (before?.organizationId === organizationId) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
   const caller = { organizationId, kinds: {} };
   known.set(id, caller);
   return caller;

@@ -47,7 +47,9 @@ const networks = new LRUCache<string, string>({ max: MOST_NETWORKS });
 
 function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip.toLowerCase();
-  const network = networks.get(ip) ?? readNetwork(ip);
+  const known = networks.get(ip);
+  if (known !== undefined) return known;
+  const network = readNetwork(ip);
   networks.set(ip, network);
   return network;
 }
