@@ -1,6 +1,5 @@
 import { EMULATOR_API_KEY } from "../server/identity/emulatorKey.ts";
-import { firebaseIdentity } from "../server/identity/firebase.ts";
-import { openIdentity } from "../server/identity/openIdentity.ts";
+import { firebaseIdentity, openIdentity } from "../server/identity/openIdentity.ts";
 import { runServer } from "../server/start/runServer.ts";
 
 const { WEB_ADDRESS: openAt, DEV_EMULATOR_URL: emulatorUrl } = process.env;

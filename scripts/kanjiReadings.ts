@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { TokenizerBuilder } from "@patdx/kuromoji";
 import NodeDictionaryLoader from "@patdx/kuromoji/node";
 import { entryReading, isEntryReading } from "../domain/entries/rules.ts";
-import { soundChanges } from "../server/analyser/soundChanges.ts";
+import { soundChanges } from "../server/analyser/checkWords.ts";
 
 const FILE = join(import.meta.dirname, "..", "server", "analyser", "kanjiReadings.ts");
 const WIDTH = 90;

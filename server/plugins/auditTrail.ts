@@ -1,12 +1,41 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { type Acting, actAs, runIn } from "../audit/acting.ts";
+import { type Acting, type Actor, actAs, runIn } from "../audit/acting.ts";
 import { recordEvent } from "../audit/recordEvent.ts";
 import { recordRefusal } from "../audit/recordRefusal.ts";
-import { requestActing } from "../audit/requestActing.ts";
-import type { Caller, Deps } from "../context.ts";
+import type { Caller, Deps, Service, SignedIn } from "../context.ts";
 import type { FileAnswer } from "../exports/fileAnswer.ts";
 import { hasBody } from "./requestRules.ts";
+
+const LONGEST_AGENT = 500;
+
+/** Who sends a request, what for and where from; a person is named by the database of this moment. */
+function requestActing(
+  request: FastifyRequest,
+  { user, service }: Pick<FastifyRequest, "user" | "service"> = request,
+): Acting {
+  const { id, ip, headers, routeOptions } = request;
+  return {
+    actor: actorOf(user, service),
+    operation: routeOptions.config.endpoint?.operationId ?? `${request.method} ${routeOptions.url}`,
+    requestId: id,
+    address: ip,
+    userAgent: headers["user-agent"]?.slice(0, LONGEST_AGENT) ?? null,
+  };
+}
+
+function actorOf(user: SignedIn | null, service: Service | null): Actor {
+  if (user) {
+    const { userId: id, userName: name, organizationId } = user;
+    return { kind: "user", id, name, organizationId };
+  }
+  if (service) {
+    const { serviceKeyId, name } = service;
+    return { kind: "serviceKey", id: String(serviceKeyId), name, organizationId: null };
+  }
+  // Before a sign-in nobody is known; what is recorded then names its person (actAsUser).
+  return { kind: "system", id: null, name: "", organizationId: null };
+}
 
 declare module "fastify" {
   interface FastifyRequest {

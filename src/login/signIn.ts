@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../../domain/problems/codes.ts";
-import { invitationReturn } from "../../domain/users/actionLink.ts";
+import { invitationReturn, SIGN_IN_PAGE } from "../../domain/users/actionLink.ts";
 import type { UserProfile } from "../../domain/users/schemas.ts";
 import type { OfferedWays } from "../../domain/ways/schemas.ts";
 import { errors } from "../i18n/ja/errors.ts";
@@ -12,8 +12,29 @@ import { openAdminSession } from "../providers/signIn/sessions.ts";
 import { leaveFlash } from "../providers/start/flash.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { answerOf } from "../writes/problem.ts";
-import { nextPage } from "./nextPage.ts";
 import { unlessAway } from "./unlessAway.ts";
+
+/**
+ * The page from `?next=` of the sign-in page; undefined unless it has this origin, so that no link
+ * to the sign-in page can lead to another site.
+ */
+export function nextPage(search: string, origin: string): string | undefined {
+  const next = new URLSearchParams(search).get("next");
+  if (!next?.startsWith("/")) return undefined;
+  const url = parsed(next, origin);
+  // "/.//host" has this origin, but its path alone would be the address of another host.
+  if (!url || url.origin !== origin || url.pathname.startsWith("//")) return undefined;
+  if (url.pathname === SIGN_IN_PAGE) return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+function parsed(address: string, origin: string): URL | undefined {
+  try {
+    return new URL(address, origin);
+  } catch {
+    return undefined;
+  }
+}
 
 const CONTINUED = "ki.continued";
 const CONTINUE_AGAIN_AFTER_MS = 10_000;

@@ -7,6 +7,7 @@ import { Card } from "../components/display/Card.tsx";
 import { FailedPart } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import { StatusChip } from "../components/display/StatusChip.tsx";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { SearchBox } from "../components/list/SearchField.tsx";
 import order from "../components/load/inOrder.module.css";
@@ -14,7 +15,9 @@ import { recentRecords } from "../components/recent/recentRecords.ts";
 import { app } from "../i18n/ja/app.ts";
 import { home } from "../i18n/ja/home.ts";
 import { dictionaries } from "../i18n/ja/resources/dictionaries.ts";
+import { workspaces as workspaceTexts } from "../i18n/ja/resources/workspaces.ts";
 import { useOpenSearch } from "../layout/openSearch.ts";
+import { useTabWorkspace } from "../providers/signIn/tabWorkspace.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { LockState } from "../resources/dictionaries/LockState.tsx";
@@ -22,7 +25,62 @@ import { useLiveDictionaries } from "../resources/dictionaries/useLiveDictionari
 import type { DictionaryRecord } from "../resources/records.ts";
 import { Balance } from "./Balance.tsx";
 import styles from "./home.module.css";
-import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
+
+/** A link leads to the others. */
+const MOST = 8;
+
+function OwnWorkspaces() {
+  const createPath = useCreatePath();
+  const { workspaces } = useUserProfile();
+  const selected = useTabWorkspace()?.workspaceId;
+  const isSelected = (id: number) => id === selected;
+  const own = workspaces
+    .filter(({ isMember }) => isMember)
+    .toSorted((a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)));
+  const count = formatNumber(workspaces.length);
+  return (
+    <Card title={workspaceTexts.home.title}>
+      {workspaces.length === 0 ? <NoWorkspace /> : null}
+      {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
+      <ul className={styles.list}>
+        {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
+          <li key={workspaceId}>
+            <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
+              {workspaceName}
+            </LinkBase>
+            {isSelected(workspaceId) ? (
+              <StatusChip tone="success" label={workspaceTexts.selected} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {workspaces.length > Math.min(own.length, MOST) ? (
+        <LinkBase to={createPath({ resource: "workspaces", type: "list" })}>
+          {workspaceTexts.home.all(count)}
+        </LinkBase>
+      ) : null}
+    </Card>
+  );
+}
+
+function NoWorkspace() {
+  const createPath = useCreatePath();
+  if (!can(useUserProfile(), "workspace.write")) {
+    return <p>{workspaceTexts.home.none}</p>;
+  }
+  return (
+    <>
+      <p>{workspaceTexts.home.noneForAdmin}</p>
+      <Button
+        variant="outlined"
+        component={LinkBase}
+        to={createPath({ resource: "workspaces", type: "create" })}
+      >
+        {workspaceTexts.list.add}
+      </Button>
+    </>
+  );
+}
 
 /** The first page. System admins, who belong to no organization, have theirs at /admin. */
 export function HomePage() {

@@ -7,7 +7,7 @@ import { sealFinishedDays } from "../../server/audit/service/seals.ts";
 import { verifyAudit } from "../../server/audit/service/verifyAudit.ts";
 import { describeVerified } from "../../server/commands/verifiedLines.ts";
 import { seals } from "../../server/doctor/dataChecks.ts";
-import { readDatabase } from "../../server/metrics/queries.ts";
+import { readDatabase } from "../../server/metrics/readings.ts";
 import { suiteApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { placeOf } from "../../domain/closings/rules.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
+import { recordBatch } from "../../server/modules/usage/service/openRecorder.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";

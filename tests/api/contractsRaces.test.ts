@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
+import { recordBatch } from "../../server/modules/usage/service/openRecorder.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { CONTRACTS, codeOf, contractOf, newContract } from "../support/contractRequests.ts";

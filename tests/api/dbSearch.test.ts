@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { findOrganizations } from "../../server/modules/organizations/queries.ts";
-import { userSearch } from "../../server/modules/people/users/queries/userList.ts";
+import { userSearch } from "../../server/modules/people/users/readUsers.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 

@@ -9,8 +9,8 @@ import {
   EmulatorStartError,
   startEmulator,
 } from "../../server/identity/emulator.ts";
-import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { firebaseIdentity } from "../../server/identity/openIdentity.ts";
 import { callIdentity, signIn, signInTokens, TOOLKIT } from "../support/signIn.ts";
 
 const projectId = "demo-identity";

@@ -4,7 +4,7 @@ import { plainLetters, readingOrder } from "../../domain/entries/readingOrder.ts
 import { entryReading } from "../../domain/entries/rules.ts";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
 import { katakana } from "../../domain/text/katakana.ts";
-import { plainReading } from "../../server/db/readingOrder.ts";
+import { plainReading } from "../../server/modules/entries/queries/entryList.ts";
 import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";

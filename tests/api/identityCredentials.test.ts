@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { Credential } from "firebase-admin/app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { tryServiceAccount } from "../../server/identity/firebase.ts";
 import {
   CredentialRefusedError,
   IdentityUnavailableError,
 } from "../../server/identity/identity.ts";
 import { pingOver } from "../../server/identity/identityOver.ts";
+import { tryServiceAccount } from "../../server/identity/openIdentity.ts";
 import { PublicCalls } from "../../server/identity/publicCalls.ts";
 import { suiteApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";

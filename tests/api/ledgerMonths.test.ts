@@ -17,7 +17,7 @@ import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.t
 import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { lockOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { keepMonths } from "../../server/modules/usage/service/ledgerMonths.ts";
-import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
+import { recordBatch } from "../../server/modules/usage/service/openRecorder.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import {
   bareDatabase,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { ledgerPageQuery } from "../../server/modules/ledger/queries/ledgerList.ts";
 import type { LedgerFilters } from "../../server/modules/ledger/queries/ledgerRows.ts";
+import { ledgerPageQuery } from "../../server/modules/ledger/service/readLedger.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describePostgres, testDatabase } from "../support/database.ts";
 import { sumUp } from "../support/ledgerRows.ts";

@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emulatorCalls } from "../../server/identity/firebase.ts";
 import type { AnswerBrowser, IdentityService } from "../../server/identity/identity.ts";
+import { emulatorCalls } from "../../server/identity/openIdentity.ts";
 import { identityRelay } from "../../server/identity/relay.ts";
 import { type IdentityStore, identityStores } from "../support/identityStores.ts";
 

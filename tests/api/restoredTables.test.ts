@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCatalogue } from "../../server/db/catalogue.ts";
 import { HELD_NAMES } from "../../server/restored/held.ts";
-import { RESTORED_TABLES } from "../../server/restored/tables.ts";
+import { RESTORED_TABLES } from "../../server/restored/noteRestore.ts";
 import { describeDatabase, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 

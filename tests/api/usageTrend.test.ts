@@ -6,7 +6,7 @@ import type { Tables } from "../../server/db/tables.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { lockOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { foldTrend } from "../../server/modules/usage/queries/trend.ts";
-import { writeEvents } from "../../server/modules/usage/service/recordBatch.ts";
+import { writeEvents } from "../../server/modules/usage/service/openRecorder.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";

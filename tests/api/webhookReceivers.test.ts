@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { post } from "../../server/modules/webhooks/service/receiver.ts";
 import { receiverProblem } from "../../server/modules/webhooks/service/receiverAddress.ts";
+import { post } from "../../server/modules/webhooks/service/sender.ts";
 import {
   aBadReceiver,
   aClosedPort,

@@ -5,7 +5,7 @@ import { BILLING_FORMATS, type BillingEncoding } from "../../domain/billing/form
 import { DEFAULT_SETTINGS } from "../../domain/billing/labels.ts";
 import { type BilledStatement, dueDate } from "../../domain/billing/rules.ts";
 import { amountsOf, type Price } from "../../domain/prices/rules.ts";
-import { fileOf, rowsOf } from "../../server/modules/billing/writeFile.ts";
+import { fileOf, rowsOf } from "../../server/modules/billing/service/files.ts";
 
 /**
  * The columns of each program as docs/product/billing-files.md has them from its sources, by number and

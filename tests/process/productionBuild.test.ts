@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { demoAccounts } from "../../demo/accounts.ts";
 import { demoDictionaries } from "../../demo/dictionaries.ts";
-import { furtherOrganizations } from "../../demo/names.ts";
+import { furtherOrganizations } from "../../demo/organizations.ts";
 import { packageVersion } from "../../server/packageRoot.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -3,8 +3,8 @@ import {
   type EmulatorOptions,
   startEmulator,
 } from "../../server/identity/emulator.ts";
-import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
+import { firebaseIdentity } from "../../server/identity/openIdentity.ts";
 
 /** The project that the emulators of the tests serve. */
 export const TEST_PROJECT = "demo-tests";

@@ -29,7 +29,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "server/modules/imports/queries/importRows.ts: select r.row_no",
     "two parts are called `matching`",
   ],
-  ["server/modules/people/users/queries/userList.ts: select", "a file, by a cursor"],
+  ["server/modules/people/users/readUsers.ts: select", "a file, by a cursor"],
   [
     "server/modules/webhooks/queries/outbox.ts: insert into webhook_events (organization_id, type, revision) select o.",
     "after a restore, of all organizations",

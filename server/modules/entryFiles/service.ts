@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import {
   DEFAULT_ENCODINGS,
   DICTIONARY_ENGINES,
@@ -11,14 +12,121 @@ import type {
 } from "../../../domain/files/schemas.ts";
 import { lackingSentence, unfitSentence } from "../../../domain/files/sentences.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
+import { RECOGNISERS } from "../../../domain/vocabulary/rules.ts";
 import type { Deps } from "../../context.ts";
+import { openSnapshot } from "../../db/snapshot.ts";
+import type { Tables } from "../../db/tables.ts";
 import { attachment, type FileAnswer } from "../../exports/fileAnswer.ts";
 import { spooled } from "../../exports/spooledFile.ts";
+import type { WrittenEntry } from "../../formats/format.ts";
+import { vocabularyForms } from "../../formats/vocabulary.ts";
 import type { WrittenFile } from "../../formats/writeFile.ts";
 import { notFound, type ProblemError, ruleBroken } from "../../problem.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
-import { readRecogniserFitness } from "../vocabulary/service/recogniserFitness.ts";
-import { findAllEntries } from "./queries/allEntries.ts";
+import { vocabularyRows } from "../vocabulary/queries/vocabulary.ts";
+import { presentVocabularyEntry } from "../vocabulary/service/readVocabulary.ts";
+
+type RecogniserFitness = DictionaryFitness["recognisers"];
+
+/** Reading and converting so many rows takes about 10 ms, during which no other request runs. */
+const ROWS_AT_ONCE = 200;
+const MOST_ENTRIES = 200;
+
+/**
+ * What of a dictionary the speech recognisers do not get. The words of all dictionaries make up one
+ * list, so a word may find no room because others are more important.
+ */
+async function readRecogniserFitness(
+  { database }: Pick<Deps, "database">,
+  { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
+): Promise<RecogniserFitness> {
+  const reports = RECOGNISERS.map((engine) => ({
+    convert: vocabularyForms[engine].open({}),
+    fitness: nothingOf(engine),
+  }));
+  const snapshot = await openSnapshot(database, async () => ({
+    total: 0,
+    rows: vocabularyRows({ organizationId }),
+  }));
+  try {
+    for (let more = true; more; ) {
+      const rows = await snapshot.next(ROWS_AT_ONCE);
+      more = rows.length === ROWS_AT_ONCE;
+      for (const row of rows) {
+        const entry = presentVocabularyEntry(row);
+        for (const { convert, fitness } of reports) {
+          const converted = convert(entry);
+          if (row.dictionary_id !== dictionaryId) continue;
+          fitness.total += 1;
+          if ("text" in converted) continue;
+          fitness.unfit += 1;
+          const { entryId, surface, reading } = entry;
+          if (fitness.entries.length < MOST_ENTRIES)
+            fitness.entries.push({ entryId, surface, reading, ...converted });
+        }
+      }
+    }
+  } finally {
+    await snapshot.close();
+  }
+  return reports.map(({ fitness }) => fitness);
+}
+
+function nothingOf(engine: RecogniserFitness[number]["engine"]): RecogniserFitness[number] {
+  return { engine, total: 0, unfit: 0, entries: [] };
+}
+
+interface NamedEntries {
+  dictionaryName: string;
+  entries: WrittenEntry[];
+}
+
+/** How many rows are read at once: while pg takes them apart, no other request runs. */
+const AT_ONCE = 1_000;
+
+/** All entries of a dictionary in the order of their ids, as of one instant. */
+async function findAllEntries(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+): Promise<NamedEntries | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const dictionary = await trx
+        .selectFrom("dictionaries")
+        .select("dictionary_name")
+        .where("organization_id", "=", organizationId)
+        .where("dictionary_id", "=", dictionaryId)
+        .executeTakeFirst();
+      if (!dictionary) return undefined;
+      const entries: WrittenEntry[] = [];
+      for (let after = 0, more = true; more; ) {
+        const rows = await trx
+          .selectFrom("dictionary_entries")
+          .select([
+            "entry_id as entryId",
+            "surface",
+            "reading",
+            "part_of_speech as partOfSpeech",
+            "weight",
+            "note",
+            "enabled",
+          ])
+          .where("organization_id", "=", organizationId)
+          .where("dictionary_id", "=", dictionaryId)
+          .where("entry_id", ">", after)
+          .orderBy("entry_id")
+          .limit(AT_ONCE)
+          .execute();
+        entries.push(...rows);
+        after = rows.at(-1)?.entryId ?? after;
+        more = rows.length === AT_ONCE;
+      }
+      return { dictionaryName: dictionary.dictionary_name, entries };
+    });
+}
 
 /**
  * Only our own formats are for spreadsheets, and only they are safe there: a cell of the others may

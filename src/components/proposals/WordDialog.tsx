@@ -1,18 +1,108 @@
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { weightLabels } from "../../../domain/entries/labels.ts";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { entryReading } from "../../../domain/entries/rules.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
+import { readingTexts } from "../../i18n/ja/readings.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
 import { FormDialog } from "../dialog/FormDialog.tsx";
 import { CheckboxInput } from "../form/CheckboxInput.tsx";
+import { ClearableInput } from "../form/ClearableInput.tsx";
+import { isComposing } from "../form/composition.ts";
+import { FormField } from "../form/FormField.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
-import { ReadingInput } from "../form/ReadingInput.tsx";
+import { OptionList, optionId } from "../form/OptionList.tsx";
+import styles from "../form/readingInput.module.css";
 import { SelectInput } from "../form/SelectInput.tsx";
 import { TextAreaInput } from "../form/TextAreaInput.tsx";
 import { TextInput } from "../form/TextInput.tsx";
 import { readingOf, useReadParts } from "../form/typedReading.ts";
+import { asText, useField } from "../form/useField.ts";
+import { asksForReadings, useOfferedReadings } from "../form/useOfferedReadings.ts";
+
+/** The reading of the surface in a form. While it is empty, Alt+↓ shows readings below it; none is filled in. */
+function ReadingInput() {
+  const { getValues } = useFormContext();
+  const label = entries.fields.reading;
+  const description = readingTexts.inputHint;
+  const { field, frame } = useField({ source: "reading", label, description, required: true });
+  const readingsFor = useOfferedReadings();
+  const [offered, setOffered] = useState<readonly string[]>([]);
+  const [option, setOption] = useState(-1);
+  const isOpen = offered.length > 0;
+  const listId = `${frame.id}-options`;
+
+  function change(text: string) {
+    setOffered([]);
+    field.onChange(text);
+  }
+
+  async function ask() {
+    const found = await readingsFor(asText(getValues("surface")));
+    if (asText(getValues("reading")) !== "") return;
+    setOffered(found);
+    setOption(-1);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
+    const { key } = event;
+    const taken = key === "Enter" ? offered[option] : offered[Number(key) - 1];
+    if (asksForReadings(event)) {
+      event.preventDefault();
+      if (asText(field.value) === "") void ask();
+    } else if (taken !== undefined) {
+      event.preventDefault();
+      change(taken);
+    } else if (isOpen && (key === "ArrowDown" || key === "ArrowUp")) {
+      event.preventDefault();
+      const next = option + (key === "ArrowDown" ? 1 : -1);
+      if (offered[next] !== undefined) setOption(next);
+    } else if (isOpen && key === "Escape") {
+      // The dialog stays open.
+      event.stopPropagation();
+      setOffered([]);
+    }
+  }
+
+  const combobox = { role: "combobox", "aria-expanded": true, "aria-controls": listId } as const;
+  return (
+    <FormField {...frame}>
+      {(aria) => (
+        <div className={styles.place}>
+          <ClearableInput
+            {...aria}
+            {...(isOpen ? combobox : {})}
+            aria-activedescendant={isOpen && option >= 0 ? optionId(listId, option) : undefined}
+            type="text"
+            name={field.name}
+            clearLabel={label}
+            value={asText(field.value)}
+            onChange={change}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              setOffered([]);
+              field.onBlur();
+            }}
+            inputRef={field.ref}
+            autoComplete="off"
+          />
+          {isOpen ? (
+            <OptionList
+              id={listId}
+              label={readingTexts.offered}
+              names={offered}
+              chosen={option}
+              isNumbered
+              onChoose={change}
+            />
+          ) : null}
+        </div>
+      )}
+    </FormField>
+  );
+}
 
 const { fields } = entries;
 const text = proposalPages.propose;

@@ -1,13 +1,140 @@
 import Button from "@mui/material/Button";
-import { Suspense, useEffect, useId, useRef } from "react";
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { can } from "../../../domain/access.ts";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { ClearableInput } from "../../components/form/ClearableInput.tsx";
+import { holdComposingEnter } from "../../components/form/composition.ts";
+import { FormField } from "../../components/form/FormField.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { settings } from "../../i18n/ja/settings.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";
-import { type PasswordChange, usePasswordChange } from "./usePasswordChange.ts";
+import {
+  NO_PASSWORDS,
+  type PasswordChange,
+  type SettingsError,
+  usePasswordChange,
+} from "./usePasswordChange.ts";
+
+interface PasswordFormProps {
+  id: string;
+  email: string;
+  change: PasswordChange;
+}
+
+function PasswordForm({ id, email, change }: PasswordFormProps) {
+  const [passwords, setPasswords] = useState(NO_PASSWORDS);
+  const form = useRef<HTMLFormElement>(null);
+  const { state } = change;
+  const step = state.phase === "edit" || state.phase === "saving" ? state.step : "new";
+  const errors = state.phase === "edit" ? state.errors : NONE;
+  const errorMessage = state.phase === "edit" ? state.errorMessage : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own first field
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
+  }, [step]);
+
+  useEffect(() => {
+    if (errors.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+
+  useEffect(() => {
+    if (errorMessage) form.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }, [errorMessage]);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (state.phase === "edit") void change.apply(step, passwords);
+  }
+
+  const field = (name: keyof typeof passwords, own: readonly SettingsError[]) => ({
+    value: passwords[name],
+    onChange: (value: string) => setPasswords((typed) => ({ ...typed, [name]: value })),
+    error: errors.find((error) => own.includes(error)),
+    readOnly: state.phase === "saving",
+  });
+
+  return (
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      className={styles.form}
+      onSubmit={onSubmit}
+      onKeyDown={holdComposingEnter}
+    >
+      {errorMessage ? (
+        <p role="alert" tabIndex={-1} className={styles.error}>
+          {errorMessage}
+        </p>
+      ) : null}
+      {/* The save button is outside the form; Enter needs a submit control inside. */}
+      <input type="submit" hidden />
+      {/* Password managers store the new password under this name. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      {step === "new" ? (
+        <>
+          <PasswordInput
+            {...field("next", ["passwordEmpty", "passwordTooShort"])}
+            label={settings.newPassword}
+            name="next"
+            autoComplete="new-password"
+          />
+          <PasswordInput
+            {...field("confirmation", ["passwordMismatch"])}
+            label={settings.confirmation}
+            name="confirmation"
+            autoComplete="new-password"
+          />
+        </>
+      ) : (
+        <>
+          <p>{settings.proof}</p>
+          <PasswordInput
+            {...field("current", ["currentRequired"])}
+            label={settings.currentPassword}
+            name="current"
+            autoComplete="current-password"
+          />
+        </>
+      )}
+      {step === "proof" && change.asksCode ? (
+        <PasswordInput
+          {...field("code", ["codeRequired"])}
+          label={settings.code}
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      ) : null}
+    </form>
+  );
+}
+
+const NONE: readonly SettingsError[] = [];
+
+interface PasswordInputProps {
+  label: string;
+  name: string;
+  type?: "password" | "text";
+  inputMode?: "numeric";
+  autoComplete: "current-password" | "new-password" | "one-time-code";
+  value: string;
+  onChange: (value: string) => void;
+  error: SettingsError | undefined;
+  readOnly: boolean;
+}
+
+function PasswordInput({ label, error, type = "password", ...input }: PasswordInputProps) {
+  const id = useId();
+  return (
+    <FormField id={id} label={label} required error={error ? settings[error] : undefined}>
+      {(aria) => <ClearableInput {...aria} {...input} type={type} clearLabel={label} />}
+    </FormField>
+  );
+}
 
 const AlertMails = lazyPart(async () => (await import("./OwnMails.tsx")).AlertMails);
 const ProposalMails = lazyPart(async () => (await import("./OwnMails.tsx")).ProposalMails);

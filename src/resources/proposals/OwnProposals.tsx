@@ -2,14 +2,14 @@ import Button from "@mui/material/Button";
 import { Suspense, useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { resourceTopic } from "../../../domain/events.ts";
-import { PROPOSAL_STATES } from "../../../domain/proposals/rules.ts";
+import { PROPOSAL_STATES, type ProposalState } from "../../../domain/proposals/rules.ts";
 import type { Proposal } from "../../../domain/proposals/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { ProposalStateChip } from "../../components/proposals/ProposalStateChip.tsx";
 import {
   changeInWords,
   correctionInWords,
@@ -20,6 +20,19 @@ import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { proposals } from "../../i18n/ja/resources/proposals.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
+
+const tones: Record<ProposalState, Tone> = {
+  OPEN: "info",
+  ACCEPTED: "success",
+  CHANGED: "success",
+  REJECTED: "warning",
+  WITHDRAWN: "neutral",
+  SUPERSEDED: "neutral",
+};
+
+function ProposalStateChip({ state }: { state: ProposalState }) {
+  return <StatusChip tone={tones[state]} label={proposalPages.state[state]} />;
+}
 
 const { own: text, fields } = proposalPages;
 type ProposalRecord = Proposal & { id: number };

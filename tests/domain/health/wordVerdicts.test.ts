@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PartOfSpeech } from "../../../domain/entries/partsOfSpeech.ts";
 import { kanjiReadingsOfWords } from "../../../scripts/kanjiReadings.ts";
+import { wordVerdict } from "../../../server/analyser/checkWords.ts";
 import { type Ipadic, loadIpadic } from "../../../server/analyser/ipadic.ts";
 import { KANJI_READINGS } from "../../../server/analyser/kanjiReadings.ts";
-import { wordVerdict } from "../../../server/analyser/wordVerdicts.ts";
 import { PARTS_OF_NAMES, REAL_NAMES } from "../../support/realNames.ts";
 
 let ipadic: Ipadic;

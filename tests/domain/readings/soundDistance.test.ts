@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nearReadings } from "../../../domain/readings/nearReadings.ts";
+import { nearReadings } from "../../../domain/health/sets.ts";
 import { soundDistance } from "../../../domain/readings/soundDistance.ts";
 import { soundKey, soundsOf } from "../../../domain/readings/sounds.ts";
 

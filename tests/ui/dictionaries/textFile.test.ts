@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { textOfFile } from "../../../src/resources/dictionaries/learn/textFile.ts";
+import { textOfFile } from "../../../src/resources/dictionaries/learn/LearnForm.tsx";
 
 const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextPage } from "../../../src/login/nextPage.ts";
+import { nextPage } from "../../../src/login/signIn.ts";
 
 const origin = "https://ki.example.com";
 const next = (address: string) => nextPage(`?next=${encodeURIComponent(address)}`, origin);

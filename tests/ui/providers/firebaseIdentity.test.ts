@@ -1,5 +1,5 @@
 import { startEmulator } from "../../../server/identity/emulator.ts";
-import { firebaseIdentity } from "../../../server/identity/firebase.ts";
+import { firebaseIdentity } from "../../../server/identity/openIdentity.ts";
 import { claimsOfFirebaseAuth } from "./firebaseIdentityClaims.ts";
 
 const projectId = "demo-browser";

@@ -1,8 +1,10 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import {
   type AlertCause,
   type AlertContract,
   alertCauses,
+  ENDED_DAYS,
+  ENDING_DAYS,
   isStronger,
   nextStart,
   PROVIDER_KINDS,
@@ -15,7 +17,6 @@ import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { insertDayEvents, tellReceivers } from "../../webhooks/queries/outbox.ts";
-import { findAdminAlert, lacksAdmin } from "../queries/adminAlerts.ts";
 import {
   findOpenAlerts,
   insertAlerts,
@@ -23,11 +24,84 @@ import {
   type RaisedAlert,
   resolveAlerts,
 } from "../queries/alerts.ts";
-import { type AlertContractRow, findAlertContracts, findConcerned } from "../queries/causes.ts";
 import { deleteRequest, lockEvaluation, takeRequest } from "../queries/requests.ts";
 import { insertWholeAlert } from "../queries/wholeAlerts.ts";
 import { publishAlert } from "./publishAlert.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
+
+interface AlertContractRow {
+  contract_id: number;
+  start_date: string;
+  end_date: string;
+  termination_date: string | null;
+  max_transcript_count: number | null;
+  max_transcript_minutes: number | null;
+  transcript_count: number;
+  seconds: number;
+}
+
+/** All contracts of an organization with their use: both are in contract_usage. */
+async function findAlertContracts(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<AlertContractRow[]> {
+  const { rows } = await sql<AlertContractRow>`
+    select contract_id, start_date, end_date, termination_date, max_transcript_count,
+      max_transcript_minutes, transcript_count, seconds
+    from contract_usage where organization_id = ${organizationId} order by start_date`.execute(trx);
+  return rows;
+}
+
+/**
+ * The next organizations by id whose alerts a new day may change: by dates and open alerts. Those
+ * near a cap are looked at as well, so that a missed alert is late by a day at most.
+ */
+async function findConcerned(
+  db: Kysely<Tables>,
+  today: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const next = sql`organization_id > ${after} order by organization_id limit ${limit}`;
+  const from = addDays(today, -ENDED_DAYS);
+  const to = addDays(today, ENDING_DAYS);
+  const { rows } = await sql<{ organization_id: number }>`
+    (select distinct organization_id from contracts
+      where end_date between ${from} and ${to} and ${next})
+    union (select distinct organization_id from contract_usage
+      where usage_state <> 'NORMAL' and start_date <= ${today} and effective_end >= ${today} and ${next})
+    union (select distinct organization_id from alerts where resolved_at is null and ${next})
+    order by organization_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.organization_id);
+}
+
+const KIND = "LAST_ADMIN_DISABLED";
+
+interface AdminAlertRow {
+  alert_id: number;
+  kind: typeof KIND;
+}
+
+/** Whether an organization with people of a directory has no enabled admin left. */
+async function lacksAdmin(trx: Transaction<Tables>, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u where u.organization_id = ${organizationId} and u.scim is not null
+      and not exists (select from users a where a.organization_id = ${organizationId}
+        and a.is_organization_admin and a.status <> 'DISABLED')
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function findAdminAlert(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<AdminAlertRow | undefined> {
+  const { rows } = await sql<AdminAlertRow>`
+    select alert_id, kind from alerts
+    where organization_id = ${organizationId} and kind = ${KIND} and resolved_at is null`.execute(
+    trx,
+  );
+  return rows[0];
+}
 
 export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
   config: Pick<Config, "smtp">;

@@ -1,9 +1,11 @@
+import { sql, type Transaction } from "kysely";
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import type { Deps } from "../../../context.ts";
-import { userNameColumns } from "../../../db/nameColumns.ts";
+import { organizationNameColumns, userNameColumns } from "../../../db/nameColumns.ts";
+import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { type FieldErrors, validationFailed } from "../../../problem.ts";
 import { publishNewOrganization } from "../../organizations/service.ts";
@@ -12,12 +14,34 @@ import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
 import { presentContract } from "../present.ts";
 import { findContract } from "../queries/contracts.ts";
-import { insertOrganization } from "../queries/newOrganization.ts";
 import { lockPeriods } from "../queries/periods.ts";
 import { insertContract } from "../queries/writes.ts";
 import { emailErrors, refuseOverlap } from "./checkContract.ts";
 import { contractValues } from "./contractValues.ts";
 import { publishContract } from "./publishContract.ts";
+
+interface OrganizationName {
+  organizationName: string;
+  organizationNameKana?: string | null | undefined;
+}
+
+async function insertOrganization(
+  trx: Transaction<Tables>,
+  { organizationName, organizationNameKana }: OrganizationName,
+  at: Date,
+): Promise<number> {
+  const { organization_id } = await trx
+    .insertInto("organizations")
+    .values({
+      organization_no: sql<string>`nextval('organization_no_seq')::text`,
+      ...organizationNameColumns(organizationName, organizationNameKana),
+      created_at: at,
+      updated_at: at,
+    })
+    .returning("organization_id")
+    .executeTakeFirstOrThrow();
+  return organization_id;
+}
 
 type CreateDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 

@@ -1,8 +1,27 @@
 import { subHours } from "date-fns";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { erasedEmail } from "../../../../domain/erasing/erased.ts";
 import { eraseFromLog } from "../../../audit/service/eraseFromLog.ts";
 import type { Deps } from "../../../context.ts";
-import { findErasedSince, forgetAnswersOf } from "../queries/late.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+interface ErasedRow {
+  user_id: string;
+  erased_number: number;
+}
+
+async function findErasedSince(db: Kysely<Tables>, since: Date): Promise<ErasedRow[]> {
+  const { rows } = await sql<ErasedRow>`
+    select user_id, erased_number from users where erased_at >= ${since}`.execute(db);
+  return rows;
+}
+
+async function forgetAnswersOf(
+  trx: Transaction<Tables>,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`delete from idempotency_keys where user_id = any(${userIds}::text[])`.execute(trx);
+}
 
 /** Longer than any request takes. */
 const HOURS = 1;

@@ -1,6 +1,8 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import { formatDateTime, tokyoDate } from "../../../../domain/text/dates.ts";
+import { formatDateTime, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
 import { personHeadings } from "../../../../domain/userImports/labels.ts";
 import {
@@ -9,15 +11,134 @@ import {
   userLabels,
   userStatusLabels,
 } from "../../../../domain/users/labels.ts";
-import type { User, UserWorkspaces } from "../../../../domain/users/schemas.ts";
+import type { UserStatus } from "../../../../domain/users/rules.ts";
+import type {
+  USER_SORTS,
+  User,
+  UserRole,
+  UserWorkspaces,
+} from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
+import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
+import { contains, FEW, idsContaining } from "../../../db/search.ts";
+import type { Prepare } from "../../../db/snapshot.ts";
+import type { Tables } from "../../../db/tables.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import type { CsvColumn } from "../../../exports/csvText.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { presentUser } from "./present.ts";
-import { allUsers, findUsers, type UserFilters, type UserSort } from "./queries/userList.ts";
-import { findUser, findWorkspacesOf, type Scope } from "./queries/users.ts";
+import {
+  findUser,
+  findWorkspacesOf,
+  type Scope,
+  type UserRow,
+  userColumns,
+} from "./queries/users.ts";
+
+type UserSort = (typeof USER_SORTS)[number];
+
+interface UserFilters {
+  q?: string | undefined;
+  organizationId?: number | undefined;
+  role?: UserRole | undefined;
+  status?: UserStatus | undefined;
+  createdBefore?: string | undefined;
+}
+
+const sortColumns: Record<UserSort, RawBuilder<unknown>> = {
+  userName: sql`u.order_key`,
+  email: sql`u.email collate "C"`,
+  createdAt: sql`u.created_at`,
+  updatedAt: sql`u.updated_at`,
+};
+
+const roleConditions: Record<UserRole, RawBuilder<SqlBool>> = {
+  systemAdmin: sql`u.is_system_admin`,
+  organizationAdmin: sql`u.is_organization_admin`,
+  dictionaryAdmin: sql`u.is_dictionary_admin`,
+  staff: sql`not (u.is_system_admin or u.is_organization_admin or u.is_dictionary_admin)`,
+};
+
+async function findUsers(
+  db: Kysely<Tables>,
+  { sort, ...page }: ListQuery<UserSort>,
+  filters: UserFilters,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const matching = sql`from users u where ${await conditions(db, filters)}`;
+  const order = inOrder(sort);
+  const rows = sql<UserRow>`
+    select ${userColumns}
+    from (select u.user_id ${matching} ${order} ${limitTo(page)}) listed
+    join users u on u.user_id = listed.user_id
+    left join organizations o on o.organization_id = u.organization_id
+    ${order}`;
+  return readPage(db, rows, matching);
+}
+
+interface ExportedRow extends UserRow {
+  organization_no: string | null;
+  workspace_names: string[];
+}
+
+/** All matching users in the order of the list, with their workspaces. */
+function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<ExportedRow> {
+  const { organizationId } = filters;
+  const isOf =
+    organizationId === undefined ? sql`true` : sql`m.organization_id = ${organizationId}`;
+  return async (trx) => {
+    const where = sql`where ${await conditions(trx, filters)}`;
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from users u ${where}`.execute(trx);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<ExportedRow>`
+        select ${userColumns}, o.organization_no,
+          coalesce(m.workspace_names, '{}') as workspace_names
+        from users u left join organizations o on o.organization_id = u.organization_id
+        left join (
+          select m.organization_id, m.user_id,
+            array_agg(w.workspace_name order by w.workspace_id) as workspace_names
+          from workspace_members m join workspaces w
+            on w.organization_id = m.organization_id and w.workspace_id = m.workspace_id
+          where ${isOf} group by m.organization_id, m.user_id
+        ) m on m.organization_id = u.organization_id and m.user_id = u.user_id
+        ${where} ${inOrder(sort)}`,
+    };
+  };
+}
+
+const inOrder = ({ field, direction }: Sort<UserSort>) =>
+  orderBy(direction, sortColumns[field], sql`u.user_id`);
+
+async function conditions(
+  db: Kysely<Tables>,
+  { q = "", organizationId, role, status, createdBefore }: UserFilters,
+): Promise<RawBuilder<SqlBool>> {
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (organizationId !== undefined) all.push(sql`u.organization_id = ${organizationId}`);
+  if (role) all.push(roleConditions[role]);
+  if (status) all.push(sql`u.status = ${status}`);
+  if (createdBefore) all.push(sql`u.created_at < ${tokyoMidnight(createdBefore)}`);
+  all.push(await userSearch(db, q, { organizationId }));
+  return sql`${sql.join(all, sql` and `)}`;
+}
+
+/** A rare term uses the index; a common one, or one within an organization, scans. */
+export async function userSearch(
+  db: Kysely<Tables>,
+  typed: string,
+  { organizationId, few = FEW }: { organizationId?: number | undefined; few?: number },
+): Promise<RawBuilder<SqlBool>> {
+  const key = searchKey(typed);
+  if (key === "") return sql`true`;
+  const everyOne = contains("u.search_key", key);
+  if (organizationId !== undefined) return everyOne;
+  const { rows } = await sql<{ ids: string[] }>`
+    select ${idsContaining<string>("users", key, few + 1)} as ids`.execute(db);
+  const { ids = [] } = rows[0] ?? {};
+  return ids.length > few ? everyOne : sql`u.user_id = any(${ids}::text[])`;
+}
 
 /** A page of the matching users. */
 export async function listUsers(

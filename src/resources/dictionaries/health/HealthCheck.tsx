@@ -3,22 +3,149 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import { HEALTH_KINDS } from "../../../../domain/health/rules.ts";
+import { grouped } from "../../../../domain/grouped.ts";
+import { soundPercent } from "../../../../domain/health/figure.ts";
+import {
+  HEALTH_KINDS,
+  type HealthKind,
+  isAlone,
+  MOST_IN_SET,
+} from "../../../../domain/health/rules.ts";
+import type { HealthReport } from "../../../../domain/health/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { Figure } from "../../../components/display/Figure.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { Section } from "../../../components/display/Section.tsx";
 import { health as text } from "../../../i18n/ja/health.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
-import { HealthSummary } from "./HealthSummary.tsx";
+import { GroupSet, SingleSet } from "./HealthSet.tsx";
 import styles from "./health.module.css";
-import { KindSection } from "./KindSection.tsx";
 import { type Act, type Done, useHealthWrites } from "./useHealthWrites.ts";
+
+/** The sets that are shown before one asks for the others. */
+const SHOWN = 10;
+
+interface KindSectionProps {
+  kind: HealthKind;
+  report: HealthReport;
+  hidden: ReadonlySet<string>;
+  mayWrite: boolean;
+  namesDictionaries: boolean;
+  onDone: (done: Done) => Promise<void>;
+  onLater: (key: string) => void;
+}
+
+/** What was found of one kind; nothing where nothing was. */
+function KindSection(props: KindSectionProps) {
+  const { kind, report, hidden, mayWrite, namesDictionaries, onDone, onLater } = props;
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const all = report.sets.filter((set) => set.kind === kind);
+  const found = report.lowered.find((each) => each.kind === kind)?.sets ?? 0;
+  const sets = all
+    .map((set) => ({ ...set, key: keyOf(set) }))
+    .filter(({ key }) => !hidden.has(key));
+  const isCapped = found > all.length;
+  // Those that were hidden make way for no others, which is said.
+  if (sets.length === 0 && !isCapped) return null;
+  const shown = isOpen ? sets : sets.slice(0, SHOWN);
+  const more = sets.length - shown.length;
+  const counted = (count: number) =>
+    (isAlone(kind) ? text.counted : text.sets)(formatNumber(count));
+  const Found = isAlone(kind) ? SingleSet : GroupSet;
+  // Where there are too many words for one set, the first one of each need not be the first of all.
+  const ofReading = grouped(all.map(({ entries: [first] }) => [first?.reading, first] as const));
+  const isWhole = ({ length, 0: first }: (typeof all)[number]["entries"]) =>
+    length < MOST_IN_SET && ofReading.get(first?.reading)?.length === 1;
+  return (
+    <div id={kind} className={styles.kind}>
+      <Section title={text.kinds[kind].title}>
+        <p className={styles.kindLead}>{text.kinds[kind].lead}</p>
+        <ul ref={list} className={styles.sets} tabIndex={-1}>
+          {shown.map(({ key, entries }) => (
+            <Found
+              key={key}
+              kind={kind}
+              entries={entries}
+              hasFirst={kind === "SAME_READING" && isWhole(entries)}
+              dictionaries={namesDictionaries ? report.dictionaries : undefined}
+              mayWrite={mayWrite}
+              focusTo={list}
+              onDone={onDone}
+              onLater={() => onLater(key)}
+            />
+          ))}
+        </ul>
+        {more > 0 ? (
+          <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
+            {text.more(counted(more))}
+          </Button>
+        ) : null}
+        {isCapped ? (
+          <p className={styles.capped}>
+            {text.capped(counted(all.length), counted(found - all.length))}
+          </p>
+        ) : null}
+      </Section>
+    </div>
+  );
+}
+
+function keyOf({ kind, entries }: HealthReport["sets"][number]): string {
+  return `${kind} ${entries.map(({ entryId }) => entryId).join(" ")}`;
+}
+
+/** A part of one word among thousands is seen, too. */
+const barWidth = (share: number) => `${share === 0 ? 0 : Math.max(share * 100, 1)}%`;
+
+/** The share of sound words, and what lowers it: each bar is the part of the words that a kind takes. */
+function HealthSummary({ report }: { report: HealthReport }) {
+  const { words, sound, truncated } = report;
+  const lowered = report.lowered.filter(({ sets }) => sets > 0);
+  const percent = soundPercent(report);
+  return (
+    <Section title={text.title}>
+      <div className={styles.summary}>
+        <div className={styles.lead}>
+          {words === 0 ? (
+            <p role="status">{text.none}</p>
+          ) : (
+            <>
+              <span className={styles.caption}>{text.sound}</span>
+              <Figure>{text.percent(formatNumber(percent))}</Figure>
+              <span className={styles.of}>{text.of(formatNumber(sound), formatNumber(words))}</span>
+            </>
+          )}
+          {truncated ? <p>{text.truncated(formatNumber(words))}</p> : null}
+        </div>
+        {words > 0 && lowered.length === 0 ? <p role="status">{text.allSound}</p> : null}
+        {lowered.length > 0 ? (
+          <ul className={styles.lowered} aria-label={text.lowering}>
+            {lowered.map(({ kind, sets, words: ofKind, counted }) => (
+              <li key={kind}>
+                <a href={`#${kind}`}>{text.kinds[kind].title}</a>
+                <span className={styles.bar} aria-hidden="true">
+                  <span style={{ width: barWidth(counted / words) }} />
+                </span>
+                <span className={styles.count}>
+                  {isAlone(kind) ? null : <small>{text.sets(formatNumber(sets))}</small>}
+                  {text.counted(formatNumber(ofKind))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
 
 /** The health of the words of a dictionary, or of all: a leading figure, what lowers it, and the sets. */
 export function HealthCheck({ dictionaryId }: { dictionaryId?: number }) {

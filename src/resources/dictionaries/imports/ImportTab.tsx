@@ -9,6 +9,7 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
 import { ImportResult } from "../../../components/imports/ImportResult.tsx";
 import { ReadProblem } from "../../../components/imports/ReadProblem.tsx";
 import { useShownImport } from "../../../components/imports/useShownImport.ts";
@@ -24,11 +25,42 @@ import { useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, learnPath, type TabProps } from "../paths.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { Commit } from "./Commit.tsx";
-import { DictionaryImportHistory } from "./DictionaryImportHistory.tsx";
 import { DryRun } from "./DryRun.tsx";
 import { FileSection } from "./FileSection.tsx";
 import { resultText } from "./resultText.ts";
 import { type Reading, useUpload } from "./useUpload.ts";
+
+interface DictionaryImportHistoryProps {
+  dictionaryId: number;
+  /** Memoize the function. */
+  onRevert: (imported: ImportSummary) => void;
+}
+
+const LATEST_FIRST = { field: "importId", order: "DESC" } as const;
+const columns = historyColumns<ImportSummary>(
+  ({ result }) => (result ? resultText(result) : ""),
+  [
+    {
+      source: "mode",
+      label: importPages.fields.mode,
+      width: 130,
+      render: ({ mode }) => mode && importPages.modes[mode],
+    },
+  ],
+);
+
+/** Who imported what into the dictionary, and what can still be undone. */
+function DictionaryImportHistory(props: DictionaryImportHistoryProps) {
+  const { dictionaryId, onRevert } = props;
+  return (
+    <ImportHistory
+      resource={`dictionaries/${dictionaryId}/imports`}
+      sort={LATEST_FIRST}
+      columns={columns}
+      onRevert={onRevert}
+    />
+  );
+}
 
 /** Brings a file into a dictionary, and undoes it. */
 export function ImportTab(props: TabProps) {

@@ -1,6 +1,8 @@
 import { Suspense, useId, useState } from "react";
+import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
+import { type TriedEntry, triedEntry } from "../../../../domain/preview/schemas.ts";
 import { MOST_DECIDED } from "../../../../domain/proposals/rules.ts";
-import type { ProposalDecision } from "../../../../domain/proposals/schemas.ts";
+import type { Proposal, ProposalDecision } from "../../../../domain/proposals/schemas.ts";
 import type { BulkAction, BulkOutcome } from "../../../components/bulk/action.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
 import { FieldText } from "../../../components/form/FieldText.tsx";
@@ -10,8 +12,26 @@ import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { wordOf } from "../../../components/proposals/proposedFields.ts";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import { type ProposalRecord, useOpenTab } from "./openTab.ts";
-import { triedEntries } from "./triedEntries.ts";
 import { useDecision } from "./useDecision.ts";
+
+/** The words as proposals would make them, for a trial of the change. */
+function triedEntries(
+  proposals: readonly Pick<Proposal, "entryId" | "entry" | "change">[],
+): TriedEntry[] {
+  return proposals.flatMap(({ entryId, entry, change }) => {
+    const { surface, reading, weight, enabled } = {
+      weight: DEFAULT_WEIGHT,
+      enabled: true,
+      ...entry,
+      ...change,
+    };
+    const tried = { surface, reading, weight, enabled };
+    const { success, data } = triedEntry.safeParse(
+      entryId === null ? tried : { ...tried, entryId },
+    );
+    return success ? [data] : [];
+  });
+}
 
 const text = proposalPages.tab;
 
