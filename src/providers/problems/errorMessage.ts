@@ -100,12 +100,10 @@ export function isForbidden(error: unknown): boolean {
   return property(error, "status") === 403;
 }
 
-/** Codes of a 409 that are about the request, not about another record. */
-const NO_DUPLICATE: readonly unknown[] = ["REQUEST_IN_PROGRESS", "OTHER_RELEASE"];
-
 function isDuplicate(error: unknown): boolean {
   const code = property(property(error, "body"), "code");
-  return property(error, "status") === 409 && !NO_DUPLICATE.includes(code);
+  // Of the 409s only this one is about the request, not about another record.
+  return property(error, "status") === 409 && code !== "OTHER_RELEASE";
 }
 
 /** The message as a finished sentence; undefined if it is not meant for people. */

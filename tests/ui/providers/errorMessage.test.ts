@@ -132,9 +132,9 @@ describe("messages of an operation", () => {
     expect(messageFor(answer(422, "変更できません"), update)).toBe("変更できません。");
   });
 
-  it("does not call a request that is still being worked on a duplicate", () => {
-    const busy = answer(409, "同じ操作を処理しています。", "REQUEST_IN_PROGRESS");
-    expect(messageFor(busy, create({}))).toBe("同じ操作を処理しています。");
+  it("does not call a page of another release a duplicate", () => {
+    const older = answer(409, "画面を再読み込みしてください。", "OTHER_RELEASE");
+    expect(messageFor(older, create({}))).toBe("画面を再読み込みしてください。");
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe("messages of an operation", () => {
     expect(fieldFor(taken, operation)).toBe(field);
     expect(messageFor(taken, operation)).toBe("同じ名前がすでに登録されています。");
     expect(messageFor(answer(409), operation)).toBe("重複データが存在します。");
-    expect(fieldFor(answer(409, "", "REQUEST_IN_PROGRESS"), operation)).toBeUndefined();
+    expect(fieldFor(answer(409, "", "OTHER_RELEASE"), operation)).toBeUndefined();
     expect(fieldFor(answer(422), operation)).toBeUndefined();
   });
 

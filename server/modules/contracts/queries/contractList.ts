@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, countedByDay, matches, narrows } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
 import { contractSearch } from "./contractSearch.ts";
-import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
+import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 import { filteredPage, searchedPage } from "./filteredPage.ts";
 import { type ContractPage, unfilteredPage } from "./unfilteredPage.ts";
 
@@ -50,7 +50,7 @@ export function allContracts(
     return {
       total: rows[0]?.total ?? 0,
       rows: sql<ContractRow>`
-        select ${contractColumns} ${matching} order by ${key} ${order}, c.contract_id ${order}`,
+        select ${contractSelection} ${matching} order by ${key} ${order}, c.contract_id ${order}`,
     };
   };
 }

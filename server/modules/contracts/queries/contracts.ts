@@ -29,7 +29,7 @@ export interface ContractRow extends Stored {
   seconds: number;
 }
 
-export const contractColumns = sql`
+export const contractSelection = sql`
   c.organization_id, c.contract_id, o.organization_name, o.organization_name_kana,
   o.organization_no, ${sql.join(storedFields.columns.map((column) => sql.ref(`c.${column}`)))},
   u.transcript_count, u.seconds, c.version, c.created_at, c.updated_at`;
@@ -71,7 +71,7 @@ export async function findContracts(
 }
 
 function contractsWhere(condition: RawBuilder<unknown>): RawBuilder<ContractRow> {
-  return sql`select ${contractColumns} from contracts c ${contractJoins} where ${condition}`;
+  return sql`select ${contractSelection} from contracts c ${contractJoins} where ${condition}`;
 }
 
 /** The owner of an address: an organization, null for a system admin, undefined if it is free. */

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, matches, onlySearches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
 import { contractSearch } from "./contractSearch.ts";
-import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
+import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 import { countsByDay, type DayCount } from "./dayCounts.ts";
 import { type ContractPage, contractsOf } from "./unfilteredPage.ts";
 
@@ -217,7 +217,7 @@ export async function searchedPage(
       select * from matching order by sort_key ${order}, contract_id ${order}
       limit ${limit} offset ${offset}
     ), content as (
-      select p.sort_key, ${contractColumns}
+      select p.sort_key, ${contractSelection}
       from page p
       join contracts c on c.organization_id = p.organization_id and c.contract_id = p.contract_id
       ${contractJoins}

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
-import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
+import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 
 export interface ContractPage {
   rows: ContractRow[];
@@ -23,7 +23,7 @@ export async function unfilteredPage(
     with counted as materialized (
       select coalesce(sum(contracts), 0)::bigint as total from contract_day_counts
     )
-    select counted.total, ${contractColumns}
+    select counted.total, ${contractSelection}
     from counted
     left join lateral unnest(case when ${skip} <= counted.total / 2 then
       array(
@@ -59,7 +59,7 @@ export async function contractsOf(
   ids: RawBuilder<unknown>,
 ): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
-    select ${contractColumns}
+    select ${contractSelection}
     from unnest(array(${ids})) with ordinality listed (contract_id, number)
     join contracts c on c.contract_id = listed.contract_id
     ${contractJoins}

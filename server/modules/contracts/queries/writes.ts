@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction, type Updateable } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { ContractsTable, Tables } from "../../../db/tables.ts";
-import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
+import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 
 /** Locks a contract row. Its usage can still grow: see lockUsage. */
 export async function lockContract(
@@ -12,7 +12,7 @@ export async function lockContract(
   // Usage reports reference the contract; they wait for a deletion only, not for an edit.
   const strength = purpose === "edit" ? sql`no key update` : sql`update`;
   const query = sql<ContractRow>`
-    select ${contractColumns} from contracts c ${contractJoins}
+    select ${contractSelection} from contracts c ${contractJoins}
     where c.contract_id = ${contractId} for ${strength} of c`;
   const { rows } = await runPrepared(trx, query.compile(trx));
   return rows[0];
