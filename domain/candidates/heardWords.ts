@@ -29,7 +29,7 @@ export interface HeardTerm {
 /** The most of a changed passage, and of a whole term, that may sound differently. */
 const MOST_OF_CHANGE = 0.6;
 const MOST_OF_TERM = 0.4;
-/** Words of a changed passage; a longer one was written anew. */
+/** Words of a changed passage; a longer one was rewritten. */
 const MOST_WORDS = 40;
 /** Words of a term around a change. */
 const MOST_TERM = 12;

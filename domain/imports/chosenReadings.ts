@@ -1,4 +1,4 @@
-/** A reading that somebody chose for a row of a file that states none. */
+/** A reading that a user chose for a row of a file that states none. */
 export interface ChosenReading {
   rowNo: number;
   reading: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Check, DoctorDeps } from "./finding.ts";
 
-/** Whether somebody gets in where single sign-on is required and its identity provider is away. */
+/** Whether anyone can sign in where single sign-on is required and its identity provider is away. */
 export const breakGlass: Check<Pick<DoctorDeps, "db">> = {
   name: "organization admins who keep the password",
   async *find({ db }) {

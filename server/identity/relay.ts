@@ -193,7 +193,7 @@ const asked = z.object({
 });
 
 /**
- * The call that the emulator gets for a sign-in by an identity provider of the demo: written anew from what
+ * The call that the emulator gets for a sign-in by an identity provider of the demo: rewritten from what
  * was read, so that it names the provider that was looked up. The emulator reads it from several places and
  * takes any name, a Google account too. Undefined for any other provider.
  */

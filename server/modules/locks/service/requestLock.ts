@@ -60,7 +60,7 @@ export function requestLock(
       const sentence = lockSentences.requestedBy(waiting.requested_by_name);
       throw conflict("LOCK_REQUESTED", { message: sentence });
     }
-    // An expired request of anybody makes room.
+    // An expired request of any user is replaced.
     if (!waiting) await deleteRequest(trx, target);
     if (asking === "take") {
       await deleteRequest(trx, target);

@@ -21,8 +21,8 @@ interface Invited {
 
 /**
  * Sends a mail with which a person sets a password: our own with SMTP_URL, else that of the identity
- * service, whose link leads back to ours. Who has signed in before gets that one alone, since an
- * invitation is used. Throws MailError, or what the identity service throws.
+ * service, whose link leads back to ours. A person who has signed in before gets that one alone,
+ * since an invitation is used. Throws MailError, or what the identity service throws.
  */
 export async function sendInvitation(
   { db, now, config }: SendDeps,

@@ -109,7 +109,7 @@ async function joinOnFirstSignIn(
 }
 
 /**
- * Whether the account can be signed in to in another way as well. Then somebody else may have made it, by another
+ * Whether the account can be signed in to in another way as well. Then another person may have made it, by another
  * identity provider that asserted the address, and given it a password: it is deleted, and the next
  * sign-in makes a new one.
  */

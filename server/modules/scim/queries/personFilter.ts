@@ -17,7 +17,7 @@ const conditions: Readonly<Record<string, Condition>> = {
   active: (value) => sql`(u.status <> 'DISABLED') = ${booleanOf("active", value)}`,
   emails: hasAddress,
   "emails.value": hasAddress,
-  // Whatever was sent, the address with which somebody signs in is one of work.
+  // Whatever was sent, the address with which a person signs in is one of work.
   "emails.type": (value) => sql`${String(value).toLowerCase() === "work"}::boolean`,
 };
 

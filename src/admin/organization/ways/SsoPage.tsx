@@ -178,7 +178,7 @@ function RemovalCard({ organization, current }: RemovalProps) {
   });
   const { version, ...known } = current;
   const remove = () => {
-    // Somebody has to be able to sign in afterwards.
+    // Someone has to be able to sign in afterwards.
     const password = known.password || !known.google;
     return write({ id, ifMatch: version, body: { ...known, password, sso: null } });
   };
