@@ -43,6 +43,8 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   }
   // The client went away during its body; its ECONNRESET is not the database's.
   if (error !== null && error === request.raw.errored) return badRequest();
+  // It went away before its answer, and disconnectSignal stopped the work.
+  if (isAbort(error) && request.raw.socket.destroyed) return badRequest();
   const broken = constraintProblem(error);
   if (broken) return broken;
   if (isDatabaseUnavailable(error) || awayErrors.some((each) => error instanceof each)) {
@@ -92,6 +94,10 @@ export const errorMapper = fp(async (app) => {
 /** @fastify/static throws 412 and 416 for If-Match and Range. */
 function isConditionNotMet(error: unknown): boolean {
   return error instanceof Error && "status" in error && [412, 416].includes(Number(error.status));
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
 }
 
 function frameworkProblem(error: unknown, request: FastifyRequest): ProblemError | undefined {

@@ -101,6 +101,15 @@ describe("the contracts of a month", () => {
 });
 
 describe("すべて締める", () => {
+  it("is disabled with the reason where no contract is open", async () => {
+    api.answer("GET /closings/summary", ({ query: { month } }) => aSummary({ month, closed: 3 }));
+    openAdminArea("/admin/closings");
+    const button = await screen.findByRole("button", { name: "すべて締める" });
+    await waitFor(() => expect(button).toHaveAccessibleDescription("未締めの契約はありません。"));
+    await userEvent.click(button);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
   it("says how many and what is unusual, then what was done", async () => {
     api.answer("POST /closings", () => ({ month: "2026-10", closed: 2, closedBefore: 1, left: 1 }));
     openAdminArea("/admin/closings");

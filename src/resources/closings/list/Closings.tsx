@@ -16,6 +16,7 @@ import {
 } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { NotFound } from "../../../area/statePages.tsx";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import controls from "../../../components/list/controls.module.css";
@@ -32,6 +33,7 @@ import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { MonthContractRecord } from "../../records.ts";
 import { ClosingOverview } from "./ClosingOverview.tsx";
 import styles from "./closings.module.css";
+import { useMonthSummary } from "./useMonthSummary.ts";
 
 const countOf = ({ transcripts }: Figures) => contracts.count(formatNumber(transcripts));
 const timeOf = ({ seconds }: Figures) => formatSeconds(seconds);
@@ -154,11 +156,7 @@ function ClosingList({ month, last }: { month: string; last: string }) {
           <MonthChoice month={month} last={last} />
         </>
       }
-      add={
-        <Button variant="contained" onClick={() => setOpen("all")}>
-          {text.all.open}
-        </Button>
-      }
+      add={<CloseAllButton month={month} onOpen={() => setOpen("all")} />}
       dialogs={
         <Suspense>
           {open === "all" ? <CloseAllDialog month={month} onClose={close} /> : null}
@@ -177,6 +175,15 @@ function ClosingList({ month, last }: { month: string; last: string }) {
         empty={text.empty}
       />
     </ListPage>
+  );
+}
+
+function CloseAllButton({ month, onOpen }: { month: string; onOpen: () => void }) {
+  const { data } = useMonthSummary(month);
+  return (
+    <ActionButton primary reason={data?.open === 0 ? text.all.nothing : null} onClick={onOpen}>
+      {text.all.open}
+    </ActionButton>
   );
 }
 
