@@ -8,12 +8,7 @@ import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 import { DownloadProgress } from "./DownloadProgress.tsx";
 import { type FileSelection, useDownload } from "./useDownload.ts";
 
-interface CsvDialogProps {
-  file: FileSelection;
-  onClose: () => void;
-}
-
-export function CsvDialog({ file, onClose }: CsvDialogProps) {
+export function CsvDialog({ file, onClose }: { file: FileSelection; onClose: () => void }) {
   const notify = useNotify();
   const { progress, error, start } = useDownload((count) => {
     notify(app.csv.done(formatNumber(count)), { type: "success" });

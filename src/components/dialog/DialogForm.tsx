@@ -109,12 +109,7 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
   );
 }
 
-interface FormProblemProps {
-  formId: string;
-  problem: WriteProblem | undefined;
-}
-
-function FormProblem({ formId, problem }: FormProblemProps) {
+function FormProblem({ formId, problem }: { formId: string; problem: WriteProblem | undefined }) {
   const { errors } = useFormState();
   const [over, setOver] = useState<unknown>();
   const onTry = useEffectEvent(() => setOver(problem?.error));

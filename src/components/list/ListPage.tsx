@@ -20,11 +20,7 @@ const ColumnsDialog = lazyDialog(
   async () => (await import("../views/ColumnsDialog.tsx")).ColumnsDialog,
 );
 
-interface ColumnsButtonProps {
-  columns: readonly NamedColumn[];
-}
-
-function ColumnsButton({ columns }: ColumnsButtonProps) {
+function ColumnsButton({ columns }: { columns: readonly NamedColumn[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -41,12 +41,7 @@ export function ListRead({ children, ...conditions }: ListReadProps) {
   );
 }
 
-interface ReadContextProps {
-  asksAccess: boolean;
-  children: ReactNode;
-}
-
-function ReadContext({ asksAccess, children }: ReadContextProps) {
+function ReadContext({ asksAccess, children }: { asksAccess: boolean; children: ReactNode }) {
   const list = useListContext();
   const { resource, page, perPage, sort, filterValues, filter, setPage } = list;
   // ListBase leads away who has no access.

@@ -11,13 +11,8 @@ import { currentOf } from "../form/StaleNotice.tsx";
 import { changeOfWord, fieldsOf, wordErrors } from "./enteredWord.ts";
 import { OtherInputs, ReasonInput, WordDialog } from "./WordDialog.tsx";
 
-interface EditProposalProps {
-  proposal: Proposal;
-  onClose: () => void;
-}
-
 /** Changes an own proposal that is open, in the inputs in which it was made. */
-export function EditProposal({ proposal, onClose }: EditProposalProps) {
+export function EditProposal({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const notify = useNotify();
   // Input starts from one version, and is saved over another one only after its save has been refused.
   const [opened] = useState(proposal);

@@ -83,13 +83,7 @@ function Views({ list, saves }: { list: ViewedList; saves: boolean }) {
   );
 }
 
-interface GroupProps {
-  title: string;
-  none: string;
-  rows: ReactElement[];
-}
-
-function Group({ title, none, rows }: GroupProps) {
+function Group({ title, none, rows }: { title: string; none: string; rows: ReactElement[] }) {
   const id = useId();
   return (
     <section className={styles.group} aria-labelledby={id}>

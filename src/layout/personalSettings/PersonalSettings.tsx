@@ -143,12 +143,7 @@ const SecondFactor = lazyPart(async () => (await import("./SecondFactor.tsx")).S
 
 const DOTS = "••••••••";
 
-interface PersonalSettingsProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
+export function PersonalSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
   const profile = useUserProfile();
   const { userName, email } = profile;
@@ -235,12 +230,7 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   );
 }
 
-interface SettingsActionsProps {
-  formId: string;
-  change: PasswordChange;
-}
-
-function SettingsActions({ formId, change }: SettingsActionsProps) {
+function SettingsActions({ formId, change }: { formId: string; change: PasswordChange }) {
   const saving = change.state.phase === "saving";
   return (
     <>

@@ -23,13 +23,8 @@ export function seenAmong(ids: readonly number[], workspaces: Workspaces) {
   return { seen, unseen: ids.length - seen.length };
 }
 
-interface WorkspaceNamesProps {
-  ids: readonly number[];
-  most?: number;
-}
-
 /** 対象ワークスペース of a dictionary. Dictionaries for all workspaces need no request. */
-export function WorkspaceNames({ ids, ...chips }: WorkspaceNamesProps) {
+export function WorkspaceNames({ ids, ...chips }: { ids: readonly number[]; most?: number }) {
   const { data = [], isPending } = useWorkspaces(ids.length > 0);
   if (ids.length > 0 && isPending) return null;
   const { seen, unseen } = seenAmong(ids, data);

@@ -5,14 +5,9 @@ import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
 
-interface UserSearchProps {
-  roles: readonly Role[];
-  children?: ReactNode;
-}
-
 const statuses = USER_STATUSES.map((id) => ({ id, name: users.status[id] }));
 
-export function UserSearch({ roles, children }: UserSearchProps) {
+export function UserSearch({ roles, children }: { roles: readonly Role[]; children?: ReactNode }) {
   return (
     <SearchForm>
       {children}

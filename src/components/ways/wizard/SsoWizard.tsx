@@ -101,17 +101,12 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
   );
 }
 
-interface ChooseStepProps {
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
-}
-
 const KINDS = [
   { value: "saml", label: text.kind.saml },
   { value: "oidc", label: text.kind.oidc },
 ] as const satisfies readonly { value: SsoKind; label: string }[];
 
-function ChooseStep({ choice, onChoose }: ChooseStepProps) {
+function ChooseStep({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   return (
     <>
       <Radios
@@ -132,12 +127,7 @@ function ChooseStep({ choice, onChoose }: ChooseStepProps) {
   );
 }
 
-interface CopyStepProps {
-  choice: Choice;
-  provider: SsoProvider;
-}
-
-function CopyStep({ choice, provider: { toCopy } }: CopyStepProps) {
+function CopyStep({ choice, provider: { toCopy } }: { choice: Choice; provider: SsoProvider }) {
   const labels =
     choice.kind === "saml"
       ? text.copy.saml[choice.idp]

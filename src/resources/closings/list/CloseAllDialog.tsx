@@ -12,13 +12,8 @@ import { useMonthSummary } from "./useMonthSummary.ts";
 
 const text = closingPages.all;
 
-interface CloseAllDialogProps {
-  month: string;
-  onClose: () => void;
-}
-
 /** Closes all contracts of a month that can be closed, after it has said how many and what is unusual. */
-export function CloseAllDialog({ month, onClose }: CloseAllDialogProps) {
+export function CloseAllDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const { data, error } = useMonthSummary(month);
   const [said, setSaid] = useState<string>();
   const { write, pending, problem } = useWrite("POST /closings", {

@@ -84,13 +84,8 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
   );
 }
 
-interface ShareProps {
-  contract: ContractUse;
-  level: Level;
-}
-
 /** How much of the fuller cap is used, on a scale of its own: that of the periods says when. */
-function Share({ contract, level }: ShareProps) {
+function Share({ contract, level }: { contract: ContractUse; level: Level }) {
   const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   if (maxTranscriptCount === null && maxTranscriptMinutes === null) return null;
   const share = usageShare(contract);
