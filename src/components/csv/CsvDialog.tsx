@@ -5,8 +5,7 @@ import { formatNumber } from "../../../domain/text/numbers.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
-import { DownloadProgress } from "./DownloadProgress.tsx";
-import { type FileSelection, useDownload } from "./useDownload.ts";
+import { DownloadProgress, type FileSelection, useDownload } from "./DownloadProgress.tsx";
 
 export function CsvDialog({ file, onClose }: { file: FileSelection; onClose: () => void }) {
   const notify = useNotify();
@@ -19,7 +18,6 @@ export function CsvDialog({ file, onClose }: { file: FileSelection; onClose: () 
   const title = app.csv.title;
   return (
     <DialogFrame
-      open
       size="small"
       title={title}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { type FieldValues, useFormState } from "react-hook-form";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../writes/problem.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
-import { DraftFields } from "../draft/DraftFields.tsx";
+import { DraftFields } from "../draft/DraftNotice.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";

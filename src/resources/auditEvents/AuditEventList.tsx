@@ -24,8 +24,7 @@ import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx
 import { SearchDate, SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import type { Draft } from "../../components/list/searchDraft.ts";
-import { useOpening } from "../../components/list/useOpening.ts";
-import { useWrittenConditions } from "../../components/list/useWrittenConditions.ts";
+import { useOpening, useWrittenConditions } from "../../components/list/useOpening.ts";
 import { ViewsButton } from "../../components/list/ViewsButton.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";

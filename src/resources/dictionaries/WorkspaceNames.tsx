@@ -15,10 +15,8 @@ export function useWorkspaces(enabled = true) {
   return useGetList<WorkspaceRecord>("workspaces", VISIBLE, { enabled });
 }
 
-type Workspaces = readonly WorkspaceRecord[];
-
 /** The workspaces among these ids, and how many others the person cannot see. */
-export function seenAmong(ids: readonly number[], workspaces: Workspaces) {
+export function seenAmong(ids: readonly number[], workspaces: readonly WorkspaceRecord[]) {
   const seen = workspaces.filter(({ workspaceId }) => ids.includes(workspaceId));
   return { seen, unseen: ids.length - seen.length };
 }

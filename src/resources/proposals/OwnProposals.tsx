@@ -42,7 +42,7 @@ const ProposeWord = lazyDialog(
 );
 
 const EditProposal = lazyDialog(
-  async () => (await import("../../components/proposals/EditProposal.tsx")).EditProposal,
+  async () => (await import("../../components/proposals/ProposeChange.tsx")).EditProposal,
 );
 
 const PROPOSALS = resourceTopic("proposals");

@@ -17,7 +17,6 @@ export function SecondFactorDialog({ user, onClose }: { user: UserRecord; onClos
   });
   return (
     <ConfirmDialog
-      open
       title={text.title}
       confirmLabel={text.confirm}
       onConfirm={() => void write({ id })}
