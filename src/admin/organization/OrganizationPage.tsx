@@ -105,12 +105,10 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
       </div>
       <History kind="organization" id={organizationId} record={organization} />
       {isShown ? null : (
-        <Suspense>
-          <NameDialog
-            organization={organization}
-            onClose={() => navigate(createPath({ ...page, type: "show" }), { replace: true })}
-          />
-        </Suspense>
+        <NameDialog
+          organization={organization}
+          onClose={() => navigate(createPath({ ...page, type: "show" }), { replace: true })}
+        />
       )}
     </DetailPage>
   );

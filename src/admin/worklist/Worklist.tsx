@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { LinkBase } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -78,13 +78,11 @@ export function Worklist() {
         </div>
       )}
       {changed === undefined ? null : (
-        <Suspense>
-          <CapDialog
-            contractId={changed}
-            onSaved={() => queryClient.invalidateQueries({ queryKey: [READS] })}
-            onClose={() => setChanged(undefined)}
-          />
-        </Suspense>
+        <CapDialog
+          contractId={changed}
+          onSaved={() => queryClient.invalidateQueries({ queryKey: [READS] })}
+          onClose={() => setChanged(undefined)}
+        />
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { auditWords } from "virtual:audit-words";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { operationLabel } from "../../../domain/audit/words.ts";
@@ -142,11 +142,7 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
         actionsWidth={90}
         empty={auditEvents.empty}
       />
-      {opened ? (
-        <Suspense>
-          <EventDialog event={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      ) : null}
+      {opened ? <EventDialog event={opened} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }

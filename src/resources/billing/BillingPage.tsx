@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useSearchParams } from "react-router";
 import { BILLING_FORMATS, ENCODINGS_OF } from "../../../domain/billing/formats.ts";
@@ -98,12 +98,10 @@ export function BillingPage() {
         </>
       ) : null}
       {data ? <FileHistory files={data.files} /> : null}
-      <Suspense>
-        {open === "settings" ? <SettingsDialog onClose={close} /> : null}
-        {typeof open === "object" ? (
-          <PartnerDialog organizationId={open.organizationId} onClose={close} />
-        ) : null}
-      </Suspense>
+      {open === "settings" ? <SettingsDialog onClose={close} /> : null}
+      {typeof open === "object" ? (
+        <PartnerDialog organizationId={open.organizationId} onClose={close} />
+      ) : null}
     </DetailPage>
   );
 }

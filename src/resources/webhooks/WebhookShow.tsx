@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -158,11 +158,7 @@ function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
       <Button variant="outlined" color="error" onClick={() => setDialog("remove")}>
         {text.remove}
       </Button>
-      {Dialog ? (
-        <Suspense>
-          <Dialog webhook={webhook} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      ) : null}
+      {Dialog ? <Dialog webhook={webhook} onClose={() => setDialog(undefined)} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { LinkBase, useCanAccess, useCreatePath, useGetList } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -147,11 +147,7 @@ function Actions({ workspace, right }: ActionsProps) {
           {label.remove}
         </ActionButton>
       )}
-      {deleting ? (
-        <Suspense>
-          <DeleteDialog workspace={workspace} onClose={() => setDeleting(false)} />
-        </Suspense>
-      ) : null}
+      {deleting ? <DeleteDialog workspace={workspace} onClose={() => setDeleting(false)} /> : null}
     </>
   );
 }

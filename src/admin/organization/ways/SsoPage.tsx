@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import type { SetUpLink, SsoProvider, Ways } from "../../../../domain/ways/schemas.ts";
 import { SecretDialog } from "../../../components/copy/SecretDialog.tsx";
@@ -97,13 +97,7 @@ function Wizard({ organization, provider, current }: WizardProps) {
         </Button>
       </div>
       {open && current ? (
-        <Suspense>
-          <WaysDialog
-            organization={organization}
-            current={current}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <WaysDialog organization={organization} current={current} onClose={() => setOpen(false)} />
       ) : null}
     </SsoWizard>
   );

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { LinkBase, useNotify } from "react-admin";
 import type { Ways } from "../../../../domain/ways/schemas.ts";
 import { Card } from "../../../components/display/Card.tsx";
@@ -53,13 +53,7 @@ function Change({ organization, current }: CardProps) {
         {text.change}
       </Button>
       {open ? (
-        <Suspense>
-          <WaysDialog
-            organization={organization}
-            current={current}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <WaysDialog organization={organization} current={current} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
@@ -107,23 +101,21 @@ function DomainsCard({ organization, current }: CardProps) {
           </Button>
         )}
       />
-      <Suspense>
-        {adding ? (
-          <DomainDialog
-            organization={organization}
-            current={current}
-            onClose={() => setAdding(false)}
-          />
-        ) : null}
-        {removed ? (
-          <RemoveDomainDialog
-            organization={organization}
-            current={current}
-            name={removed}
-            onClose={() => setRemoved(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {adding ? (
+        <DomainDialog
+          organization={organization}
+          current={current}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+      {removed ? (
+        <RemoveDomainDialog
+          organization={organization}
+          current={current}
+          name={removed}
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </Card>
   );
 }
